@@ -1,0 +1,24 @@
+// One Jest project for the whole workspace. TypeScript is compiled by swc as it is loaded, as ES modules;
+// workspace packages are read from their sources, so that a test never runs against a stale build.
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{packages,services,test-e2e,bench}/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2024' },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^@holdfast/([a-z-]+)$': ['<rootDir>/packages/$1/src/index.ts', '<rootDir>/services/$1/src/index.ts'],
+  },
+  testTimeout: 30_000,
+  maxWorkers: 2,
+};

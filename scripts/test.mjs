@@ -1,0 +1,50 @@
+// npm test [-- JEST ARGUMENTS]: installs what is missing, checks style and contract, runs every test, and closes
+// with `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bootstrap, environment, root } from './bootstrap.mjs';
+
+bootstrap();
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
+const report = join(folder, 'jest.json');
+const checks = [
+  ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn', '.']],
+];
+const failedChecks = checks.filter(([name, args]) => !passes(name, args));
+const jest = spawnSync(
+  'node',
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--json',
+    `--outputFile=${report}`,
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'] },
+);
+const { passed, failed } = count(report);
+rmSync(folder, { recursive: true });
+console.log(`${passed + checks.length - failedChecks.length} passed, ${failed + failedChecks.length} failed`);
+process.exit(jest.status === 0 && failedChecks.length === 0 ? 0 : 1);
+
+function passes(name, args) {
+  const ok = spawnSync('node', args, { cwd: root, env: environment, stdio: 'inherit' }).status === 0;
+  console.error(`${ok ? 'PASS' : 'FAIL'} ${name}`);
+  return ok;
+}
+
+/** Counts tests, and each file that could not even be loaded as one failure. */
+function count(file) {
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8'));
+    return {
+      passed: result.numPassedTests,
+      failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
