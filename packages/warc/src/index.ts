@@ -1,1 +1,13 @@
-export {};
+// WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
+export { NotAWarc } from './not-a-warc.ts';
+export type {
+  Damage,
+  DeclaredDigest,
+  ImportedHttpHead,
+  ImportedPayload,
+  ImportRecord,
+  StreamedMember,
+  WarcReaderOptions,
+  WarcSink,
+} from './types.ts';
+export { WarcReader } from './warc-reader.ts';

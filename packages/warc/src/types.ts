@@ -1,0 +1,107 @@
+// What the WARC reader reports and takes: plain data only, so that it can cross a worker boundary. No behaviour.
+
+/** Receives what a WarcReader finds, synchronously, in the order of the input. */
+export interface WarcSink {
+  /** One response, resource or revisit (or a record of missing/unknown type, then with `error`), after its last byte. */
+  record(record: ImportRecord): void;
+  /**
+   * Bytes to be stored of a record too large to be held. They belong to the next `record()`, whose `member` is
+   * `{ streamed }`; when that record has an `error`, or a `damage()` comes instead, they must be thrown away.
+   */
+  memberChunk(chunk: Uint8Array): void;
+  /** A bad stretch of the input. The reader went on behind it, or (`fatal`) nothing more will come. */
+  damage(damage: Damage): void;
+}
+
+export type Damage = {
+  /** Byte offset in the input: of the damaged record, of its gzip member, or of the first bad byte. */
+  offset: number;
+  message: string;
+  fatal: boolean;
+  /** Of the record that was cut or spoilt, when its WARC header could still be read. */
+  recordId?: string;
+  url?: string;
+};
+
+export type ImportRecord = {
+  /** Byte offset in the input: of the record (plain WARC) or of the gzip member that it begins in. */
+  offset: number;
+  /** Bytes of the record or of its gzip member in the input; 0 when it shares its member with other records. */
+  inputLength: number;
+  /** `1.0`, `1.1`, `0.18` … */
+  version: string;
+  /** WARC-Type in lower case; empty when missing. */
+  type: string;
+  /** WARC-Record-ID verbatim, `<` and `>` included; empty when missing. */
+  recordId: string;
+  /** WARC-Target-URI without enclosing `<>`. */
+  targetUri: string;
+  /** WARC-Date, milliseconds since the epoch; 0 when it could not be read (then `error` is set). */
+  dateMs: number;
+  /** Content-Type of the WARC header; empty when missing. */
+  warcContentType: string;
+  refersTo?: string;
+  refersToUri?: string;
+  refersToDateMs?: number;
+  profile?: string;
+  truncated?: string;
+  /** WARC-Payload-Digest, when its algorithm and spelling are known. Algorithm as `sha1`, `sha256`, `md5` … */
+  declaredPayloadDigest?: DeclaredDigest;
+  /** The HTTP head of a response, or of a revisit that has one. */
+  http?: ImportedHttpHead;
+  /** Bytes of the whole block (HTTP head and body). */
+  blockLength: number;
+  payload: ImportedPayload;
+  /** Why the record cannot be kept: a sentence for people. `member` is undefined then. */
+  error?: string;
+  /** What is odd but no reason to refuse, for example a payload digest that matches neither reading. */
+  warnings: string[];
+  /**
+   * The gzip member to store. Per-record gzip: the very bytes that came. Otherwise made here: WARC header and block
+   * verbatim, then CRLF CRLF. `{ streamed }`: its bytes went through `memberChunk`. Undefined with `error`.
+   */
+  member: Uint8Array | StreamedMember | undefined;
+};
+
+export type StreamedMember = {
+  /** Bytes that went through `memberChunk` for this record. */
+  streamed: number;
+};
+
+export type DeclaredDigest = { algorithm: string; hex: string };
+
+export type ImportedHttpHead = {
+  /** 100 to 999. */
+  status: number;
+  /** May be empty. */
+  reason: string;
+  /** Content-Type as sent, trimmed. */
+  contentType?: string;
+  location?: string;
+  /** Bytes of the HTTP head in the block, blank line included. */
+  headLength: number;
+};
+
+/** The HTTP entity body, de-chunked where it really is chunked; for other blocks than HTTP messages, the block. */
+export type ImportedPayload = {
+  length: number;
+  sha256: Uint8Array;
+  sha1: Uint8Array;
+  /** True when the header says chunked and the body is one complete sequence of chunks. */
+  dechunked: boolean;
+  /** SHA-1 of the body as it lies in the record, chunk framing included; only when `dechunked`. */
+  storedSha1?: Uint8Array;
+};
+
+export type WarcReaderOptions = {
+  /** Stored members up to this size come whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
+  inlineLimitBytes?: number;
+  /** Largest WARC header. Default 256 KiB. */
+  maxHeaderBytes?: number;
+  /** Largest HTTP head. Default 1 MiB. */
+  maxHttpHeadBytes?: number;
+  /** Level of the gzip members made here (never of those taken over). Default 6. */
+  level?: number;
+  /** `auto` takes Node's zlib handle where the start-up probe finds that it works, else the public way. */
+  inflater?: 'auto' | 'handle' | 'public';
+};
