@@ -1,0 +1,50 @@
+// The host of a urlkey: unescaped, in ASCII, without stray dots and `www.`, IPv4 addresses in one spelling, reversed.
+import { toAsciiHost } from './idna.ts';
+import { escapeForUrl, unescapeFully } from './percent.ts';
+
+/** The reversed host, `com,example`; empty when nothing of it is left. Wants and gives byte strings. */
+export function hostKey(host: string, stripWww: boolean): string {
+  const ascii = toAsciiHost(unescapeFully(host));
+  const dotted = withoutOuterDots(ascii.replaceAll('..', '.'));
+  const address = ipv4(dotted);
+  const name = address ?? escapeForUrl(dotted).toLowerCase();
+  const site = stripWww ? name.replace(/^www[0-9]*\./, '') : name;
+  return site.split('.').reverse().join(',');
+}
+
+function withoutOuterDots(host: string): string {
+  let start = 0;
+  let end = host.length;
+  while (host[start] === '.') start++;
+  while (end > start && host[end - 1] === '.') end--;
+  return host.slice(start, end);
+}
+
+const addressOctal = /^0[0-7]*(?:\.[0-7]+){0,3}$/;
+const addressDecimal = /^[1-9][0-9]*(?:\.[0-9]+){0,3}$/;
+
+/** The dotted quad of an address in any of its spellings (one number, fewer parts, octal parts), if it is one. */
+function ipv4(host: string): string | undefined {
+  if (/^[0-9]+$/.test(host)) return quad(modulo32(host));
+  if (!addressOctal.test(host) && !addressDecimal.test(host)) return undefined;
+  const parts = host.split('.').map(partValue);
+  const last = parts.pop()!;
+  if (parts.some((part) => !(part < 256)) || !(last < 256 ** (4 - parts.length))) return undefined;
+  return quad(parts.reduce((sum, part, i) => sum + part * 256 ** (3 - i), last));
+}
+
+/** A part with a leading zero is octal; not a number when it then has other digits. */
+function partValue(part: string): number {
+  if (!part.startsWith('0')) return Number(part);
+  return /^[0-7]+$/.test(part) ? Number.parseInt(part, 8) : Number.NaN;
+}
+
+function modulo32(digits: string): number {
+  let value = 0;
+  for (let i = 0; i < digits.length; i++) value = (value * 10 + digits.charCodeAt(i) - 0x30) % 2 ** 32;
+  return value;
+}
+
+function quad(address: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.');
+}

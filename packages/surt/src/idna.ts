@@ -1,0 +1,82 @@
+// Host names in letters beyond ASCII → their `xn--` form, by the first edition of IDNA (RFC 3490, RFC 3491), which is
+// what every archive index made so far holds (the second one keeps `ß`). One that it refuses stays as it is.
+import { encodePunycode } from './punycode.ts';
+
+/** The ASCII form of an unescaped host; the host itself when it has none. Wants and gives byte strings. */
+export function toAsciiHost(host: string): string {
+  if (!beyondAscii.test(host)) return host;
+  const labels = decodeUtf8(host).split(/[.\u3002\uff0e\uff61]/);
+  const rootLabel = labels.length > 1 && labels.at(-1) === '' ? labels.pop() : undefined;
+  if (labels.length === 1 && labels[0] === '' && rootLabel === undefined) return '';
+  const ascii = labels.map(toAsciiLabel);
+  return ascii.includes(undefined) ? host : [...ascii, ...(rootLabel === undefined ? [] : [''])].join('.');
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+
+/** Decodes UTF-8, leaving out what is none. */
+function decodeUtf8(bytes: string): string {
+  // A replacement character written as such is no mistake of ours: let another character no host may hold stand for it.
+  const marked = bytes.replaceAll('\xef\xbf\xbd', '\xef\xb7\x90');
+  return Buffer.from(marked, 'latin1').toString('utf8').replaceAll('\ufffd', '');
+}
+
+function toAsciiLabel(label: string): string | undefined {
+  if (isAsciiLabel(label)) return label;
+  // Nothing shortens by more than a few times, so a label this long cannot fit.
+  if (label.length > 1000) return undefined;
+  const prepared = nameprep(label);
+  if (prepared === undefined || isAsciiLabel(prepared)) return prepared;
+  if (!beyondAscii.test(prepared) || prepared.startsWith('xn--')) return undefined;
+  const encoded = `xn--${encodePunycode(prepared)}`;
+  return encoded.length < 64 ? encoded : undefined;
+}
+
+function isAsciiLabel(label: string): boolean {
+  return label.length > 0 && label.length < 64 && !beyondAscii.test(label);
+}
+
+/** RFC 3491: fold, normalise, refuse. Takes today's Unicode tables where it names those of 2002. */
+function nameprep(label: string): string | undefined {
+  const folded = Array.from(label.replace(mappedToNothing, ''), foldCase).join('').normalize('NFKC');
+  const prepared = Array.from(folded, foldCase).join('').normalize('NFKC');
+  return prohibited.test(prepared) || !hasOneDirection(prepared) ? undefined : prepared;
+}
+
+const mappedToNothing = /[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/gu;
+
+const prohibited = new RegExp(
+  [
+    '[\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000', // spaces
+    '\\u0080-\\u009f\\u06dd\\u070f\\u180e\\u200c\\u200d\\u2028\\u2029\\u2060-\\u2063\\u206a-\\u206f', // controls
+    '\\ufeff\\ufff9-\\ufffd\\u{1d173}-\\u{1d17a}',
+    '\\p{Co}\\ufdd0-\\ufdef\\p{Cs}', // private use, not characters, halves of characters
+    ...Array.from(
+      { length: 17 },
+      (_, plane) => `\\u{${plane.toString(16)}fffe}\\u{${plane.toString(16)}ffff}`,
+    ),
+    '\\u2ff0-\\u2ffb\\u0340\\u0341\\u200e\\u200f\\u202a-\\u202e\\u{e0001}\\u{e0020}-\\u{e007f}]',
+  ].join(''),
+  'u',
+);
+
+function foldCase(character: string): string {
+  return character === 'ı' ? character : character.toUpperCase().toLowerCase();
+}
+
+const rightToLeft = /[\p{L}\p{Nd}\p{P}]/u;
+
+/** A label with a right-to-left letter has no left-to-right one, and begins and ends with right-to-left letters. */
+function hasOneDirection(label: string): boolean {
+  const characters = Array.from(label);
+  if (!characters.some(isRightToLeft)) return true;
+  const hasLeftToRight = characters.some((c) => /[\p{L}\p{Mc}\p{Nl}]/u.test(c) && !isRightToLeft(c));
+  return !hasLeftToRight && isRightToLeft(characters[0]!) && isRightToLeft(characters.at(-1)!);
+}
+
+function isRightToLeft(character: string): boolean {
+  return (
+    rightToLeft.test(character) &&
+    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(character)
+  );
+}

@@ -1,0 +1,43 @@
+// Percent-escapes of byte strings (one character per byte), undone to the last one and put back once.
+
+/** The UTF-8 bytes of a text, one character each. */
+export function fromText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/**
+ * Undoes percent-escapes until none is left: `%2541` → `A`. One pass: an escape is undone as soon as its last digit
+ * arrives, and what it gives may itself be that digit of an escape begun before.
+ */
+export function unescapeFully(bytes: string): string {
+  const first = bytes.indexOf('%');
+  if (first < 0) return bytes;
+  const out = Buffer.allocUnsafe(bytes.length - first);
+  let length = 0;
+  for (let i = first; i < bytes.length; i++) {
+    out[length++] = bytes.charCodeAt(i);
+    while (length >= 3 && out[length - 3] === 0x25) {
+      const high = hexDigit(out[length - 2]!);
+      const low = hexDigit(out[length - 1]!);
+      if (high < 0 || low < 0) break;
+      length -= 2;
+      out[length - 1] = high * 16 + low;
+    }
+  }
+  return bytes.slice(0, first) + out.latin1Slice(0, length);
+}
+
+/** Escapes what may not stand in a key: space and below, DEL and above, `#`, `%`. */
+export function escapeForUrl(bytes: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return bytes.replace(/[\0-\x20#%\x7f-\xff]/g, (byte) => escapes[byte.charCodeAt(0)]!);
+}
+
+const escapes = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`);
+
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}

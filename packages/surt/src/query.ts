@@ -1,0 +1,60 @@
+// The query of a urlkey: session ids of exact length removed, parameters sorted. Wants unescaped, lower-case bytes.
+
+/** The query without its `?`; empty when nothing is left. */
+export function canonicalQuery(query: string): string {
+  const kept = mayHoldSession.test(query) ? withoutSessions(query) : query;
+  return kept.includes('&') ? sorted(kept) : kept;
+}
+
+/** Sorts by name, then value, as bytes; a name without value comes before the same with an empty one. */
+function sorted(query: string): string {
+  // NUL sorts below everything and cannot occur (it is escaped): it makes name and value compare one after the other.
+  return query
+    .split('&')
+    .map((parameter) => parameter.replace('=', '\0'))
+    .sort()
+    .map((parameter) => parameter.replace('\0', '='))
+    .join('&');
+}
+
+const mayHoldSession = /sid=|jsessionid=|aspsessionid|cfid=/;
+const endsOfSessions = [
+  /jsessionid=[0-9a-z]{32}$/,
+  /phpsessid=[0-9a-z]{32}$/,
+  /sid=[0-9a-z]{32}$/,
+  /aspsessionid[a-z]{8}=[a-z]{24}$/,
+];
+
+/** Removes the last session of each kind, also where it is only the end of a parameter (`x=sid=…`), and its `&`. */
+function withoutSessions(query: string): string {
+  let parameters = query.split('&');
+  for (const session of endsOfSessions) {
+    const last = parameters.findLastIndex((parameter) => session.test(parameter.slice(-longestSession)));
+    if (last < 0) continue;
+    const start = parameters[last]!.slice(-longestSession).search(session);
+    parameters = cut(parameters, last, start + Math.max(0, parameters[last]!.length - longestSession), 1);
+  }
+  return withoutColdFusion(parameters).join('&');
+}
+
+const longestSession = 'aspsessionid12345678='.length + 24;
+
+/** Removes the last `cfid=…&cftoken=…`. */
+function withoutColdFusion(parameters: string[]): string[] {
+  for (let i = parameters.length - 2; i >= 0; i--) {
+    const token = parameters[i + 1]!;
+    if (!token.startsWith('cftoken=') || token.length === 'cftoken='.length) continue;
+    const parameter = parameters[i]!;
+    const start = parameter.lastIndexOf('cfid=', parameter.length - 'cfid='.length - 1);
+    if (start >= 0 && parameter.length > 'cfid='.length) return cut(parameters, i, start, 2);
+  }
+  return parameters;
+}
+
+/** Removes `count` parameters from `index` on but for the first one's beginning, which the next one then follows. */
+function cut(parameters: string[], index: number, start: number, count: number): string[] {
+  const beginning = parameters[index]!.slice(0, start);
+  const next = parameters[index + count];
+  const joined = next === undefined ? [beginning] : [beginning + next];
+  return [...parameters.slice(0, index), ...joined, ...parameters.slice(index + count + 1)];
+}

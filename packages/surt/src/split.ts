@@ -1,0 +1,83 @@
+// Takes a URL apart the tolerant way of web archives: never refuses, repairs the scheme's common slips. Works on byte
+// strings (one character per byte) and decodes nothing.
+
+export type UrlParts = {
+  scheme: string;
+  /** Undefined when the URL has no authority (`urn:…`, `mailto:…`). */
+  host: string | undefined;
+  /** Empty when absent or the scheme's own. */
+  port: string;
+  path: string;
+  /** Undefined without `?`. */
+  query: string | undefined;
+};
+
+/** Trims white space at both ends and removes tabs and line ends everywhere. */
+export function tidy(url: string): string {
+  const ends = url.replace(/^[\t-\r ]+/, '');
+  let end = ends.length;
+  while (end > 0 && isSpace(ends.charCodeAt(end - 1))) end--;
+  return ends.slice(0, end).replace(/[\t\n\r]+/g, '');
+}
+
+export function dropFragment(url: string): string {
+  const start = url.indexOf('#');
+  return start < 0 ? url : url.slice(0, start);
+}
+
+export function splitUrl(url: string): UrlParts {
+  const repaired = url.replace(/^(?:https?:\/\/)+(?=https?:\/\/)/, '');
+  const absolute = /^[a-z][a-z0-9+.-]*:/i.test(repaired) ? repaired : `http://${repaired}`;
+  const colon = absolute.indexOf(':');
+  const scheme = absolute.slice(0, colon);
+  const rest = dropFragment(absolute.slice(colon + 1));
+  const queryStart = rest.indexOf('?');
+  const query = queryStart < 0 ? undefined : rest.slice(queryStart + 1);
+  const place = queryStart < 0 ? rest : rest.slice(0, queryStart);
+  return { scheme, query, ...splitPlace(scheme, place) };
+}
+
+/** Splits what stands between scheme and query into host, port and path. */
+function splitPlace(scheme: string, place: string): Pick<UrlParts, 'host' | 'port' | 'path'> {
+  const pathStart = place.startsWith('//') ? endOfAuthority(place, 2) : 0;
+  const authority = place.slice(2, pathStart);
+  if (authority !== '') return { ...splitAuthority(scheme, authority), path: place.slice(pathStart) };
+  const path = place.slice(pathStart);
+  if (scheme !== 'http' && scheme !== 'https') return { host: undefined, port: '', path };
+  // `http:example.com`, `http:///example.com`: the first segment of the path is the host, just as it stands.
+  const hostStart = path.search(/[^/]/);
+  if (hostStart < 0) return { host: undefined, port: '', path: path && '/' };
+  const hostEnd = endOfAuthority(path, hostStart);
+  return { host: path.slice(hostStart, hostEnd), port: '', path: path.slice(hostEnd) };
+}
+
+function splitAuthority(scheme: string, authority: string): Pick<UrlParts, 'host' | 'port'> {
+  const place = authority.slice(authority.lastIndexOf('@') + 1);
+  const bracket = place.indexOf('[');
+  const hostStart = bracket + 1;
+  const hostEnd = indexOrEnd(place, bracket < 0 ? ':' : ']', hostStart);
+  const colon = indexOrEnd(place, ':', hostEnd);
+  const host = place.slice(hostStart, hostEnd);
+  return { host: host === '' ? undefined : host, port: portToKeep(scheme, place.slice(colon + 1)) };
+}
+
+/** The port without leading zeros; empty for 0 and for the web schemes' own. What is no number stays as it is. */
+function portToKeep(scheme: string, port: string): string {
+  if (!/^[0-9]+$/.test(port)) return port;
+  const number = port.replace(/^0+/, '');
+  const usual = { http: '80', https: '443' }[scheme.toLowerCase()];
+  return number === usual ? '' : number;
+}
+
+function endOfAuthority(place: string, start: number): number {
+  return indexOrEnd(place, '/', start);
+}
+
+function indexOrEnd(text: string, wanted: string, start: number): number {
+  const index = text.indexOf(wanted, start);
+  return index < 0 ? text.length : index;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}

@@ -1,0 +1,69 @@
+// The SURT urlkey of a URL, equal byte for byte to what the field's canonicaliser (python `surt`) makes, so that our
+// replay index answers under the keys its clients ask for. Clean web URLs take a short way; all others the whole one.
+import { hostKey } from './host.ts';
+import { normalisePath, withoutPathSession } from './path.ts';
+import { escapeForUrl, fromText, unescapeFully } from './percent.ts';
+import { canonicalQuery } from './query.ts';
+import { dropFragment, splitUrl, tidy } from './split.ts';
+
+/**
+ * The urlkey of any string, for comparison as bytes: `http://www.example.com/A?b&a` → `com,example)/a?a&b`.
+ * Pure ASCII without space or control character unless the URL is a `filedesc:`, whose other characters are kept.
+ * Never throws; takes time linear in the length (sorting query parameters apart). Nothing at all gives `-`.
+ */
+export function urlkey(url: string): string {
+  return plainKey(url) ?? wholeKey(url);
+}
+
+/** The prefix of the urlkeys that a prefix query for `url` asks for: its key with a last `/` or `?` kept. */
+export function urlkeyPrefix(url: string): string {
+  const key = urlkey(url);
+  const last = dropFragment(tidy(url)).at(-1);
+  return (last === '/' || last === '?') && !key.endsWith(last) ? key + last : key;
+}
+
+// Printable ASCII but `#` and `%`: nothing to unescape, escape or cut off.
+const cleanUrl = /^https?:\/\/[!"$&-~]+$/;
+// The last label begins with a letter, so this is no IPv4 address in any of its spellings.
+const cleanHost = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
+
+/** The key of a URL that needs nothing but lower case, a reversed host and sorted parameters. */
+function plainKey(url: string): string | undefined {
+  if (!cleanUrl.test(url)) return undefined;
+  const text = url.toLowerCase();
+  const hostStart = text.indexOf('/') + 2;
+  const hostEnd = text.indexOf('/', hostStart);
+  if (hostEnd < 0) return undefined;
+  const host = cleanHost.exec(text.slice(hostStart, hostEnd))?.[1];
+  if (host === undefined) return undefined;
+  const queryStart = text.indexOf('?', hostEnd);
+  const path = text.slice(hostEnd, queryStart < 0 ? undefined : queryStart);
+  if (path.includes('//') || path.includes('/.') || path.includes('(')) return undefined;
+  const query = queryStart < 0 ? '' : canonicalQuery(text.slice(queryStart + 1));
+  const labels = host.includes('.') ? host.split('.').reverse().join(',') : host;
+  return `${labels})${withoutLastSlash(path)}${query && `?${query}`}`;
+}
+
+function wholeKey(url: string): string {
+  // This record names the archive file itself: its name is its key.
+  if (url.startsWith('filedesc')) return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
+  const text = tidy(fromText(url));
+  if (text === '') return '-';
+  const { scheme, host, port, path, query } = splitUrl(text);
+  const site = host === undefined ? '' : hostKey(host, scheme !== 'dns');
+  const queryKey = query === undefined ? '' : canonicalQuery(clean(query));
+  const plainPath = unescapeFully(path);
+  const rooted = plainPath === '' && (site || query !== undefined) ? '/' : plainPath;
+  const resolved = host === undefined ? rooted : normalisePath(rooted);
+  const pathKey = withoutLastSlash(withoutPathSession(escapeForUrl(resolved).toLowerCase()));
+  const place = site === '' ? `${scheme}:` : `${site}${port && `:${clean(port)}`})`;
+  return `${place}${pathKey}${queryKey && `?${queryKey}`}`;
+}
+
+function clean(part: string): string {
+  return escapeForUrl(unescapeFully(part)).toLowerCase();
+}
+
+function withoutLastSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
