@@ -1,0 +1,71 @@
+// The command line as a whole: what was typed → what is run → exit code.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type ImportWish, parseWish } from './arguments.ts';
+import { askPassword } from './ask-password.ts';
+import { credentials } from './credentials.ts';
+import type { CliEnvironment } from './env.ts';
+import { generalHelp, importHelp } from './help.ts';
+import { exitCodes, runImport } from './import-command.ts';
+import { openService, serviceUrl } from './service.ts';
+import { sources } from './source.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Terminal {
+  readonly input: NodeJS.ReadStream;
+  readonly output: NodeJS.WriteStream;
+  readonly errorOutput: NodeJS.WriteStream;
+}
+
+/** Resolves to the exit code. `signal` aborts when the reader wants it to stop. */
+export async function runCli(
+  terminal: Terminal,
+  environment: CliEnvironment,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    const wish = parseWish(words);
+    switch (wish.command) {
+      case 'help':
+        terminal.output.write(wish.about === 'import' ? importHelp : generalHelp);
+        return exitCodes.fine;
+      case 'version':
+        terminal.output.write(`holdfast ${version()}\n`);
+        return exitCodes.fine;
+      case 'import':
+        return await importFiles(terminal, environment, wish, signal);
+    }
+  } catch (error) {
+    if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
+      return exitCodes.interrupted;
+    if (!(error instanceof UsageError)) throw error;
+    terminal.errorOutput.write(`${error.message}\n`);
+    return exitCodes.usage;
+  }
+}
+
+async function importFiles(
+  { input, output, errorOutput }: Terminal,
+  environment: CliEnvironment,
+  wish: ImportWish,
+  signal: AbortSignal,
+): Promise<number> {
+  const files = sources(wish.files, input);
+  const url = serviceUrl(wish.url ?? environment.url ?? `http://127.0.0.1:${environment.local.port}`);
+  const canAsk = input.isTTY && errorOutput.isTTY;
+  const ask = canAsk ? (prompt: string) => askPassword(input, errorOutput, prompt) : undefined;
+  const { user, password } = await credentials(ask, environment, wish, url);
+  const service = openService(url, user, password);
+  try {
+    const tools = { nowMs: () => performance.now(), randomId: randomUUID, output, errorOutput };
+    return await runImport(tools, service, files, wish, signal);
+  } finally {
+    service.close();
+  }
+}
+
+function version(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

@@ -1,0 +1,68 @@
+// Who is asking: from the arguments, the environment, the data folder of the service that runs here, or the keyboard;
+// the first that knows.
+import { readFileSync } from 'node:fs';
+import type { CliEnvironment } from './env.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+export interface CredentialsWish {
+  readonly user?: string;
+  readonly passwordFile?: string;
+}
+
+/** `ask` shows a prompt and resolves to what was typed; `undefined` when there is nobody to ask. */
+export async function credentials(
+  ask: ((prompt: string) => Promise<string>) | undefined,
+  environment: CliEnvironment,
+  wish: CredentialsWish,
+  url: URL,
+): Promise<Credentials> {
+  const local = isLocalService(url, environment.local.port);
+  const user = wish.user ?? environment.user ?? (local ? environment.local.adminUser : 'admin');
+  if (user.includes(':')) throw new UsageError('A user name has no colon in it.');
+  const known = givenPassword(environment, wish) ?? (local ? localPassword(environment, user) : undefined);
+  if (known !== undefined) return { user, password: known };
+  if (ask === undefined) {
+    throw new UsageError(
+      `The password of ${user} is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.`,
+    );
+  }
+  return { user, password: await ask(`Password of ${user} at ${url.origin}: `) };
+}
+
+function givenPassword(environment: CliEnvironment, wish: CredentialsWish): string | undefined {
+  if (wish.passwordFile !== undefined) return fromFile(wish.passwordFile, '--password-file');
+  if (environment.password !== undefined) return environment.password;
+  if (environment.passwordFile !== undefined)
+    return fromFile(environment.passwordFile, 'HOLDFAST_PASSWORD_FILE');
+  return undefined;
+}
+
+/** The data folder's password is given away only to the address where the service of this folder listens. */
+function isLocalService(url: URL, port: string): boolean {
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  return local && url.protocol === 'http:' && (url.port || '80') === port;
+}
+
+function localPassword({ local }: CliEnvironment, user: string): string | undefined {
+  if (user !== local.adminUser) return undefined;
+  try {
+    return withoutLineEnd(readFileSync(local.passwordFile, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function fromFile(file: string, setting: string): string {
+  try {
+    return withoutLineEnd(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new UsageError(`The file of ${setting}, ${file}, cannot be read (${code}).`);
+  }
+}
+
+const withoutLineEnd = (text: string) => text.replace(/\r?\n$/, '');

@@ -1,0 +1,29 @@
+// What the command line takes from the environment and from the installed clone it is part of.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface CliEnvironment {
+  readonly url: string | undefined;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly passwordFile: string | undefined;
+  /** Where `npm start` in this clone listens, and where it keeps the administrator's name and password. */
+  readonly local: { readonly port: string; readonly adminUser: string; readonly passwordFile: string };
+}
+
+export function readEnvironment(): CliEnvironment {
+  const { env } = process;
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const dataFolder = join(root, 'data');
+  return {
+    url: env.HOLDFAST_URL || undefined,
+    user: env.HOLDFAST_USER || undefined,
+    password: env.HOLDFAST_PASSWORD || undefined,
+    passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
+    local: {
+      port: env.REPOSITORY_PORT || '24610',
+      adminUser: env.ADMIN_USER || 'admin',
+      passwordFile: join(env.DATA_DIR || dataFolder, 'admin-password'),
+    },
+  };
+}

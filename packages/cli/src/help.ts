@@ -1,0 +1,42 @@
+// The help texts; nothing here decides anything.
+
+export const generalHelp = `holdfast: a command line for the repository service
+
+Usage
+  holdfast import FILE… --auid AUID [options]    import WARC files
+  holdfast help [COMMAND]                        this text, or a command's own
+  holdfast --version
+
+'holdfast import --help' explains the options.
+`;
+
+export const importHelp = `holdfast import: sends WARC files to a repository service and shows what became of every record
+
+Usage
+  holdfast import FILE… --auid AUID [options]
+
+FILE is a WARC file, plain or gzipped; '-' reads one from standard input.
+
+Options
+  --auid AUID               Archival Unit that the artifacts belong to (required)
+  --namespace NAME          namespace; the service's default one when not given
+  --url URL                 the service (HOLDFAST_URL; otherwise http://127.0.0.1:24610)
+  --store-duplicate         store a record whose content is that of the latest version of its URL as a new version
+  --exclude-status PATTERN  leave out records whose HTTP status matches this regular expression, e.g. '5..|404'
+  --user NAME               who you are (HOLDFAST_USER; otherwise admin)
+  --password-file FILE      file that holds the password (HOLDFAST_PASSWORD_FILE; or HOLDFAST_PASSWORD has it).
+                            For the service that 'npm start' runs here it is found in the data folder;
+                            otherwise you are asked for it.
+  --json                    print each record's status as a line of JSON on standard output, as it becomes durable
+  --quiet                   say nothing but what failed
+  -h, --help                this text
+
+A record is reported once it is safely stored. When an import is cut off, run it again: records that are already
+there are reported as DUPLICATE and not stored twice.
+
+Exit code
+  0  every record was stored, was there already, or was excluded
+  1  a record could not be stored
+  2  the command was not understood
+  3  the service could not be reached, or refused
+`;

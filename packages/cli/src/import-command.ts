@@ -1,0 +1,140 @@
+// The import command: files one after the other, progress while they go, a summary, and the exit code.
+import type { ImportWish } from './arguments.ts';
+import { noProgress, openProgress, type Progress } from './progress.ts';
+import { checkLogin, Refusal, type Service } from './service.ts';
+import type { Source } from './source.ts';
+import { count, newTally, recordsIn, type Tally } from './tally.ts';
+import { Broken, SourceTrouble, upload } from './upload.ts';
+import { countWords, failedWords, printable, summaryWords } from './words.ts';
+
+export interface ImportTools {
+  nowMs(): number;
+  randomId(): string;
+  /** For what was asked for: the summary, or the JSON lines. */
+  readonly output: NodeJS.WriteStream;
+  /** For progress and complaints. */
+  readonly errorOutput: NodeJS.WriteStream;
+}
+
+export const exitCodes = { fine: 0, recordFailed: 1, usage: 2, noService: 3, interrupted: 130 } as const;
+
+/** Resolves to the exit code; every expected trouble has been told by then. */
+export async function runImport(
+  tools: ImportTools,
+  service: Service,
+  sources: readonly Source[],
+  wish: ImportWish,
+  signal: AbortSignal,
+): Promise<number> {
+  const complain = (words: string) => void tools.errorOutput.write(`${words}\n`);
+  try {
+    await checkLogin(service);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    complain(error.message);
+    return exitCodes.noService;
+  }
+  const startedMs = tools.nowMs();
+  const tally = newTally();
+  const progress = wish.quiet ? noProgress : openProgress(withOutput(tools), totalBytes(sources));
+  const run = { tools, service, wish, signal, tally, progress, sentBytes: 0 };
+  const troubles: Trouble[] = [];
+  try {
+    for (const source of sources) {
+      const trouble = await importOne(run, source);
+      if (trouble !== undefined) troubles.push(trouble);
+      if (trouble?.last) break;
+    }
+  } finally {
+    progress.close();
+  }
+  tell(
+    tools,
+    wish,
+    () => summaryWords(tally, sources.length, run.sentBytes, tools.nowMs() - startedMs),
+    tally,
+  );
+  for (const { words } of troubles) complain(words);
+  const worst = Math.max(0, ...troubles.map(({ exitCode }) => exitCode));
+  return worst > 0 ? worst : tally.ERROR > 0 ? exitCodes.recordFailed : exitCodes.fine;
+}
+
+interface Run {
+  readonly tools: ImportTools;
+  readonly service: Service;
+  readonly wish: ImportWish;
+  readonly signal: AbortSignal;
+  readonly tally: Tally;
+  readonly progress: Progress;
+  sentBytes: number;
+}
+interface Trouble {
+  readonly words: string;
+  readonly exitCode: number;
+  /** The next file would meet it too. */
+  readonly last: boolean;
+}
+
+async function importOne(run: Run, source: Source): Promise<Trouble | undefined> {
+  const { tools, service, wish, signal, tally, progress } = run;
+  const before = recordsIn(tally);
+  const watcher = {
+    sent(bytes: number) {
+      run.sentBytes += bytes;
+      progress.sent(bytes);
+    },
+    status(status: Parameters<typeof count>[2]) {
+      count(tally, source.name, status);
+      progress.record();
+      if (wish.json) tools.output.write(`${JSON.stringify({ file: source.name, ...status })}\n`);
+    },
+  };
+  try {
+    await upload(tools, service, source, wish, watcher, signal);
+    return undefined;
+  } catch (error) {
+    return troubleOf(error, source.name, recordsIn(tally) - before, signal);
+  }
+}
+
+function troubleOf(error: unknown, file: string, acknowledged: number, signal: AbortSignal): Trouble {
+  const kept =
+    acknowledged === 0
+      ? 'No record of it was acknowledged'
+      : `${countWords(acknowledged, 'record')} of it ${acknowledged === 1 ? 'was' : 'were'} acknowledged and will stay as reported`;
+  const again = `${kept}. The import can simply be repeated: what is there already will be reported as DUPLICATE.`;
+  if (signal.aborted)
+    return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
+  if (error instanceof Refusal) {
+    // Only a bad request is about this very file.
+    const last = error.status !== 400;
+    return { words: `${file}: ${printable(error.message)}`, exitCode: exitCodes.noService, last };
+  }
+  if (error instanceof SourceTrouble) {
+    return { words: `${error.message} ${again}`, exitCode: exitCodes.recordFailed, last: false };
+  }
+  if (error instanceof Broken) {
+    const words = `${file}: the import was cut off (${printable(error.message)}). ${again}`;
+    return { words, exitCode: exitCodes.noService, last: true };
+  }
+  throw error;
+}
+
+function tell(tools: ImportTools, wish: ImportWish, summary: () => string, tally: Tally): void {
+  if (wish.quiet) {
+    for (const line of failedWords(tally)) if (line !== '') tools.errorOutput.write(`${line}\n`);
+    return;
+  }
+  (wish.json ? tools.errorOutput : tools.output).write(`${summary()}\n`);
+}
+
+function totalBytes(sources: readonly Source[]): number | undefined {
+  let total = 0;
+  for (const { sizeBytes } of sources) {
+    if (sizeBytes === undefined) return undefined;
+    total += sizeBytes;
+  }
+  return total;
+}
+
+const withOutput = ({ nowMs, errorOutput }: ImportTools) => ({ nowMs, output: errorOutput });

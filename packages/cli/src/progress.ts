@@ -1,0 +1,92 @@
+// Shows how far an import is: a bar on a terminal, now and then a line elsewhere. Opened and closed.
+import cliProgress from 'cli-progress';
+import { progressWords } from './words.ts';
+
+export interface Progress {
+  sent(bytes: number): void;
+  record(): void;
+  close(): void;
+}
+export interface ProgressTools {
+  nowMs(): number;
+  readonly output: NodeJS.WriteStream;
+}
+
+const REDRAW_MS = 200;
+const LINE_EVERY_MS = 10_000;
+/** The rate shown is that of about the last so many milliseconds. */
+const RATE_WINDOW_MS = 5_000;
+
+export const noProgress: Progress = { sent() {}, record() {}, close() {} };
+
+export function openProgress({ nowMs, output }: ProgressTools, totalBytes: number | undefined): Progress {
+  const started = nowMs();
+  const state = { sentBytes: 0, records: 0 };
+  const rate = meter(started);
+  const view = () => ({
+    ...state,
+    bytesPerSecond: rate(nowMs(), state.sentBytes),
+    ...(totalBytes === undefined ? {} : { totalBytes }),
+  });
+  const screen = output.isTTY
+    ? openBar(output, totalBytes, () => progressWords(view()))
+    : openLines(output, () => progressWords(view()));
+  return {
+    sent(bytes) {
+      state.sentBytes += bytes;
+      screen.moved(state.sentBytes);
+    },
+    record() {
+      state.records += 1;
+    },
+    close: () => screen.close(),
+  };
+}
+
+interface Screen {
+  moved(sentBytes: number): void;
+  close(): void;
+}
+
+function openBar(output: NodeJS.WriteStream, totalBytes: number | undefined, words: () => string): Screen {
+  const bar = new cliProgress.SingleBar({
+    stream: output,
+    fps: 1000 / REDRAW_MS,
+    clearOnComplete: true,
+    hideCursor: true,
+    linewrap: false,
+    format: (options, { progress }) =>
+      totalBytes === undefined
+        ? words()
+        : `${cliProgress.Format.BarFormat(progress, options)} ${String(Math.floor(progress * 100)).padStart(3)} %  ${words()}`,
+    barsize: 24,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+  });
+  bar.start(Math.max(totalBytes ?? 1, 1), 0);
+  return {
+    moved: (sentBytes) => bar.update(totalBytes === undefined ? 0 : sentBytes),
+    close: () => bar.stop(),
+  };
+}
+
+function openLines(output: NodeJS.WriteStream, words: () => string): Screen {
+  const timer = setInterval(() => output.write(`${words()}\n`), LINE_EVERY_MS);
+  timer.unref();
+  return { moved() {}, close: () => clearInterval(timer) };
+}
+
+/** Bytes per second, smoothed. */
+function meter(startedMs: number): (nowMs: number, bytes: number) => number {
+  let last = { ms: startedMs, bytes: 0 };
+  let smooth: number | undefined;
+  return (nowMs, bytes) => {
+    const elapsedMs = nowMs - last.ms;
+    if (elapsedMs < REDRAW_MS / 2) return smooth ?? 0;
+    const current = ((bytes - last.bytes) / elapsedMs) * 1000;
+    const weight = 1 - Math.exp(-elapsedMs / RATE_WINDOW_MS);
+    smooth = smooth === undefined ? current : smooth + (current - smooth) * weight;
+    last = { ms: nowMs, bytes };
+    return smooth;
+  };
+}

@@ -1,0 +1,96 @@
+// A service's log on disk: bounded by keeping the last files, and read back when the service dies. What is written
+// is the service's business (JSON lines).
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+
+export interface LogLimits {
+  readonly fileBytes: number;
+  /** Older files kept beside the current one: `.1` is the latest of them. */
+  readonly olderFiles: number;
+}
+export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3 };
+
+/** Opens the log for appending; a full one is put aside first. */
+export function openLog(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
+  if (sizeOf(file) >= limits.fileBytes) {
+    shift(file, limits);
+    if (limits.olderFiles > 0) renameSync(file, `${file}.1`);
+    else rmSync(file);
+  }
+  return { descriptor: openSync(file, 'a', 0o600), sizeBytes: sizeOf(file) };
+}
+
+/**
+ * Puts aside a full log that a service is appending to. The service keeps its descriptor, so the file is copied and
+ * emptied; a line written between the two is lost, which a log may.
+ */
+export function trimLog(file: string, limits = logLimits): void {
+  if (sizeOf(file) < limits.fileBytes) return;
+  shift(file, limits);
+  if (limits.olderFiles > 0) copyFileSync(file, `${file}.1`);
+  truncateSync(file);
+}
+
+/** What a service last said that matters: its warnings and errors, and lines that are no JSON (a stack trace). */
+export function lastWords(file: string, fromByte: number, maxLines = 12): string[] {
+  const lines = readTail(file, fromByte)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines
+    .map(readable)
+    .filter((line) => line !== undefined)
+    .slice(-maxLines);
+}
+
+const PINO_WARN = 40;
+
+function readable(line: string): string | undefined {
+  if (!line.startsWith('{')) return line;
+  try {
+    const { level, msg, err } = JSON.parse(line) as {
+      level?: unknown;
+      msg?: unknown;
+      err?: { message?: unknown };
+    };
+    const severe =
+      typeof level === 'number' ? level >= PINO_WARN : /^(warn|error|fatal)$/i.test(String(level));
+    if (!severe) return undefined;
+    const cause = err?.message === undefined || err.message === msg ? '' : ` (${err.message})`;
+    return `${msg ?? 'error'}${cause}`;
+  } catch {
+    return line;
+  }
+}
+
+const TAIL_BYTES = 64 * 1024;
+
+function readTail(file: string, fromByte: number): string {
+  const size = sizeOf(file);
+  const start = Math.max(size < fromByte ? 0 : fromByte, size - TAIL_BYTES);
+  const buffer = Buffer.alloc(size - start);
+  const descriptor = openSync(file, 'r');
+  try {
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, start));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function shift(file: string, { olderFiles }: LogLimits): void {
+  for (let age = olderFiles; age > 1; age--) {
+    if (existsSync(`${file}.${age - 1}`)) renameSync(`${file}.${age - 1}`, `${file}.${age}`);
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

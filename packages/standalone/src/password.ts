@@ -1,0 +1,70 @@
+// The administrator's password: made at the first start, kept in the data folder, readable by its owner alone.
+// Checking passwords is the services' business.
+import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { systemCode, Trouble } from './trouble.ts';
+
+export interface AdminPassword {
+  readonly password: string;
+  /** Where it is kept. */
+  readonly file: string;
+  /** Made just now: to be shown, this once. */
+  readonly made: boolean;
+}
+
+/** Without the letters and digits that are read for one another (0 o, 1 l i, u v). */
+const ALPHABET = 'abcdefghjkmnpqrstwxyz23456789';
+const GROUPS = 5;
+const GROUP_LENGTH = 4;
+
+/** The password kept in `folder`, or a new one when there is none yet. Durable when resolved. */
+export async function adminPassword(
+  random: { randomInt(below: number): number },
+  folder: string,
+): Promise<AdminPassword> {
+  const file = join(folder, 'admin-password');
+  const kept = await readPassword(file);
+  if (kept !== undefined) return { password: kept, file, made: false };
+  const password = readablePassword(random);
+  await writeDurably(file, `${password}\n`);
+  return { password, file, made: true };
+}
+
+/** About 97 bits in five groups that can be read out and typed. */
+export function readablePassword(random: { randomInt(below: number): number }): string {
+  const letter = () => ALPHABET.charAt(random.randomInt(ALPHABET.length));
+  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join('');
+  return Array.from({ length: GROUPS }, group).join('-');
+}
+
+async function readPassword(file: string): Promise<string | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw new Trouble(`The password file ${file} cannot be read (${systemCode(error)}).`);
+  }
+  const password = text.replace(/\r?\n$/, '');
+  if (password === '') {
+    throw new Trouble(`The password file ${file} is empty. Delete it to have a new password made.`);
+  }
+  await chmod(file, 0o600);
+  return password;
+}
+
+/** All or nothing, whatever the moment the power goes: a new file beside it, flushed, then given its name. */
+async function writeDurably(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.new`;
+  await rm(unfinished, { force: true });
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+  const folder = await open(dirname(file), 'r');
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,34 @@
+// npm run drill -- NAME [ARGUMENTS]: one of the long drills of test-e2e; without a name, the list of them.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { bootstrap, environment, root } from './bootstrap.mjs';
+
+bootstrap();
+const folder = join(root, 'test-e2e', 'dist', 'drills');
+const names = drillNames();
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined || !names.includes(name)) {
+  if (name !== undefined) console.error(`There is no drill '${name}'.`);
+  console.error(
+    names.length === 0 ? 'There are no drills yet.' : 'npm run drill -- NAME, where NAME is one of:',
+  );
+  for (const one of names) console.error(`  ${one}`);
+  process.exit(name === undefined ? 0 : 2);
+}
+
+const drill = spawn('node', ['--enable-source-maps', join(folder, `${name}.js`), ...args], {
+  cwd: root,
+  env: environment,
+  stdio: 'inherit',
+});
+// Ctrl-C reaches the drill from the terminal itself; this process only waits until it has cleaned up.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => drill.kill(signal));
+drill.on('exit', (code) => process.exit(code ?? 1));
+
+function drillNames() {
+  if (!existsSync(folder)) return [];
+  const programs = readdirSync(folder).filter((file) => file.endsWith('.js') && !file.endsWith('.test.js'));
+  return programs.map((file) => file.slice(0, -'.js'.length)).sort();
+}
