@@ -1,1 +1,28 @@
-export {};
+// PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming, and an
+// embedded server for machines that have none.
+export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
+export { withAdvisoryLock } from './advisory-lock.ts';
+export type { Database, DatabaseSettings } from './database.ts';
+export { checkDatabase, openDatabase } from './database.ts';
+export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start.ts';
+export { startEmbeddedPostgres } from './embedded/start.ts';
+export { ensureDatabase } from './ensure-database.ts';
+export {
+  CheckViolation,
+  ConstraintViolation,
+  DatabaseUnavailable,
+  ForeignKeyViolation,
+  sqlState,
+  typedError,
+  UniqueViolation,
+} from './errors.ts';
+export type { MigrateOptions, Migrations } from './migrate.ts';
+export { migrate } from './migrate.ts';
+export type { PageToken } from './page-token.ts';
+export { BadPageToken, maxTokenLength, pageToken, pageTokenKey } from './page-token.ts';
+export { sharedSecret } from './shared-secret.ts';
+export type { StreamOptions, StreamQuery } from './stream-rows.ts';
+export { streamBatches, streamRows } from './stream-rows.ts';
+export type { TransactionOptions } from './transaction.ts';
+export { inTransaction } from './transaction.ts';
+export { UnsafeInteger } from './value-types.ts';

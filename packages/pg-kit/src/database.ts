@@ -1,0 +1,103 @@
+// Opening PostgreSQL: one bounded pool, Kysely on it, and limits that keep a bad query or a dead network from holding
+// anything for ever.
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { Cursor } from './cursor.ts';
+import { typedError } from './errors.ts';
+import { typedPool } from './typed-pool.ts';
+import { valueTypes } from './value-types.ts';
+
+export interface DatabaseSettings {
+  /** `postgres://user:password@host:port/name`, with the parameters node-postgres understands. */
+  url: string;
+  /** Most connections open at once; default 10. */
+  poolSize?: number;
+  /** Seen in pg_stat_activity. */
+  applicationName: string;
+  /** Called when a connection breaks that nobody is waiting on. The pool replaces it; log it. */
+  onError: (error: Error) => void;
+  /** Wait for a free or new connection; default 10 s. Then DatabaseUnavailable. */
+  connectTimeoutMs?: number;
+  /** One statement; default 60 s, 0 = no limit. PostgreSQL cancels it with SQLSTATE 57014. */
+  statementTimeoutMs?: number;
+  /** A transaction in which nothing happens; default 60 s. PostgreSQL ends its connection. */
+  idleInTransactionTimeoutMs?: number;
+  /** An unused connection is closed after this; default 30 s. */
+  idleTimeoutMs?: number;
+}
+
+export interface Database<DB> {
+  readonly kysely: Kysely<DB>;
+  readonly pool: pg.Pool;
+  /** Waits for connections in use, but no longer than `timeoutMs` (default 10 s): then their sockets are closed. */
+  close(timeoutMs?: number): Promise<void>;
+}
+
+/** Opens nothing yet: the first query connects. `checkDatabase` says whether it can. */
+export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
+  const pool = new pg.Pool(poolConfig(settings));
+  pool.on('error', (error) => settings.onError(error));
+  // A connection that breaks while it is checked out but idle (between two statements of a transaction) emits an error
+  // that would end the process if nobody listened. Its next query fails, which is how its user learns of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const inUse = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  const kyselyPool = typedPool(pool, answerTimeoutMs(settings));
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: kyselyPool, cursor: Cursor }) });
+  let closing: Promise<void> | undefined;
+  return {
+    kysely,
+    pool,
+    close: (timeoutMs = 10_000) => {
+      closing ??= endPool(pool, inUse, timeoutMs);
+      return closing;
+    },
+  };
+}
+
+/** Readiness: resolves when a query is answered, else rejects (DatabaseUnavailable and others). */
+export async function checkDatabase(database: { pool: pg.Pool }): Promise<void> {
+  try {
+    await database.pool.query('select 1');
+  } catch (error) {
+    throw typedError(error);
+  }
+}
+
+function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
+  return {
+    connectionString: settings.url,
+    application_name: settings.applicationName,
+    max: settings.poolSize ?? 10,
+    connectionTimeoutMillis: settings.connectTimeoutMs ?? 10_000,
+    idleTimeoutMillis: settings.idleTimeoutMs ?? 30_000,
+    statement_timeout: statementTimeoutMs(settings),
+    idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 60_000,
+    // A query whose client is gone ends within this time, rather than when its first row cannot be sent.
+    options: '-c client_connection_check_interval=10s',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    types: valueTypes,
+  };
+}
+
+function statementTimeoutMs(settings: DatabaseSettings): number {
+  return settings.statementTimeoutMs ?? 60_000;
+}
+
+/** PostgreSQL ends a statement by its own clock; this one is for when its answer cannot reach us. 0 = no limit. */
+function answerTimeoutMs(settings: DatabaseSettings): number {
+  const limitMs = statementTimeoutMs(settings);
+  return limitMs === 0 ? 0 : limitMs + 10_000;
+}
+
+async function endPool(pool: pg.Pool, inUse: Set<pg.PoolClient>, timeoutMs: number): Promise<void> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    for (const client of inUse) client.end().catch(() => undefined);
+    resolve();
+  }, timeoutMs);
+  await Promise.race([pool.end(), tooLate]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,88 @@
+// The one table from what PostgreSQL and its driver report to errors that the services tell apart.
+// What is not in the table passes through unchanged.
+import pg from 'pg';
+
+/** PostgreSQL cannot be used now: down, starting, stopping, full, unreachable. Trying again later may help. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** A constraint of a table refused a write. `constraint` is the name of the constraint or unique index. */
+export class ConstraintViolation extends Error {
+  readonly constraint: string;
+  constructor(message: string, constraint: string, options?: ErrorOptions) {
+    super(message, options);
+    this.constraint = constraint;
+  }
+}
+
+/** A row with this key is there already. */
+export class UniqueViolation extends ConstraintViolation {
+  override readonly name = 'UniqueViolation';
+}
+
+/** A row that this one refers to is not there, or a row to be deleted is still referred to. */
+export class ForeignKeyViolation extends ConstraintViolation {
+  override readonly name = 'ForeignKeyViolation';
+}
+
+/** A value that a CHECK of the table refuses. */
+export class CheckViolation extends ConstraintViolation {
+  override readonly name = 'CheckViolation';
+}
+
+const constraintErrors = new Map<string, typeof ConstraintViolation>([
+  ['23505', UniqueViolation],
+  ['23503', ForeignKeyViolation],
+  ['23514', CheckViolation],
+]);
+
+// Class 08 connection exception, 53 insufficient resources (connections, disk, memory), 57P0x shutdown, start-up and
+// dropped sessions; 25006: connected to a server that was demoted to a read-only standby.
+const unavailableStates = /^(?:08...|53...|57P0.|25006)$/;
+const socketErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+// The driver has no codes for these; the sentences are its own (pg 8).
+const driverSentences =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/** The typed error for what a query or a connection attempt threw; the same object when the table has none. */
+export function typedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof AggregateError && error.errors.length > 0) return fromAttempts(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const Constraint = code === undefined ? undefined : constraintErrors.get(code);
+  if (Constraint !== undefined) return new Constraint(error.message, constraintOf(error), { cause: error });
+  return isUnavailable(error, code) ? new DatabaseUnavailable(error.message, { cause: error }) : error;
+}
+
+/** SQLSTATE of an error from PostgreSQL, typed or not; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  if (error instanceof pg.DatabaseError) return error.code;
+  return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
+}
+
+function isUnavailable(error: Error, code: string | undefined): boolean {
+  if (code !== undefined && (unavailableStates.test(code) || socketErrors.has(code))) return true;
+  return code === undefined && driverSentences.test(error.message);
+}
+
+/** A host name with several addresses: Node reports one error per address tried. */
+function fromAttempts(error: AggregateError): unknown {
+  const first = typedError(error.errors[0]);
+  return first instanceof DatabaseUnavailable
+    ? new DatabaseUnavailable(first.message, { cause: error })
+    : error;
+}
+
+function constraintOf(error: Error): string {
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+}

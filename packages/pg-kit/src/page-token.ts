@@ -1,0 +1,83 @@
+// Continuation tokens: a position in a listing that any replica can go on from, with nothing kept on a server. URL-safe,
+// bound to the other parameters of the listing, and signed, so that a position is always one that we gave out.
+// Signed, not secret: a client can read what a position holds.
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** The token is not one of ours, was damaged, or belongs to a listing with other parameters. */
+export class BadPageToken extends Error {
+  override readonly name = 'BadPageToken';
+}
+
+export interface PageToken {
+  /** `position` is anything JSON can hold. Rejects (RangeError) what would not fit into a token. */
+  encode(position: unknown): string;
+  /** What `encode` was given. Throws BadPageToken. */
+  decode(token: string): unknown;
+}
+
+// Layout: version (1) · fingerprint of the parameters (8) · signature (16) · position as JSON in UTF-8; base64url.
+const version = 1;
+const fingerprintBytes = 8;
+const signatureBytes = 16;
+const headBytes = 1 + fingerprintBytes + signatureBytes;
+
+/** Longest token made or read: it must pass in a request line beside other parameters (Node refuses heads over 16 KB). */
+export const maxTokenLength = 12_000;
+
+/** A key that all replicas derive alike from a secret they share. */
+export function pageTokenKey(secret: string | Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'holdfast page token', 32));
+}
+
+/** `parameters`: everything that decides which items are listed and in what order, in a fixed order. */
+export function pageToken(key: Uint8Array, parameters: readonly unknown[]): PageToken {
+  const fingerprint = createHash('sha256')
+    .update(canonical(parameters))
+    .digest()
+    .subarray(0, fingerprintBytes);
+  const sign = (json: Uint8Array) =>
+    createHmac('sha256', key)
+      .update(Uint8Array.of(version))
+      .update(fingerprint)
+      .update(json)
+      .digest()
+      .subarray(0, signatureBytes);
+  return {
+    encode: (position) => {
+      const json = Buffer.from(JSON.stringify(position));
+      const token = Buffer.concat([Uint8Array.of(version), fingerprint, sign(json), json]).toString(
+        'base64url',
+      );
+      if (token.length > maxTokenLength)
+        throw new RangeError(`a page token of ${token.length} characters is too long`);
+      return token;
+    },
+    decode: (token) => {
+      const bytes = bytesOf(token);
+      const json = bytes.subarray(headBytes);
+      if (!bytes.subarray(1, 1 + fingerprintBytes).equals(fingerprint)) {
+        throw new BadPageToken('The continuation token belongs to a request with other parameters.');
+      }
+      if (!timingSafeEqual(bytes.subarray(1 + fingerprintBytes, headBytes), sign(json))) throw damaged();
+      return JSON.parse(json.toString('utf8'));
+    },
+  };
+}
+
+function bytesOf(token: string): Buffer {
+  if (token.length > maxTokenLength || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
+  const bytes = Buffer.from(token, 'base64url');
+  // One spelling only: the last character of base64 can hold bits that decoding ignores.
+  if (bytes.length <= headBytes || bytes[0] !== version || bytes.toString('base64url') !== token)
+    throw damaged();
+  return bytes;
+}
+
+function damaged(): BadPageToken {
+  return new BadPageToken('The continuation token is damaged or was not made by this service.');
+}
+
+/** undefined and null differ from each other and from being absent at the end. */
+function canonical(parameters: readonly unknown[]): string {
+  return JSON.stringify(parameters.map((value) => (value === undefined ? [] : [value])));
+}

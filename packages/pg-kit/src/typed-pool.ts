@@ -1,0 +1,55 @@
+// The pool as Kysely sees it: the same connections, with errors from the table in errors.ts, an end to waiting for an
+// answer, and broken connections never given back for reuse.
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailable, typedError } from './errors.ts';
+
+/** `answerTimeoutMs` 0: wait for ever. */
+export function typedPool(pool: pg.Pool, answerTimeoutMs: number): PostgresPool {
+  // Kysely recognises a connection by its object: one wrapper for the life of a client.
+  const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    options: pool.options,
+    Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect().catch(rethrowTyped);
+      const wrapper = wrappers.get(client) ?? wrap(client, answerTimeoutMs);
+      wrappers.set(client, wrapper);
+      return wrapper;
+    },
+  };
+}
+
+function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClient {
+  let broken = false;
+  const run = async <R>(sql: string, parameters: readonly unknown[]) => {
+    const timer = answerTimeoutMs > 0 ? setTimeout(() => endSocket(client), answerTimeoutMs) : undefined;
+    try {
+      return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      const typed = typedError(error);
+      broken ||= typed instanceof DatabaseUnavailable;
+      throw typed;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    processID: (client as { processID?: number }).processID ?? 0,
+    query: ((query: string | pg.Submittable, parameters: readonly unknown[] = []) =>
+      typeof query === 'string'
+        ? run(query, parameters)
+        : client.query(query)) as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || broken),
+  };
+}
+
+/** With a query active, `end` closes the socket at once, and the query rejects. */
+function endSocket(client: pg.PoolClient): void {
+  client.end().catch(() => undefined);
+}
+
+function rethrowTyped(error: unknown): never {
+  throw typedError(error);
+}

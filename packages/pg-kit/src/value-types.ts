@@ -1,0 +1,52 @@
+// How column values become JavaScript values where this project differs from the driver: bigint columns (and arrays of
+// them) are numbers. A bigint that a number cannot hold exactly is an error, never a rounded value.
+import pg from 'pg';
+
+const INT8 = pg.types.builtins.INT8;
+const INT8_ARRAY = 1016;
+
+/** A bigint column held a value beyond ±(2^53 − 1). */
+export class UnsafeInteger extends Error {
+  override readonly name = 'UnsafeInteger';
+}
+
+export const valueTypes: pg.CustomTypesConfig = { getTypeParser: parserFor };
+
+// pg-cursor parses rows outside any try: a parser that throws there would end the process.
+/** The same types for cursors: what cannot be parsed is handed to `onError` and the value becomes null. */
+export function cursorValueTypes(onError: (error: unknown) => void): pg.CustomTypesConfig {
+  const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+    const parse = parserFor(oid, format as 'text');
+    return (text: string) => {
+      try {
+        return parse(text);
+      } catch (error) {
+        onError(error);
+        return null;
+      }
+    };
+  };
+  return { getTypeParser: getTypeParser as typeof pg.types.getTypeParser };
+}
+
+function parserFor(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (format !== 'binary' && oid === INT8) return parseInt8;
+  if (format !== 'binary' && oid === INT8_ARRAY) return parseInt8Array;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new UnsafeInteger(`bigint ${text} is beyond what a number holds exactly`);
+  return value;
+}
+
+/** `{1,NULL,-3}`; one dimension. */
+function parseInt8Array(text: string): (number | null)[] {
+  if (text === '{}') return [];
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((element) => (element === 'NULL' ? null : parseInt8(element)));
+}
