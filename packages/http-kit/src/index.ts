@@ -1,1 +1,26 @@
-export {};
+// @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
+export { hashPassword } from './auth/password.ts';
+export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
+export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
+export * as errors from './errors/catalogue.ts';
+export { createLog, type Log, type LogLevel } from './observe/log.ts';
+export { createMetrics, type Metrics } from './observe/metrics.ts';
+export { sendStream } from './send-stream.ts';
+export { createHealth, type Health, type HealthOptions, type StartupStatus } from './server/health.ts';
+export { type ListenOptions, listen, type RunningServer } from './server/listen.ts';
+export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
+export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
+export { createShell } from './shell.ts';
+export type {
+  BodyOf,
+  Contract,
+  Handler,
+  Handlers,
+  HandlersOf,
+  ParamsOf,
+  QueryOf,
+  ServiceName,
+  ShellOptions,
+  ShellRequest,
+  User,
+} from './types.ts';

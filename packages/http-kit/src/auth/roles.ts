@@ -1,0 +1,14 @@
+// Which roles a user really has, and whether they reach an operation. The names are the field's.
+
+/** What a role brings with it. userAdminRole is not here: it may do everything. */
+const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['contentAdminRole', ['accessContentRole']],
+  ['auAdminRole', ['accessContentRole']],
+]);
+
+/** `wanted` is any-of; empty means that logging in is enough. */
+export function mayDo(roles: readonly string[], wanted: readonly string[]): boolean {
+  if (wanted.length === 0 || roles.includes('userAdminRole')) return true;
+  const held = roles.flatMap((role) => [role, ...(IMPLIED.get(role) ?? [])]);
+  return held.some((role) => wanted.includes(role));
+}

@@ -1,0 +1,71 @@
+// The users file: JSON on disk → users with parsed hashes, or one plain sentence saying what is wrong with it.
+import { readFile, stat } from 'node:fs/promises';
+import { type PasswordHash, parsePasswordHash } from './password.ts';
+
+export interface KnownUser {
+  readonly name: string;
+  readonly hash: PasswordHash;
+  readonly roles: readonly string[];
+}
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Something that differs whenever the file does: a Kubernetes secret is swapped by a symbolic link. */
+export async function fileStamp(file: string): Promise<string> {
+  const { ino, size, mtimeMs, ctimeMs } = await stat(file);
+  return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
+}
+
+/**
+ * Reads `[{ "name", "password": "$scrypt$…", "roles": [] }]`, or the same under `users`.
+ * Throws an Error whose message names the entry but never what it holds.
+ */
+export async function readUsersFile(file: string): Promise<Map<string, KnownUser>> {
+  const { size } = await stat(file);
+  if (size > MOST_BYTES) throw new Error(`the users file is larger than ${MOST_BYTES} bytes`);
+  return parseUsers(await readFile(file, 'utf8'));
+}
+
+export function parseUsers(text: string): Map<string, KnownUser> {
+  const users = new Map<string, KnownUser>();
+  entriesOf(parseJson(text)).forEach((entry, index) => {
+    const user = readUser(entry, index + 1);
+    if (users.has(user.name)) throw new Error(`the users file names the user of entry ${index + 1} twice`);
+    users.set(user.name, user);
+  });
+  return users;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // JSON.parse quotes what it stumbled over, which may be part of a hash.
+    throw new Error('the users file is not JSON');
+  }
+}
+
+function entriesOf(document: unknown): unknown[] {
+  const list = isRecord(document) ? document.users : document;
+  if (!Array.isArray(list)) throw new Error('the users file must hold an array of users');
+  return list;
+}
+
+function readUser(entry: unknown, number: number): KnownUser {
+  const fault = (what: string): Error => new Error(`entry ${number} of the users file ${what}`);
+  if (!isRecord(entry)) throw fault('is not an object');
+  const { name, password, roles } = entry;
+  if (typeof name !== 'string' || name === '' || name.includes(':')) {
+    throw fault('needs a name, a non-empty string without ":"');
+  }
+  const hash = typeof password === 'string' ? parsePasswordHash(password) : undefined;
+  if (hash === undefined) throw fault('needs a password hash of the form $scrypt$ln=15,r=8,p=3$salt$key');
+  if (!Array.isArray(roles) || !roles.every((role) => typeof role === 'string')) {
+    throw fault('needs roles, an array of strings');
+  }
+  return { name: name.normalize('NFC'), hash, roles };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

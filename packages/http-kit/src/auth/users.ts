@@ -1,0 +1,148 @@
+// Who may log in: the users file (re-read when it changes) and one administrator from settings. Answers name
+// and password → user; how a request carries them is basic.ts's business.
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import type { Log } from '../observe/log.ts';
+import type { User } from '../types.ts';
+import { createGate, GateFull } from './gate.ts';
+import { hashPassword, type PasswordHash, parsePasswordHash, passwordMatches } from './password.ts';
+import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
+import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
+import { createVerifiedCache } from './verified-cache.ts';
+
+export interface UsersOptions {
+  /** A JSON users file; see users-file.ts. */
+  readonly file?: string;
+  /** One administrator (userAdminRole) who needs no file. Wins over a user of the same name in the file. */
+  readonly admin?: { readonly name: string; readonly password: string };
+  readonly log?: Log;
+  /** How long a verified password need not be hashed again; default 300,000. */
+  readonly cacheTtlMs?: number;
+  /** Verified credentials remembered; default 1,000. */
+  readonly cacheSize?: number;
+  /** The file is looked at no more often than this; default 2,000. */
+  readonly recheckMs?: number;
+  /** Hashes computed at once; default 2. Each takes 32 MiB and a thread. */
+  readonly hashesAtOnce?: number;
+  readonly throttle?: Partial<ThrottleSettings>;
+  readonly now?: () => number;
+  readonly sleep?: (delayMs: number) => Promise<unknown>;
+}
+
+/** Outcome of a login: who it is, or `wrong`, or `slowed` (try again after that many milliseconds). */
+export type Login =
+  | { readonly outcome: 'ok'; readonly user: User }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'slowed'; readonly waitMs: number };
+
+export interface Users {
+  /** `address` is the client's network address: failures are counted by user and address. */
+  verify(name: string, password: string, address: string): Promise<Login>;
+}
+
+const LONGEST_PASSWORD = 1_024;
+const LONGEST_NAME = 256;
+/** Logins in line for a hash; a flood of them beyond this is told to come back later. */
+const MOST_WAITING = 200;
+
+/** Rejects with a plain sentence when the users file cannot be used at start. */
+export async function createUsers(options: UsersOptions): Promise<Users> {
+  const now = options.now ?? Date.now;
+  const sleep = options.sleep ?? sleepMs;
+  const cache = createVerifiedCache(now, options.cacheTtlMs ?? 300_000, options.cacheSize ?? 1_000);
+  const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
+  const hashing = createGate(options.hashesAtOnce ?? 2, MOST_WAITING);
+  const book = await openBook(options, now, () => cache.clear());
+  // An unknown user is checked against this hash, which nothing matches, so that it takes as long.
+  const decoy = parsePasswordHash(await hashPassword(randomBytes(32).toString('hex')))!;
+  const secret = randomBytes(32);
+
+  async function check(name: string, password: string, key: string): Promise<User | undefined> {
+    const known = book.find(name);
+    const hash: PasswordHash = known?.hash ?? decoy;
+    const matches = await hashing(() => passwordMatches(password, hash));
+    // The users were read again meanwhile: what was checked may no longer hold.
+    if (book.find(name) !== known) return check(name, password, key);
+    if (!matches || known === undefined) return undefined;
+    const user = { name: known.name, roles: known.roles };
+    cache.keep(key, user);
+    return user;
+  }
+
+  async function attempt(name: string, password: string, address: string, key: string): Promise<Login> {
+    const counted = `${name}\n${address}`;
+    const { waitMs, refused } = throttle.admit(counted);
+    if (refused) return { outcome: 'slowed', waitMs };
+    if (waitMs > 0) await sleep(waitMs);
+    const user = await check(name, password, key);
+    if (user === undefined) return { outcome: 'wrong' };
+    throttle.succeeded(counted);
+    return { outcome: 'ok', user };
+  }
+
+  return {
+    async verify(givenName, password, address) {
+      if (givenName.length > LONGEST_NAME || password.length > LONGEST_PASSWORD) return { outcome: 'wrong' };
+      await book.refresh();
+      const name = givenName.normalize('NFC');
+      const key = createHmac('sha256', secret).update(`${name.length}:${name}${password}`).digest('base64');
+      const user = cache.find(key);
+      if (user !== undefined) return { outcome: 'ok', user };
+      return cache
+        .shared(`${key} ${address}`, () => attempt(name, password, address, key))
+        .catch((error: unknown): Login => {
+          if (error instanceof GateFull) return { outcome: 'slowed', waitMs: 1_000 };
+          throw error;
+        });
+    },
+  };
+}
+
+interface Book {
+  find(name: string): KnownUser | undefined;
+  refresh(): Promise<void>;
+}
+
+/** The users as last read. A file that becomes unusable leaves them as they were, and says so in the log. */
+async function openBook(options: UsersOptions, now: () => number, onChange: () => void): Promise<Book> {
+  const { file, log } = options;
+  const admin = options.admin && (await administrator(options.admin));
+  const recheckMs = options.recheckMs ?? 2_000;
+  let stamp = file === undefined ? '' : await fileStamp(file);
+  let users = file === undefined ? new Map<string, KnownUser>() : await readUsersFile(file);
+  let lookedMs = now();
+  let looking: Promise<void> | undefined;
+
+  async function look(path: string): Promise<void> {
+    const seen = await fileStamp(path).catch(() => 'unreadable');
+    if (seen === stamp) return;
+    stamp = seen;
+    try {
+      users = await readUsersFile(path);
+      onChange();
+      log?.info({ users: users.size }, 'the users file was read again');
+    } catch (error) {
+      const reason = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
+      log?.error({ reason }, 'the users file changed and cannot be used; the users stay as they were');
+    }
+  }
+
+  return {
+    find: (name) => (admin !== undefined && admin.name === name ? admin : users.get(name)),
+    refresh() {
+      if (file === undefined) return Promise.resolve();
+      if (looking === undefined && now() - lookedMs >= recheckMs) {
+        lookedMs = now();
+        looking = look(file).finally(() => {
+          looking = undefined;
+        });
+      }
+      return looking ?? Promise.resolve();
+    },
+  };
+}
+
+async function administrator(admin: { name: string; password: string }): Promise<KnownUser> {
+  const hash = parsePasswordHash(await hashPassword(admin.password))!;
+  return { name: admin.name.normalize('NFC'), hash, roles: ['userAdminRole'] };
+}

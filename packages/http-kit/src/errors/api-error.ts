@@ -1,0 +1,47 @@
+// The one error a client is ever told: a status, a safe sentence, and what RFC 9457 wants beside them.
+import { STATUS_CODES } from 'node:http';
+
+export type ServerErrorType = 'NONE' | 'DATA_ERROR' | 'APPLICATION_ERROR';
+
+export interface ApiErrorOptions {
+  /** RFC 9457 `type`; default `about:blank`. */
+  readonly type?: string;
+  /** RFC 9457 `title`; default the phrase of the status. */
+  readonly title?: string;
+  /** Default: DATA_ERROR for 502, APPLICATION_ERROR for other 5xx, otherwise NONE. */
+  readonly serverErrorType?: ServerErrorType;
+  /** Response headers that go with it, such as Retry-After. */
+  readonly headers?: { readonly [name: string]: string };
+  /** Further members of the problem document. Never secrets, never server paths. */
+  readonly extra?: { readonly [name: string]: unknown };
+  /** What really happened: logged for 5xx, never sent. */
+  readonly cause?: unknown;
+}
+
+/** Thrown anywhere below a handler. `detail` is sent to the client: no secrets, no server paths. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly detail: string;
+  readonly type: string;
+  readonly title: string;
+  readonly serverErrorType: ServerErrorType;
+  readonly headers: { readonly [name: string]: string };
+  readonly extra: { readonly [name: string]: unknown };
+
+  constructor(status: number, detail: string, options: ApiErrorOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.detail = detail;
+    this.type = options.type ?? 'about:blank';
+    this.title = options.title ?? STATUS_CODES[status] ?? 'Error';
+    this.serverErrorType = options.serverErrorType ?? usualErrorType(status);
+    this.headers = options.headers ?? {};
+    this.extra = options.extra ?? {};
+  }
+}
+
+function usualErrorType(status: number): ServerErrorType {
+  if (status === 502) return 'DATA_ERROR';
+  return status >= 500 ? 'APPLICATION_ERROR' : 'NONE';
+}

@@ -1,0 +1,44 @@
+// The errors the shell itself can answer, one function each. A service's own errors are in its errors.ts.
+import { ApiError } from './api-error.ts';
+
+export const badRequest = (detail: string, faults?: readonly unknown[]): ApiError =>
+  new ApiError(400, detail, faults === undefined ? {} : { extra: { errors: faults } });
+
+export const unauthorized = (realm: string, detail: string): ApiError =>
+  new ApiError(401, detail, { headers: { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` } });
+
+export const forbidden = (roles: readonly string[]): ApiError =>
+  new ApiError(403, `This operation needs the role ${roles.join(' or ')}.`);
+
+export const noSuchPath = (): ApiError => new ApiError(404, 'There is nothing at this path.');
+
+export const methodNotAllowed = (method: string, allowed: readonly string[]): ApiError =>
+  new ApiError(405, `${method} is not possible here; ${allowed.join(', ')} would be.`, {
+    headers: { Allow: allowed.join(', ') },
+  });
+
+export const bodyTooSlow = (timeoutMs: number): ApiError =>
+  new ApiError(408, `The request body did not arrive within ${timeoutMs / 1000} seconds.`);
+
+export const bodyTooLarge = (limitBytes: number): ApiError =>
+  new ApiError(413, `The request body is larger than the ${limitBytes} bytes allowed here.`);
+
+export const unsupportedMediaType = (wanted: readonly string[]): ApiError =>
+  new ApiError(415, `The Content-Type of the request must be ${wanted.join(' or ')}.`);
+
+export const tooManyAttempts = (waitMs: number): ApiError =>
+  new ApiError(429, 'Too many failed logins; try again later.', {
+    headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
+  });
+
+export const notBuilt = (operationId: string): ApiError =>
+  new ApiError(501, `The operation ${operationId} is not built yet.`, { serverErrorType: 'NONE' });
+
+export const notReady = (reason: string): ApiError =>
+  new ApiError(503, `The service is not ready: ${reason}.`, {
+    serverErrorType: 'NONE',
+    headers: { 'Retry-After': '5' },
+  });
+
+export const unexpected = (cause: unknown): ApiError =>
+  new ApiError(500, 'Something went wrong inside the service.', { cause });

@@ -1,0 +1,24 @@
+// The log: one JSON object a line on stdout, by pino. What a request's line holds is in request-log.ts.
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+
+export type Log = Logger;
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+/** `destination` is for tests; by default lines go to stdout, written at once so that none is lost at exit. */
+export function createLog(options: {
+  readonly service: string;
+  readonly level?: LogLevel;
+  readonly destination?: DestinationStream;
+}): Log {
+  const settings = {
+    level: options.level ?? 'info',
+    base: { service: options.service },
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: ['password', '*.password', 'secret', '*.secret', 'authorization', '*.authorization', '*.cookie'],
+      censor: '…',
+    },
+  };
+  return pino(settings, options.destination ?? pino.destination({ dest: 1, sync: true }));
+}

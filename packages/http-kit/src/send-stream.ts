@@ -1,0 +1,54 @@
+// Sends a stream as the body of an answer. An error before the first byte is the caller's (so that it becomes
+// a proper error answer); an error after it cuts the connection, because nothing honest can be written any more.
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Status and headers must be set on `response` before. Rejects with the stream's error; whatever the outcome,
+ * `readable` is finished or destroyed when this settles. On HEAD nothing is read.
+ */
+export async function sendStream(
+  response: ServerResponse,
+  readable: Readable,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<void> {
+  if (response.req.method === 'HEAD') {
+    readable.on('error', () => undefined).destroy();
+    response.end();
+    return;
+  }
+  await firstByte(readable, options.signal);
+  await pipeline(readable, response, options);
+}
+
+/** Resolves when there is something to send, or nothing more will come. */
+function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (error?: unknown): void => {
+      readable.off('readable', onReadable).off('end', onReadable).off('close', onClose);
+      signal?.removeEventListener('abort', onAbort);
+      if (error === undefined) {
+        readable.off('error', settle);
+        resolve();
+      } else {
+        // The listener for errors stays: a destroyed stream may report the same error once more.
+        readable.destroy();
+        reject(error);
+      }
+    };
+    const onReadable = (): void => settle();
+    const onClose = (): void => settle(readable.errored ?? new Error('the stream was closed before its end'));
+    const onAbort = (): void => settle(signal?.reason);
+    if (readable.errored !== null) settle(readable.errored);
+    else if (signal?.aborted === true) settle(signal.reason);
+    else {
+      readable
+        .once('readable', onReadable)
+        .once('end', onReadable)
+        .once('error', settle)
+        .once('close', onClose);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }
+  });
+}

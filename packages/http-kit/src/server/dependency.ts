@@ -1,0 +1,82 @@
+// One thing the service depends on (the database, the object store), checked again and again, with thresholds.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../observe/log.ts';
+
+export interface DependencyOptions {
+  readonly name: string;
+  readonly check: (signal: AbortSignal) => Promise<unknown>;
+  readonly intervalMs?: number;
+  readonly timeoutMs?: number;
+  readonly failureThreshold?: number;
+  readonly successThreshold?: number;
+  readonly log?: Log;
+  readonly onChange: () => void;
+}
+
+export interface Dependency {
+  readonly passing: boolean;
+  readonly whyNot: string;
+  /** Checks at once and then periodically until `stop` aborts. */
+  watch(stop: AbortSignal): Promise<void>;
+}
+
+/** While it does not pass it is asked at least this often, so that recovery is seen soon. */
+const IMPATIENT_INTERVAL_MS = 1_000;
+
+export function createDependency(options: DependencyOptions): Dependency {
+  const { name, check, intervalMs = 5_000, timeoutMs = 5_000, failureThreshold = 3 } = options;
+  const successThreshold = options.successThreshold ?? 1;
+  let passing = false;
+  let everPassed = false;
+  let failures = 0;
+  let successes = 0;
+
+  function succeeded(): void {
+    failures = 0;
+    successes += 1;
+    // What has never been reached is believed at its first success: start-up does not wait for a streak.
+    if (passing || (everPassed && successes < successThreshold)) return;
+    passing = true;
+    everPassed = true;
+    options.onChange();
+  }
+
+  function failed(error: unknown): void {
+    if (failures === 0) options.log?.warn({ check: name, err: error }, 'a check failed');
+    successes = 0;
+    failures += 1;
+    if (!passing || failures < failureThreshold) return;
+    passing = false;
+    options.onChange();
+  }
+
+  return {
+    get passing() {
+      return passing;
+    },
+    get whyNot() {
+      return everPassed ? `the ${name} cannot be reached` : `the ${name} has not been reached yet`;
+    },
+    async watch(stop) {
+      while (!stop.aborted) {
+        await bounded(check, timeoutMs).then(succeeded, failed);
+        const delayMs = passing ? intervalMs : Math.min(intervalMs, IMPATIENT_INTERVAL_MS);
+        // Neither keeps the process alive nor outlasts the service.
+        await sleep(delayMs, undefined, { signal: stop, ref: false }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+async function bounded(check: (signal: AbortSignal) => Promise<unknown>, timeoutMs: number): Promise<void> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs).unref();
+  const tooLong = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)));
+  });
+  try {
+    await Promise.race([check(limit.signal), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,114 @@
+// Whether the service is ready, and why not. Dependencies are checked on a timer, so that no probe ever waits
+// on one; who asks is answered from memory.
+import type { Log } from '../observe/log.ts';
+import { createDependency } from './dependency.ts';
+
+export type StartupStatus =
+  | 'NONE'
+  | 'PLUGINS_CRAWLING'
+  | 'PLUGINS_COLLECTED'
+  | 'PLUGINS_LOADING'
+  | 'PLUGINS_LOADED'
+  | 'AUS_STARTING'
+  | 'AUS_STARTED';
+
+export interface HealthOptions {
+  /** Named by what they check (`database`, `object store`). Reject when it cannot be used. */
+  readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
+  /** Between the end of one check and the start of the next; default 5,000. */
+  readonly intervalMs?: number;
+  /** A check that takes longer has failed; default 5,000. */
+  readonly timeoutMs?: number;
+  /** Failures in a row that make a dependency that worked count as down; default 3. */
+  readonly failureThreshold?: number;
+  /** Successes in a row that bring it back; default 1. */
+  readonly successThreshold?: number;
+  readonly log?: Log;
+  readonly now?: () => number;
+}
+
+export interface Health {
+  /** The service has started, every check passes, and it is not stopping. */
+  readonly ready: boolean;
+  /** When it last became ready, in milliseconds since the epoch. */
+  readonly readyTime: number | undefined;
+  /** Why it is not ready; when it is, what the service itself wants known, if anything. */
+  readonly reason: string | undefined;
+  readonly startupStatus: StartupStatus;
+  /** It has been ready at least once. */
+  readonly started: boolean;
+  readonly stopping: boolean;
+  /** The service's own part: `ready` true once it has started; `reason` a note, undefined to take it back. */
+  set(part: {
+    readonly ready?: boolean;
+    readonly reason?: string | undefined;
+    readonly startupStatus?: StartupStatus;
+  }): void;
+  /** Readiness off for good: shutdown has begun. */
+  stop(): void;
+  /** Begins the checks at once and then periodically. */
+  start(): void;
+}
+
+export function createHealth(options: HealthOptions = {}): Health {
+  const now = options.now ?? Date.now;
+  const stopped = new AbortController();
+  const dependencies = Object.entries(options.checks ?? {}).map(([name, check]) =>
+    createDependency({ ...options, name, check, onChange: () => settle() }),
+  );
+  let own = { ready: false, startupStatus: 'NONE' as StartupStatus, reason: undefined as string | undefined };
+  let readyTime: number | undefined;
+  let wasReady = false;
+
+  const isReady = (): boolean =>
+    own.ready && !stopped.signal.aborted && dependencies.every(({ passing }) => passing);
+
+  function settle(): void {
+    if (isReady() === wasReady) return;
+    wasReady = !wasReady;
+    if (wasReady) readyTime = now();
+    if (wasReady) options.log?.info('ready');
+    else options.log?.warn({ reason: reason() }, 'not ready');
+  }
+
+  function reason(): string | undefined {
+    if (stopped.signal.aborted) return 'the service is stopping';
+    const missing = dependencies.filter(({ passing }) => !passing).map((dependency) => dependency.whyNot);
+    const starting =
+      own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
+    const parts = [...missing, ...(own.reason === undefined ? [] : [own.reason]), ...starting];
+    return parts.length === 0 ? undefined : parts.join('; ');
+  }
+
+  return {
+    get ready() {
+      return isReady();
+    },
+    get readyTime() {
+      return readyTime;
+    },
+    get reason() {
+      return reason();
+    },
+    get startupStatus() {
+      return own.startupStatus;
+    },
+    get started() {
+      return readyTime !== undefined;
+    },
+    get stopping() {
+      return stopped.signal.aborted;
+    },
+    set(part) {
+      own = { ...own, ...part };
+      settle();
+    },
+    stop() {
+      stopped.abort();
+      settle();
+    },
+    start() {
+      for (const dependency of dependencies) void dependency.watch(stopped.signal);
+    },
+  };
+}

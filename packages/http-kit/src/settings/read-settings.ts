@@ -1,0 +1,103 @@
+// Settings from environment variables, each also from a file named by NAME_FILE. Checks all of them and
+// reports every fault at once. Does not look at process.env: the caller passes it in.
+import { readFileSync, statSync } from 'node:fs';
+import { parseValue } from './parse-value.ts';
+import type { SettingSpec, SettingsSpec, ValueOf } from './spec.ts';
+
+export type Environment = { readonly [name: string]: string | undefined };
+
+export type Settings<Spec extends SettingsSpec> = {
+  readonly [Key in keyof Spec]: ValueOf<Spec[Key]>;
+} & {
+  /** What is set, by variable name, for the log: secrets and passwords in URLs are hidden. */
+  describe(): Readonly<Record<string, string>>;
+};
+
+/** Everything that is wrong with the settings; `faults` are sentences that begin with the variable's name. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+const LONGEST_FILE_BYTES = 64 * 1024;
+
+/** Throws SettingsError. The result is frozen. */
+export function readSettings<const Spec extends SettingsSpec>(env: Environment, spec: Spec): Settings<Spec> {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, setting] of Object.entries(spec)) {
+    try {
+      values[key] = readOne(env, setting);
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+  Object.defineProperty(values, 'describe', { value: () => describeAll(spec, values), enumerable: false });
+  return Object.freeze(values) as Settings<Spec>;
+}
+
+function readOne(env: Environment, setting: SettingSpec): unknown {
+  const { text, from } = textOf(env, setting.name);
+  if (text === undefined) {
+    if (setting.required === true) throw new Error(`${setting.name} must be set (or ${setting.name}_FILE)`);
+    return setting.default;
+  }
+  try {
+    return parseValue(setting, text);
+  } catch (error) {
+    throw new Error(`${from} ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function textOf(env: Environment, name: string): { text: string | undefined; from: string } {
+  const direct = env[name] === '' ? undefined : env[name];
+  const fileName = `${name}_FILE`;
+  const file = env[fileName] === '' ? undefined : env[fileName];
+  if (file === undefined) return { text: direct, from: name };
+  if (direct !== undefined) throw new Error(`${name} and ${fileName} are both set; only one may be`);
+  return { text: fileText(fileName, file), from: `${fileName}: its content` };
+}
+
+function fileText(fileName: string, file: string): string {
+  let text: string;
+  try {
+    if (statSync(file).size > LONGEST_FILE_BYTES) throw new Error('it is too large');
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is too large';
+    throw new Error(`${fileName} names a file that cannot be read (${code})`);
+  }
+  // Editors and `echo` end a file with a line break that is no part of the value.
+  const value = text.replace(/\r?\n$/, '');
+  if (value === '') throw new Error(`${fileName} names an empty file`);
+  return value;
+}
+
+function describeAll(spec: SettingsSpec, values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(spec).map(([key, setting]) => [setting.name, shownValue(setting, values[key])]),
+  );
+}
+
+function shownValue(setting: SettingSpec, value: unknown): string {
+  if (value === undefined) return '(not set)';
+  if (setting.kind === 'secret') return '(set, hidden)';
+  if (setting.kind === 'url') return withoutPassword(String(value));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function withoutPassword(text: string): string {
+  const url = new URL(text);
+  if (url.password !== '') url.password = '…';
+  // A password may also travel as a parameter, as in postgresql://host/db?password=….
+  for (const name of [...url.searchParams.keys()]) {
+    if (/pass|secret|key|token/i.test(name)) url.searchParams.set(name, '…');
+  }
+  return decodeURI(url.href);
+}
