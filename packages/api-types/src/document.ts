@@ -1,0 +1,84 @@
+// The shape of an OpenAPI 3.1 document, as far as the two contracts use it. No validator of documents.
+
+/** JSON Schema 2020-12, or a reference with annotations beside it. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+export type Reference = { readonly $ref: string; readonly summary?: string; readonly description?: string };
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly style?: string;
+  readonly explode?: boolean;
+};
+export type Header = {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+};
+export type Example = { readonly summary?: string; readonly value: unknown };
+export type Encoding = {
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+};
+export type MediaType = {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Example>>;
+  readonly encoding?: Readonly<Record<string, Encoding>>;
+  /** Of a sequence of JSON lines: the schema of one line. */
+  readonly 'x-line-schema'?: JsonSchema;
+};
+export type RequestBody = {
+  readonly required: boolean;
+  readonly description: string;
+  readonly content: Readonly<Record<string, MediaType>>;
+};
+export type ApiResponse = {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+};
+export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+
+export type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  /** Any one of these roles is enough; none listed: any authenticated user. */
+  readonly 'x-roles': readonly string[];
+  /** Empty: open to everybody, without credentials. */
+  readonly security: readonly SecurityRequirement[];
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody | Reference;
+  readonly responses: Readonly<Record<string, ApiResponse | Reference>>;
+};
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+export type PathItem = { readonly parameters?: readonly (Parameter | Reference)[] } & {
+  readonly [M in Method]?: Operation;
+};
+
+export type OpenApiDocument = {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly summary?: string;
+    readonly description?: string;
+  };
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  readonly security: readonly SecurityRequirement[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly headers: Readonly<Record<string, Header>>;
+    readonly responses: Readonly<Record<string, ApiResponse>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  };
+};

@@ -1,0 +1,3993 @@
+// Generated from openapi/repository.yaml by generate.mjs; changes made here are lost.
+
+import type { OpenApiDocument } from '../document.ts';
+
+export const repositoryContract: OpenApiDocument = {
+ "openapi": "3.1.0",
+ "info": {
+  "title": "Repository Service",
+  "version": "2.0.0",
+  "summary": "Stores, lists and gives back artifacts of captured web content.",
+  "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- `HEAD` is answered wherever `GET` is.\n"
+ },
+ "servers": [
+  {
+   "url": "/",
+   "description": "The address the service listens on; paths carry no version segment."
+  }
+ ],
+ "security": [
+  {
+   "basicAuth": []
+  }
+ ],
+ "tags": [
+  {
+   "name": "Artifacts",
+   "description": "Import, creation, retrieval, commitment, removal and listing of artifacts."
+  },
+  {
+   "name": "Archival Units",
+   "description": "AUIDs, sizes and bulk transfer of Archival Units."
+  },
+  {
+   "name": "Repository",
+   "description": "What the repository holds and what it runs on."
+  },
+  {
+   "name": "Status",
+   "description": "Whether the service is ready."
+  },
+  {
+   "name": "Replay",
+   "description": "CDX index records and single WARC records for replay tools."
+  }
+ ],
+ "paths": {
+  "/archives": {
+   "post": {
+    "operationId": "addArtifacts",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Import the artifacts of a WARC file",
+    "description": "Imports the `response` and `resource` records of a WARC file into one AU; they are committed at once.\n`revisit` records are resolved against what is stored; `warcinfo`, `request`, `metadata`, `conversion`\nand `continuation` records are passed over without a status line.\n\nWARC 0.17 to 1.1 is accepted, plain, gzip per record, or gzip over the whole file, told apart by content\nand never by name or type. Anything else is 400 before anything is stored. The size is not limited.\n\nThe answer is written **while** the file is processed: a line is written only when the record it names is\ndurable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be\nkept is reported as `ERROR` and the import goes on; the status stays 200, possibly partial. Repeating an\nimport is safe: what is already there is a `DUPLICATE`.\n\nSend `auid` before `archive`: then the file is processed while it arrives.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "name": "storeDuplicate",
+      "in": "query",
+      "required": false,
+      "description": "`true` stores a record as the next version even when its payload equals that of the latest committed version of the same URL; `false` suppresses it and reports `DUPLICATE` with the surviving artifact.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      },
+      "example": false
+     },
+     {
+      "name": "excludeStatusPattern",
+      "in": "query",
+      "required": false,
+      "description": "Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent.",
+      "schema": {
+       "type": "string"
+      },
+      "example": "[45]\\d\\d"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The AUID of the new artifacts and the WARC file. A body that is not multipart/form-data is 400.",
+     "content": {
+      "multipart/form-data": {
+       "schema": {
+        "$ref": "#/components/schemas/AddArtifactsForm"
+       },
+       "encoding": {
+        "archive": {
+         "contentType": "application/warc, application/gzip, application/octet-stream"
+        }
+       },
+       "example": {
+        "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+        "archive": "(bytes of iana.warc.gz)"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The status of the import, one object per record in record order; possibly partial.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/x-ndjson": {
+        "x-line-schema": {
+         "$ref": "#/components/schemas/ImportStatus"
+        },
+        "schema": {
+         "type": "string",
+         "description": "One ImportStatus object per line."
+        },
+        "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":334,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\"}\n{\"warcId\":\"<urn:uuid:65619a10-0646-495e-9cdb-d06bac64c831>\",\"offset\":4009,\"url\":\"http://www.iana.org/_img/2013.1/icann-logo.svg\",\"artifactUuid\":\"0198c49f-11aa-7c07-8c7e-21f5d09e6b3c\",\"digest\":\"SHA-256:0b3ae687e3dc5df27fe27b6032c8d630b0318edaa0b85205fe8e9f4b8fdb77ed\",\"version\":1,\"status\":\"DUPLICATE\",\"statusMessage\":\"Same payload as version 1\"}\n{\"warcId\":\"<urn:uuid:0c6cbe4c-25d0-4b5b-8d2c-8f1b0b1cb1f4>\",\"offset\":9120,\"url\":\"http://www.iana.org/missing\",\"status\":\"EXCLUDED\",\"statusMessage\":\"HTTP status 404 matches [45]\\\\d\\\\d\"}\n{\"warcId\":\"<urn:uuid:7ee3cf0a-54f8-4f0c-8c6e-0e6c42a7d9b6>\",\"offset\":11873,\"url\":\"http://www.iana.org/broken\",\"status\":\"ERROR\",\"statusMessage\":\"Block digest does not match the block\"}\n"
+       },
+       "application/json": {
+        "x-line-schema": {
+         "$ref": "#/components/schemas/ImportStatus"
+        },
+        "schema": {
+         "type": "string",
+         "description": "The same sequence of lines, for a client that accepts only application/json."
+        },
+        "example": "{\"warcId\":\"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>\",\"offset\":334,\"url\":\"http://www.iana.org/\",\"artifactUuid\":\"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61\",\"digest\":\"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\",\"version\":1,\"status\":\"OK\"}\n"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/artifacts": {
+   "post": {
+    "operationId": "createArtifact",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Create one artifact",
+    "description": "Creates an uncommitted artifact from its properties, the head of the HTTP response it was captured with,\nand its payload. The parts may come in any order. Without `httpResponseHeader`, or with an empty one, the\nartifact is a `resource` whose Content-Type is that of the payload part.\n\nLength, digest, uuid and version are always determined by the server. Nothing is left behind when the\nanswer is not 201.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The artifact in three parts; `artifactProps` and `httpResponseHeader` may be sent with or without a filename, `payload` is a file. A body that is not multipart/form-data is 400.",
+     "content": {
+      "multipart/form-data": {
+       "schema": {
+        "$ref": "#/components/schemas/CreateArtifactForm"
+       },
+       "encoding": {
+        "artifactProps": {
+         "contentType": "application/json"
+        },
+        "httpResponseHeader": {
+         "contentType": "application/octet-stream, text/plain"
+        },
+        "payload": {
+         "contentType": "application/octet-stream",
+         "headers": {
+          "X-Lockss-Content-Type": {
+           "$ref": "#/components/headers/XLockssContentType"
+          }
+         }
+        }
+       },
+       "example": {
+        "artifactProps": "{\"namespace\":\"default\",\"auid\":\"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014\",\"uri\":\"http://www.iana.org/\",\"collectionDate\":1390766784000}",
+        "httpResponseHeader": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\nContent-Length: 38\r\n\r\n",
+        "payload": "<html><body>Hello, IANA</body></html>"
+       }
+      }
+     }
+    },
+    "responses": {
+     "201": {
+      "description": "The artifact was created. It is not committed.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Artifact"
+        },
+        "example": {
+         "namespace": "default",
+         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+         "uri": "http://www.iana.org/",
+         "version": 1,
+         "contentLength": 5678,
+         "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+         "collectionDate": 1390766784000,
+         "storeDate": 1755645508638,
+         "state": "UNCOMMITTED",
+         "committed": false,
+         "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+        }
+       }
+      }
+     },
+     "302": {
+      "description": "Duplicate content: the payload equals that of the latest committed version of the same namespace, AUID and URI. No artifact was created.",
+      "headers": {
+       "Location": {
+        "$ref": "#/components/headers/DuplicateLocation"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "get": {
+    "operationId": "getArtifactsFromAllAus",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "List committed artifacts of all AUs",
+    "description": "Lists the committed artifacts of a namespace over all its AUs, by exact URL, by URL prefix, or all of them\nwhen neither is given.\n\nOrder: URL with `/` sorting before every other character, then AUID, then version descending.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "$ref": "#/components/parameters/Url"
+     },
+     {
+      "$ref": "#/components/parameters/UrlPrefix"
+     },
+     {
+      "name": "versions",
+      "in": "query",
+      "required": false,
+      "description": "`all` lists every committed version, `latest` only the highest committed version of each URL in each AU.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "all",
+        "latest"
+       ],
+       "default": "all"
+      },
+      "example": "latest"
+     },
+     {
+      "$ref": "#/components/parameters/Limit"
+     },
+     {
+      "$ref": "#/components/parameters/ContinuationToken"
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/ArtifactPage"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/NamespaceNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/artifacts/{uuid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Uuid"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifactDataByMultipart",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Get an artifact with its metadata and content",
+    "description": "Gives the artifact as `multipart/form-data` with the parts of the create request, in this order:\n`artifactProps`, `httpResponseHeader` (only for a captured HTTP response), `payload` (only if included).\nA client that accepts `application/json` alone gets the artifact's properties as JSON.\n\nUncommitted artifacts are readable. The payload's digest is checked while it is sent: when it is found\nwrong, or the store fails, the answer is 502 or, once bytes have left, the connection is cut.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "$ref": "#/components/parameters/IncludeContent"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The artifact, in parts, or its properties alone as JSON.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "multipart/form-data": {
+        "schema": {
+         "$ref": "#/components/schemas/ArtifactData"
+        },
+        "encoding": {
+         "artifactProps": {
+          "contentType": "application/json"
+         },
+         "httpResponseHeader": {
+          "contentType": "application/octet-stream"
+         },
+         "payload": {
+          "contentType": "*/*"
+         }
+        },
+        "example": {
+         "artifactProps": {
+          "namespace": "default",
+          "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+          "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+          "uri": "http://www.iana.org/",
+          "version": 1,
+          "contentLength": 5678,
+          "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+          "collectionDate": 1390766784000,
+          "storeDate": 1755645508638,
+          "state": "COMMITTED"
+         },
+         "httpResponseHeader": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n",
+         "payload": "<!doctype html><html>(and so on)</html>"
+        }
+       },
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Artifact"
+        },
+        "example": {
+         "namespace": "default",
+         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+         "uri": "http://www.iana.org/",
+         "version": 1,
+         "contentLength": 5678,
+         "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+         "collectionDate": 1390766784000,
+         "storeDate": 1755645508638,
+         "state": "COMMITTED",
+         "committed": true,
+         "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "406": {
+      "$ref": "#/components/responses/NotAcceptable"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "put": {
+    "operationId": "updateArtifact",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Update the commit status of an artifact",
+    "description": "Sets the artifact's commit status to the given value. Committing is idempotent and may happen in any order\nof versions; the latest version is the highest committed version number. `false` makes a committed\nartifact uncommitted again.\n\n`committed` is taken from the form or from the query; missing in both, or not a boolean, is 400.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "name": "committed",
+      "in": "query",
+      "required": false,
+      "description": "The new commit status, for a client that does not send it as a form field.",
+      "schema": {
+       "type": "boolean"
+      },
+      "example": true
+     }
+    ],
+    "requestBody": {
+     "required": false,
+     "description": "The new commit status, as a form.",
+     "content": {
+      "application/x-www-form-urlencoded": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateArtifactForm"
+       },
+       "example": {
+        "committed": true
+       }
+      },
+      "multipart/form-data": {
+       "schema": {
+        "$ref": "#/components/schemas/UpdateArtifactForm"
+       },
+       "example": {
+        "committed": true
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The updated artifact.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/Artifact"
+        },
+        "example": {
+         "namespace": "default",
+         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+         "uri": "http://www.iana.org/",
+         "version": 1,
+         "contentLength": 5678,
+         "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+         "collectionDate": 1390766784000,
+         "storeDate": 1755645508638,
+         "state": "COMMITTED",
+         "committed": true,
+         "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteArtifact",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Remove an artifact",
+    "description": "Removes an artifact, committed or not. It is gone from every listing and every read at once; the bytes it\noccupied are reclaimed later by compaction. While its AU is in bulk mode it cannot be deleted.\n",
+    "x-roles": [
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The artifact was removed. The body is empty.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "409": {
+      "description": "The artifact cannot be deleted because its AU is in bulk mode.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/problem+json": {
+        "schema": {
+         "$ref": "#/components/schemas/Problem"
+        },
+        "example": {
+         "type": "about:blank",
+         "title": "Conflict",
+         "status": 409,
+         "detail": "The AU of this artifact is in bulk mode; finish the bulk transfer first.",
+         "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "timestamp": 1755645600,
+         "message": "The AU of this artifact is in bulk mode; finish the bulk transfer first.",
+         "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "serverErrorType": "NONE",
+         "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+        }
+       }
+      }
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/artifacts/{uuid}/payload": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Uuid"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifactDataByPayload",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Get the payload of an artifact",
+    "description": "Gives the payload: the HTTP entity body as captured, de-chunked, its content coding never undone. Ranges,\n`If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of\nthe capture. Captured pages are hostile, so the answer is sandboxed and never sniffed.\n\nWhen the content is withheld (`includeContent`), the body is empty and its length is in\n`X-Lockss-Content-Length`.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "$ref": "#/components/parameters/IncludeContent"
+     },
+     {
+      "$ref": "#/components/parameters/Range"
+     },
+     {
+      "$ref": "#/components/parameters/IfRange"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The payload, or an empty body when the content is withheld.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Last-Modified": {
+        "$ref": "#/components/headers/LastModified"
+       },
+       "Accept-Ranges": {
+        "$ref": "#/components/headers/AcceptRanges"
+       },
+       "Content-Encoding": {
+        "$ref": "#/components/headers/ContentEncoding"
+       },
+       "Content-Security-Policy": {
+        "$ref": "#/components/headers/ContentSecurityPolicy"
+       },
+       "X-Content-Type-Options": {
+        "$ref": "#/components/headers/XContentTypeOptions"
+       },
+       "X-LockssRepo-Artifact-Digest": {
+        "$ref": "#/components/headers/XLockssRepoArtifactDigest"
+       },
+       "X-LockssRepo-Artifact-StoredDate": {
+        "$ref": "#/components/headers/XLockssRepoArtifactStoredDate"
+       },
+       "X-LockssRepo-IncludesContent": {
+        "$ref": "#/components/headers/XLockssRepoIncludesContent"
+       },
+       "X-Lockss-Content-Length": {
+        "$ref": "#/components/headers/XLockssContentLength"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "*/*": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The payload bytes, under the Content-Type of the capture."
+        },
+        "example": "<!doctype html><html>(and so on)</html>"
+       }
+      }
+     },
+     "206": {
+      "description": "The requested part of the payload; several ranges are answered as multipart/byteranges.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "Content-Range": {
+        "$ref": "#/components/headers/ContentRange"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Last-Modified": {
+        "$ref": "#/components/headers/LastModified"
+       },
+       "Content-Security-Policy": {
+        "$ref": "#/components/headers/ContentSecurityPolicy"
+       },
+       "X-Content-Type-Options": {
+        "$ref": "#/components/headers/XContentTypeOptions"
+       },
+       "X-LockssRepo-Artifact-Digest": {
+        "$ref": "#/components/headers/XLockssRepoArtifactDigest"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "*/*": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested bytes."
+        },
+        "example": "<!doctype html>"
+       }
+      }
+     },
+     "304": {
+      "$ref": "#/components/responses/NotModified"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "416": {
+      "$ref": "#/components/responses/RangeNotSatisfiable"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/artifacts/{uuid}/response": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Uuid"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifactDataByResponse",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Get an artifact as an HTTP response",
+    "description": "Gives the stored HTTP message byte for byte, status line, headers and body. An artifact that was no HTTP\nresponse (a `resource`) gets an `HTTP/1.1 200 OK` head. When the content is withheld (`includeContent`),\nthe body is the head alone.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "$ref": "#/components/parameters/IncludeContent"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The artifact as an HTTP message.",
+      "headers": {
+       "X-LockssRepo-ArtifactDataType": {
+        "$ref": "#/components/headers/XLockssRepoArtifactDataType"
+       },
+       "X-LockssRepo-Artifact-StoredDate": {
+        "$ref": "#/components/headers/XLockssRepoArtifactStoredDate"
+       },
+       "X-LockssRepo-IncludesContent": {
+        "$ref": "#/components/headers/XLockssRepoIncludesContent"
+       },
+       "X-Content-Type-Options": {
+        "$ref": "#/components/headers/XContentTypeOptions"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/http;msgtype=response": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "Status line, headers, blank line and body, as stored."
+        },
+        "example": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n<!doctype html><html>(and so on)</html>"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus": {
+   "get": {
+    "operationId": "getAus",
+    "tags": [
+     "Archival Units"
+    ],
+    "summary": "List the AUIDs of a namespace",
+    "description": "Lists the AUIDs that have any artifact in the namespace, committed or not, in byte order.",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "$ref": "#/components/parameters/Limit"
+     },
+     {
+      "$ref": "#/components/parameters/ContinuationToken"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "A page of AUIDs.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuidPageInfo"
+        },
+        "example": {
+         "auids": [
+          "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+          "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2015"
+         ],
+         "pageInfo": {
+          "totalCount": 2,
+          "resultsPerPage": 2,
+          "curLink": "http://localhost:24610/aus?namespace=default"
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/NoAusInNamespace"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/{auid}/artifacts": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifacts",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "List the artifacts of an AU",
+    "description": "Lists artifacts of one AU, by exact URL, by URL prefix, or all of them. `url` together with `urlPrefix` is\n400. A known AU in which nothing matches gives an empty list.\n\nOrder: URL with `/` sorting before every other character, then version descending.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "$ref": "#/components/parameters/Url"
+     },
+     {
+      "$ref": "#/components/parameters/UrlPrefix"
+     },
+     {
+      "name": "version",
+      "in": "query",
+      "required": false,
+      "description": "`latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`.",
+      "schema": {
+       "default": "latest",
+       "anyOf": [
+        {
+         "type": "string",
+         "enum": [
+          "latest",
+          "all"
+         ]
+        },
+        {
+         "type": "integer",
+         "minimum": 1,
+         "maximum": 2147483647
+        }
+       ]
+      },
+      "example": "all"
+     },
+     {
+      "name": "includeUncommitted",
+      "in": "query",
+      "required": false,
+      "description": "Whether uncommitted artifacts are listed too. With `latest`, the highest version of each URL is then listed whatever its state.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      },
+      "example": false
+     },
+     {
+      "$ref": "#/components/parameters/Limit"
+     },
+     {
+      "$ref": "#/components/parameters/ContinuationToken"
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/ArtifactPage"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/{auid}/size": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifactsSize",
+    "tags": [
+     "Archival Units"
+    ],
+    "summary": "Get the size of the artifacts of an AU",
+    "description": "Gives the AU's sizes in bytes, from counters kept with every change: the time it takes does not depend on the size of the AU. Uncommitted artifacts do not count.",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The sizes of the AU.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuSize"
+        },
+        "example": {
+         "totalAllVersions": 1048576,
+         "totalLatestVersions": 786432,
+         "totalWarcSize": 524288
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/{auid}/bulk": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "post": {
+    "operationId": "handleBulkAuOp",
+    "tags": [
+     "Archival Units"
+    ],
+    "summary": "Start or finish the bulk transfer of an AU",
+    "description": "`start` marks the AU for bulk transfer; it is idempotent and seen by all replicas. While the AU is marked,\nwrites are accepted, deletions are refused with 409, and work that need not be done artifact by artifact is\nput off. `finish` does that work, removes the mark, and answers when the AU is consistent.\n\nThe AU's content stays visible throughout. `op` missing or other than `start` and `finish` is 400.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "Whether bulk transfer starts or finishes.",
+     "content": {
+      "application/x-www-form-urlencoded": {
+       "schema": {
+        "$ref": "#/components/schemas/BulkAuOpForm"
+       },
+       "example": {
+        "op": "start"
+       }
+      },
+      "multipart/form-data": {
+       "schema": {
+        "$ref": "#/components/schemas/BulkAuOpForm"
+       },
+       "example": {
+        "op": "finish"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The bulk operation succeeded. The body is empty.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotInBulkMode"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/namespaces": {
+   "get": {
+    "operationId": "getNamespaces",
+    "tags": [
+     "Repository"
+    ],
+    "summary": "List the namespaces of committed artifacts",
+    "description": "Lists, in byte order, the namespaces that have at least one committed artifact.",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The namespaces; an empty list when there are none.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The namespaces of committed artifacts, in byte order.",
+         "items": {
+          "$ref": "#/components/schemas/Namespace"
+         }
+        },
+        "example": [
+         "default",
+         "journals"
+        ]
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/repoinfo": {
+   "get": {
+    "operationId": "getRepositoryInformation",
+    "tags": [
+     "Repository"
+    ],
+    "summary": "Get information about the store and the index",
+    "description": "Describes the object store that holds the WARC files and the database that holds the index.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The store and the index.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/RepositoryInfo"
+        },
+        "example": {
+         "storeInfo": {
+          "type": "Posix",
+          "name": "repository",
+          "size": 1000000000000,
+          "used": 370000000000,
+          "avail": 630000000000,
+          "percentUsedString": "37%",
+          "percentUsed": 0.37
+         },
+         "indexInfo": {
+          "type": "PostgreSQL",
+          "name": "holdfast",
+          "used": 8388608000
+         }
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/repoinfo/storage": {
+   "get": {
+    "operationId": "getStorageInfo",
+    "tags": [
+     "Repository"
+    ],
+    "summary": "Get information about the store",
+    "description": "Describes the object store that holds the WARC files.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The store.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/StorageInfo"
+        },
+        "example": {
+         "type": "S3",
+         "name": "preservation",
+         "used": 370000000000
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/checksumalgorithms": {
+   "get": {
+    "operationId": "getSupportedChecksumAlgorithms",
+    "tags": [
+     "Repository"
+    ],
+    "summary": "List the supported checksum algorithms",
+    "description": "Lists the names of the checksum algorithms that the service can compute.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The names of the algorithms.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "Names of checksum algorithms.",
+         "items": {
+          "type": "string",
+          "description": "Name of a checksum algorithm.",
+          "examples": [
+           "SHA-256"
+          ]
+         }
+        },
+        "example": [
+         "MD5",
+         "SHA-1",
+         "SHA-256",
+         "SHA-384",
+         "SHA-512"
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/status": {
+   "get": {
+    "operationId": "getStatus",
+    "tags": [
+     "Status"
+    ],
+    "summary": "Get the status of the service",
+    "description": "Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.",
+    "x-roles": [],
+    "security": [],
+    "responses": {
+     "200": {
+      "description": "The status of the service.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ApiStatus"
+        },
+        "examples": {
+         "ready": {
+          "summary": "Ready to serve",
+          "value": {
+           "apiVersion": "2.0.0",
+           "ready": true,
+           "componentName": "repository-service",
+           "componentVersion": "0.1.0",
+           "systemVersion": "0.1.0",
+           "serviceName": "Repository Service",
+           "readyTime": 1755645500000,
+           "startupStatus": "AUS_STARTED"
+          }
+         },
+         "notReady": {
+          "summary": "Not ready yet",
+          "value": {
+           "apiVersion": "2.0.0",
+           "ready": false,
+           "componentName": "repository-service",
+           "componentVersion": "0.1.0",
+           "systemVersion": "0.1.0",
+           "serviceName": "Repository Service",
+           "reason": "The index cannot be reached",
+           "startupStatus": "NONE"
+          }
+         }
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized",
+      "description": "Part of the interface; never sent, since this operation asks for no credentials."
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     }
+    }
+   }
+  },
+  "/replay/cdxa/{namespace}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/NamespacePath"
+    }
+   ],
+   "get": {
+    "operationId": "getCdxa",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "Query CDX records, first flavour (XML)",
+    "description": "Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the\ncommitted artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a\n`prefixquery` answers one summary per URL.\n\nNothing found is 404 with an error document as body; a setting makes it 200 for clients that read the\ndocument only then.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "q",
+      "in": "query",
+      "required": false,
+      "description": "The query: tokens `name:value` separated by white space, each value form-encoded once more. Known:\n`url` (without it the answer is 400), `type` (`urlquery`, the default, or `prefixquery`), `offset`,\n`limit`, `startdate` and `enddate` (bounds), `date` (the capture nearest to it is marked). Unknown\ntokens are ignored.\n",
+      "schema": {
+       "type": "string",
+       "maxLength": 131072
+      },
+      "example": "type:urlquery url:http%3A%2F%2Fwww.iana.org%2F"
+     },
+     {
+      "name": "count",
+      "in": "query",
+      "required": false,
+      "description": "Number of results in a page. Takes precedence over `limit` in `q`.",
+      "schema": {
+       "type": "integer",
+       "minimum": 1
+      },
+      "example": 100
+     },
+     {
+      "name": "start_page",
+      "in": "query",
+      "required": false,
+      "description": "Number of the page to answer, from 1. Takes precedence over `offset` in `q`.",
+      "schema": {
+       "type": "integer",
+       "minimum": 1
+      },
+      "example": 1
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The CDX records as an XML document.",
+      "headers": {
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/xml": {
+        "schema": {
+         "type": "string",
+         "description": "Document `wayback` with one `request` and `results`. Each `result` holds compressedoffset, compressedendoffset (the length), mimetype, file, redirecturl, urlkey, digest, httpresponsecode, robotflags, url, capturedate, and `closest` where asked for; of a `prefixquery` urlkey, originalurl, firstcapturets, lastcapturets, numcaptures, numversions."
+        },
+        "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><request><startdate>19960101000000</startdate><enddate>20250819231828</enddate><type>urlquery</type><firstreturned>0</firstreturned><url>http://www.iana.org/</url><resultsrequested>100</resultsrequested><resultstype>resultstypecapture</resultstype><numreturned>1</numreturned><numresults>1</numresults></request><results><result><compressedoffset>0</compressedoffset><compressedendoffset>2258</compressedendoffset><mimetype>text/html</mimetype><file>default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz</file><redirecturl>-</redirecturl><urlkey>org,iana)/</urlkey><digest>OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB</digest><httpresponsecode>200</httpresponsecode><robotflags>-</robotflags><url>http://www.iana.org/</url><capturedate>20140126200624</capturedate></result></results></wayback>"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/CdxaBadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/CdxaNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/CdxaInternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/replay/cdxb/{namespace}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/NamespacePath"
+    }
+   ],
+   "get": {
+    "operationId": "getCdxb",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "Query CDX records, second flavour (lines)",
+    "description": "Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of\nthe namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each\nother) and ordered by key and time. All sorts work with all match types; the answer is streamed and always\nbounded.\n\nParameters that are not listed are ignored. `closest`, `from` and `to` may be empty, which means absent.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "url",
+      "in": "query",
+      "required": true,
+      "description": "URL whose records are requested. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 65536
+      },
+      "example": "http://www.iana.org/"
+     },
+     {
+      "name": "matchType",
+      "in": "query",
+      "required": false,
+      "description": "How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "exact",
+        "prefix",
+        "host",
+        "domain",
+        "range"
+       ],
+       "default": "exact"
+      },
+      "example": "exact"
+     },
+     {
+      "name": "sort",
+      "in": "query",
+      "required": false,
+      "description": "`default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "default",
+        "reverse",
+        "closest"
+       ]
+      },
+      "example": "closest"
+     },
+     {
+      "name": "closest",
+      "in": "query",
+      "required": false,
+      "description": "Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[0-9]{0,14}$"
+      },
+      "example": "20140126200624"
+     },
+     {
+      "name": "limit",
+      "in": "query",
+      "required": false,
+      "description": "Greatest number of records; with `closest`, the nearest ones. Bounded by a setting.",
+      "schema": {
+       "type": "integer",
+       "minimum": 1
+      },
+      "example": 100
+     },
+     {
+      "name": "from",
+      "in": "query",
+      "required": false,
+      "description": "Earliest time, inclusive; 1 to 14 digits. Empty means absent.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[0-9]{0,14}$"
+      },
+      "example": "2013"
+     },
+     {
+      "name": "to",
+      "in": "query",
+      "required": false,
+      "description": "Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. Empty means absent.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[0-9]{0,14}$"
+      },
+      "example": "2014"
+     },
+     {
+      "name": "filter",
+      "in": "query",
+      "required": false,
+      "description": "`[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` it matches the regular expression (in linear time); `!` negates.",
+      "style": "form",
+      "explode": true,
+      "schema": {
+       "type": "array",
+       "maxItems": 32,
+       "items": {
+        "type": "string",
+        "maxLength": 4096,
+        "pattern": "^!?[=~]?(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename):"
+       }
+      },
+      "example": [
+       "=status:200",
+       "!~mime:image/.*"
+      ]
+     },
+     {
+      "name": "collapse",
+      "in": "query",
+      "required": false,
+      "description": "`field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given.",
+      "schema": {
+       "type": "string",
+       "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename)(?::[1-9][0-9]{0,3})?$"
+      },
+      "example": "timestamp:8"
+     },
+     {
+      "name": "collapseTime",
+      "in": "query",
+      "required": false,
+      "description": "Of neighbouring records with the same status and the same first N digits of the timestamp, only the first is given.",
+      "schema": {
+       "type": "integer",
+       "minimum": 1,
+       "maximum": 14
+      },
+      "example": 10
+     },
+     {
+      "name": "offset",
+      "in": "query",
+      "required": false,
+      "description": "Number of records to pass over.",
+      "schema": {
+       "type": "integer",
+       "minimum": 0
+      },
+      "example": 0
+     },
+     {
+      "name": "resumeKey",
+      "in": "query",
+      "required": false,
+      "description": "The key at the end of a bounded answer: the same query with it goes on where that answer ended. A key that was not given for the same query is 400.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 131072
+      },
+      "example": "WyJvcmcsaWFuYSkvIiwiMjAxNDAxMjYyMDA2MjQiXQ"
+     },
+     {
+      "name": "showResumeKey",
+      "in": "query",
+      "required": false,
+      "description": "Whether an answer that leaves records out ends with the key to go on from.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      },
+      "example": true
+     },
+     {
+      "name": "showNumPages",
+      "in": "query",
+      "required": false,
+      "description": "Answer how many pages the query has instead of its records.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      },
+      "example": false
+     },
+     {
+      "name": "page",
+      "in": "query",
+      "required": false,
+      "description": "Number of the page to answer, from 0.",
+      "schema": {
+       "type": "integer",
+       "minimum": 0
+      },
+      "example": 0
+     },
+     {
+      "name": "pageSize",
+      "in": "query",
+      "required": false,
+      "description": "Size of a page.",
+      "schema": {
+       "type": "integer",
+       "minimum": 1
+      },
+      "example": 10
+     },
+     {
+      "name": "fastLatest",
+      "in": "query",
+      "required": false,
+      "description": "Give the latest capture first, without walking over the older ones.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      },
+      "example": false
+     },
+     {
+      "name": "omitSelfRedirects",
+      "in": "query",
+      "required": false,
+      "description": "Leave out captures that only redirect to the same key.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      },
+      "example": false
+     },
+     {
+      "name": "output",
+      "in": "query",
+      "required": false,
+      "description": "`cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, the names first.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "cdx",
+        "text",
+        "cdxj",
+        "json",
+        "jsondict",
+        "jsonarray"
+       ],
+       "default": "cdx"
+      },
+      "example": "cdxj"
+     },
+     {
+      "name": "fl",
+      "in": "query",
+      "required": false,
+      "description": "Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`).",
+      "schema": {
+       "type": "string",
+       "maxLength": 1024,
+       "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename)(?:,(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename))*$"
+      },
+      "example": "urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The CDX records, in the form asked for.",
+      "headers": {
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "text/plain": {
+        "schema": {
+         "type": "string",
+         "description": "Lines of eleven columns: urlkey timestamp original mimetype statuscode digest redirect robotflags length offset filename. No header line, no blank lines, `-` for what is unknown. `length` is that of the stored gzip member, `offset` is 0."
+        },
+        "example": "org,iana)/ 20140126200624 http://www.iana.org/ text/html 200 OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB - - 2258 0 default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz\n"
+       },
+       "text/x-cdxj": {
+        "schema": {
+         "type": "string",
+         "description": "Lines of urlkey, timestamp and a JSON object."
+        },
+        "example": "org,iana)/ 20140126200624 {\"url\":\"http://www.iana.org/\",\"mime\":\"text/html\",\"status\":\"200\",\"digest\":\"OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB\",\"length\":\"2258\",\"offset\":\"0\",\"filename\":\"default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz\"}\n"
+       },
+       "application/x-ndjson": {
+        "x-line-schema": {
+         "$ref": "#/components/schemas/CdxRecord"
+        },
+        "schema": {
+         "type": "string",
+         "description": "One JSON object per line."
+        },
+        "example": "{\"urlkey\":\"org,iana)/\",\"timestamp\":\"20140126200624\",\"url\":\"http://www.iana.org/\",\"mime\":\"text/html\",\"status\":\"200\",\"digest\":\"OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB\",\"length\":\"2258\",\"offset\":\"0\",\"filename\":\"default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz\"}\n"
+       },
+       "application/json": {
+        "schema": {
+         "description": "With `jsondict` an array of objects, with `jsonarray` an array of arrays.",
+         "anyOf": [
+          {
+           "type": "array",
+           "items": {
+            "$ref": "#/components/schemas/CdxRecord"
+           }
+          },
+          {
+           "type": "array",
+           "items": {
+            "type": "array",
+            "items": {
+             "type": "string"
+            }
+           }
+          }
+         ]
+        },
+        "examples": {
+         "jsondict": {
+          "summary": "An array of objects",
+          "value": [
+           {
+            "urlkey": "org,iana)/",
+            "timestamp": "20140126200624",
+            "url": "http://www.iana.org/",
+            "mime": "text/html",
+            "status": "200",
+            "digest": "OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB",
+            "length": "2258",
+            "offset": "0",
+            "filename": "default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+           }
+          ]
+         },
+         "jsonarray": {
+          "summary": "An array of arrays, the names first",
+          "value": [
+           [
+            "urlkey",
+            "timestamp",
+            "original"
+           ],
+           [
+            "org,iana)/",
+            "20140126200624",
+            "http://www.iana.org/"
+           ]
+          ]
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "description": "No capture matches, or the namespace is unknown.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "text/plain": {
+        "schema": {
+         "type": "string",
+         "description": "A short text."
+        },
+        "example": "No captures found."
+       }
+      }
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/replay/warcs/{fileName}": {
+   "get": {
+    "operationId": "getWarcArchive",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "Get a WARC archive of a single record",
+    "description": "Gives one stored record as a WARC archive of its own: with `.warc.gz` the stored gzip member byte for byte,\nwith `.warc` the same record uncompressed. The bytes never change, so ranges of them may be asked for at\nany time; a Content-Encoding is never applied.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "fileName",
+      "in": "path",
+      "required": true,
+      "description": "Name of the archive as CDX records give it: `{namespace}:{uuid}.warc.gz` or `{namespace}:{uuid}.warc`. Anything else is 404.",
+      "schema": {
+       "type": "string"
+      },
+      "example": "default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+     },
+     {
+      "$ref": "#/components/parameters/Range"
+     },
+     {
+      "$ref": "#/components/parameters/IfRange"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The archive.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Accept-Ranges": {
+        "$ref": "#/components/headers/AcceptRanges"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Content-Type-Options": {
+        "$ref": "#/components/headers/XContentTypeOptions"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/warc": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "One complete WARC record, as one gzip member or uncompressed."
+        },
+        "example": "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://www.iana.org/\r\n(and so on)"
+       }
+      }
+     },
+     "206": {
+      "description": "The requested part of the archive; several ranges are answered as multipart/byteranges.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "Content-Range": {
+        "$ref": "#/components/headers/ContentRange"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/warc": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested bytes."
+        },
+        "example": "WARC/1.0\r\nWARC-Type: response"
+       },
+       "multipart/byteranges": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested ranges, one part each."
+        },
+        "example": "--b\r\nContent-Type: application/warc\r\nContent-Range: bytes 0-7/2258\r\n\r\nWARC/1.0\r\n--b--\r\n"
+       }
+      }
+     },
+     "304": {
+      "$ref": "#/components/responses/NotModified"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/WarcNotFound"
+     },
+     "416": {
+      "$ref": "#/components/responses/RangeNotSatisfiable"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  }
+ },
+ "components": {
+  "securitySchemes": {
+   "basicAuth": {
+    "type": "http",
+    "scheme": "basic",
+    "description": "HTTP Basic authentication. Roles: `accessContentRole` retrieves, lists and replays; `contentAdminRole` also creates, imports, commits and deletes; `auAdminRole` also does bulk operations; `userAdminRole` may do everything."
+   }
+  },
+  "parameters": {
+   "Namespace": {
+    "name": "namespace",
+    "in": "query",
+    "required": false,
+    "description": "Namespace of the artifacts. When absent, the default namespace of the service.",
+    "schema": {
+     "$ref": "#/components/schemas/Namespace"
+    },
+    "example": "default"
+   },
+   "NamespacePath": {
+    "name": "namespace",
+    "in": "path",
+    "required": true,
+    "description": "Namespace of the captures.",
+    "schema": {
+     "$ref": "#/components/schemas/Namespace"
+    },
+    "example": "default"
+   },
+   "Uuid": {
+    "name": "uuid",
+    "in": "path",
+    "required": true,
+    "description": "Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+   },
+   "Auid": {
+    "name": "auid",
+    "in": "path",
+    "required": true,
+    "description": "Identifier of the AU, percent-encoded as one path segment and decoded once.",
+    "schema": {
+     "$ref": "#/components/schemas/Auid"
+    },
+    "example": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014"
+   },
+   "Url": {
+    "name": "url",
+    "in": "query",
+    "required": false,
+    "description": "Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.",
+    "schema": {
+     "type": "string",
+     "maxLength": 65536,
+     "pattern": "^[^\\u0000]*$"
+    },
+    "example": "http://www.iana.org/"
+   },
+   "UrlPrefix": {
+    "name": "urlPrefix",
+    "in": "query",
+    "required": false,
+    "description": "Only artifacts whose URL starts with this text. Not to be given together with `url`.",
+    "schema": {
+     "type": "string",
+     "maxLength": 65536,
+     "pattern": "^[^\\u0000]*$"
+    },
+    "example": "http://www.iana.org/domains/"
+   },
+   "IncludeContent": {
+    "name": "includeContent",
+    "in": "query",
+    "required": false,
+    "description": "Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "ALWAYS",
+      "IF_SMALL",
+      "NEVER"
+     ],
+     "default": "ALWAYS"
+    },
+    "example": "IF_SMALL"
+   },
+   "Limit": {
+    "name": "limit",
+    "in": "query",
+    "required": false,
+    "description": "Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).",
+    "schema": {
+     "type": "integer",
+     "minimum": 1
+    },
+    "example": 100
+   },
+   "ContinuationToken": {
+    "name": "continuationToken",
+    "in": "query",
+    "required": false,
+    "description": "Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ"
+   },
+   "Range": {
+    "name": "Range",
+    "in": "header",
+    "required": false,
+    "description": "The byte ranges requested. A malformed one is ignored.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "bytes=0-2257"
+   },
+   "IfRange": {
+    "name": "If-Range",
+    "in": "header",
+    "required": false,
+    "description": "Entity tag or date under which `Range` applies; otherwise the whole is answered.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "\"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\""
+   },
+   "IfNoneMatch": {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": false,
+    "description": "Entity tags the client holds; one that matches is answered with 304.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "\"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\""
+   }
+  },
+  "headers": {
+   "XRequestId": {
+    "description": "Identifier of the request, also found in the service's log; one sent by the client is kept.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+   },
+   "RetryAfter": {
+    "description": "Seconds to wait before the next attempt.",
+    "schema": {
+     "type": "integer",
+     "minimum": 0
+    },
+    "example": 5
+   },
+   "WwwAuthenticate": {
+    "description": "How to authenticate.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "Basic realm=\"repository\", charset=\"UTF-8\""
+   },
+   "DuplicateLocation": {
+    "description": "The listing, by namespace, url and version, that shows the duplicate.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26base_url~http%253A%252F%252Fwww%252Eiana%252Eorg%252F%26year~2014/artifacts?namespace=default&url=http%3A%2F%2Fwww.iana.org%2F&version=1"
+   },
+   "ContentLength": {
+    "description": "Length of the body in bytes.",
+    "schema": {
+     "type": "integer",
+     "format": "int64",
+     "minimum": 0
+    },
+    "example": 2258
+   },
+   "ContentRange": {
+    "description": "Which bytes the body holds, and how many there are in all.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "bytes 0-2257/5678"
+   },
+   "UnsatisfiedContentRange": {
+    "description": "How many bytes there are in all.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "bytes */2258"
+   },
+   "ContentEncoding": {
+    "description": "Content coding of the capture, when it had one; never one of the service.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "gzip"
+   },
+   "ETag": {
+    "description": "Strong entity tag, made from the digest.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "\"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\""
+   },
+   "LastModified": {
+    "description": "Last-Modified of the capture, when it had a well-formed one.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "Thu, 09 Jan 2014 20:55:24 GMT"
+   },
+   "AcceptRanges": {
+    "description": "Ranges are understood.",
+    "schema": {
+     "type": "string",
+     "const": "bytes"
+    },
+    "example": "bytes"
+   },
+   "ContentSecurityPolicy": {
+    "description": "Captured pages run in a sandbox.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "sandbox"
+   },
+   "XContentTypeOptions": {
+    "description": "The Content-Type is not to be guessed.",
+    "schema": {
+     "type": "string",
+     "const": "nosniff"
+    },
+    "example": "nosniff"
+   },
+   "AccessControlAllowOrigin": {
+    "description": "Who may read the answer from a page of another origin; only when a setting says so.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "*"
+   },
+   "XLockssRepoArtifactDigest": {
+    "description": "Digest of the payload.",
+    "schema": {
+     "$ref": "#/components/schemas/ContentDigest"
+    },
+    "example": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+   },
+   "XLockssRepoArtifactStoredDate": {
+    "description": "When the artifact was stored, as an ISO 8601 instant.",
+    "schema": {
+     "type": "string",
+     "format": "date-time"
+    },
+    "example": "2025-08-19T23:18:28.638Z"
+   },
+   "XLockssRepoIncludesContent": {
+    "description": "Whether the content is included in the answer.",
+    "schema": {
+     "type": "boolean"
+    },
+    "example": true
+   },
+   "XLockssRepoArtifactDataType": {
+    "description": "Whether the artifact was captured as an HTTP response or is a bare resource.",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "response",
+      "resource"
+     ]
+    },
+    "example": "response"
+   },
+   "XLockssContentLength": {
+    "description": "Length in bytes of a payload that was withheld.",
+    "schema": {
+     "type": "integer",
+     "format": "int64",
+     "minimum": 0
+    },
+    "example": 5678
+   },
+   "XLockssContentType": {
+    "description": "Content-Type of the artifact, when it is not well-formed enough for the part's own Content-Type.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "text/html; charset=UTF-8"
+   }
+  },
+  "responses": {
+   "ArtifactPage": {
+    "description": "A page of artifacts.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/json": {
+      "schema": {
+       "$ref": "#/components/schemas/ArtifactPageInfo"
+      },
+      "example": {
+       "artifacts": [
+        {
+         "namespace": "default",
+         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+         "uri": "http://www.iana.org/",
+         "version": 1,
+         "contentLength": 5678,
+         "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+         "collectionDate": 1390766784000,
+         "storeDate": 1755645508638,
+         "state": "COMMITTED",
+         "committed": true,
+         "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+        }
+       ],
+       "pageInfo": {
+        "totalCount": 31,
+        "resultsPerPage": 1,
+        "continuationToken": "WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ",
+        "curLink": "http://localhost:24610/artifacts?limit=1",
+        "nextLink": "http://localhost:24610/artifacts?limit=1&continuationToken=WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ"
+       }
+      }
+     }
+    }
+   },
+   "NotModified": {
+    "description": "The client's copy is current. The body is empty.",
+    "headers": {
+     "ETag": {
+      "$ref": "#/components/headers/ETag"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    }
+   },
+   "BadRequest": {
+    "description": "Invalid input; `detail` says what is wrong with which field.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Bad Request",
+       "status": 400,
+       "detail": "limit must be at least 1",
+       "instance": "/artifacts",
+       "timestamp": 1755645600,
+       "message": "limit must be at least 1",
+       "path": "/artifacts",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "Unauthorized": {
+    "description": "The request is not authenticated.",
+    "headers": {
+     "WWW-Authenticate": {
+      "$ref": "#/components/headers/WwwAuthenticate"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Unauthorized",
+       "status": 401,
+       "detail": "Credentials are needed",
+       "instance": "/aus",
+       "timestamp": 1755645600,
+       "message": "Credentials are needed",
+       "path": "/aus",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "Forbidden": {
+    "description": "The client is not authorized for this operation.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Forbidden",
+       "status": 403,
+       "detail": "One of these roles is needed - contentAdminRole, auAdminRole, userAdminRole",
+       "instance": "/archives",
+       "timestamp": 1755645600,
+       "message": "One of these roles is needed - contentAdminRole, auAdminRole, userAdminRole",
+       "path": "/archives",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "ArtifactNotFound": {
+    "description": "No such artifact in the namespace.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
+       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+       "timestamp": 1755645600,
+       "message": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
+       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "AuNotFound": {
+    "description": "The AUID is not found in the namespace.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "No such AU in namespace default",
+       "instance": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999/size",
+       "timestamp": 1755645600,
+       "message": "No such AU in namespace default",
+       "path": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999/size",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "AuNotInBulkMode": {
+    "description": "The AUID is not in bulk mode.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "The AU is not in bulk mode",
+       "instance": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~2014/bulk",
+       "timestamp": 1755645600,
+       "message": "The AU is not in bulk mode",
+       "path": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~2014/bulk",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "NamespaceNotFound": {
+    "description": "The namespace (collection) is not found.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "No namespace journals",
+       "instance": "/artifacts",
+       "timestamp": 1755645600,
+       "message": "No namespace journals",
+       "path": "/artifacts",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "NoAusInNamespace": {
+    "description": "There are no AUIDs in the namespace.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "No AUs in namespace journals",
+       "instance": "/aus",
+       "timestamp": 1755645600,
+       "message": "No AUs in namespace journals",
+       "path": "/aus",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "WarcNotFound": {
+    "description": "The WARC archive is not found.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "No such WARC archive",
+       "instance": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.arc",
+       "timestamp": 1755645600,
+       "message": "No such WARC archive",
+       "path": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.arc",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "NotAcceptable": {
+    "description": "The client accepts neither multipart/form-data nor application/json.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Acceptable",
+       "status": 406,
+       "detail": "Available as multipart/form-data and application/json",
+       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+       "timestamp": 1755645600,
+       "message": "Available as multipart/form-data and application/json",
+       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "RangeNotSatisfiable": {
+    "description": "None of the requested ranges lies within the content.",
+    "headers": {
+     "Content-Range": {
+      "$ref": "#/components/headers/UnsatisfiedContentRange"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Range Not Satisfiable",
+       "status": 416,
+       "detail": "The content has 2258 bytes",
+       "instance": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz",
+       "timestamp": 1755645600,
+       "message": "The content has 2258 bytes",
+       "path": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "InternalError": {
+    "description": "Internal server error; the request id finds it in the service's log.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Internal Server Error",
+       "status": 500,
+       "detail": "The request could not be served",
+       "instance": "/repoinfo",
+       "timestamp": 1755645600,
+       "message": "The request could not be served",
+       "path": "/repoinfo",
+       "serverErrorType": "APPLICATION_ERROR",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "BadGateway": {
+    "description": "The store or the index failed, or gave content that does not match its digest.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Bad Gateway",
+       "status": 502,
+       "detail": "The artifact could not be read from the store",
+       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
+       "timestamp": 1755645600,
+       "message": "The artifact could not be read from the store",
+       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
+       "serverErrorType": "DATA_ERROR",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "NotReady": {
+    "description": "The service is not ready; `/status` says why.",
+    "headers": {
+     "Retry-After": {
+      "$ref": "#/components/headers/RetryAfter"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Service Unavailable",
+       "status": 503,
+       "detail": "The service is not ready",
+       "instance": "/aus",
+       "timestamp": 1755645600,
+       "message": "The service is not ready",
+       "path": "/aus",
+       "serverErrorType": "APPLICATION_ERROR",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "CdxaBadRequest": {
+    "description": "The query is not understood.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/xml": {
+      "schema": {
+       "$ref": "#/components/schemas/CdxaError"
+      },
+      "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><error><title>Bad Query Exception</title><message>url is missing</message></error></wayback>"
+     }
+    }
+   },
+   "CdxaNotFound": {
+    "description": "The namespace or the URL is not found.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/xml": {
+      "schema": {
+       "$ref": "#/components/schemas/CdxaError"
+      },
+      "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><error><title>Resource Not In Archive</title><message>The Resource you requested is not in this archive.</message></error></wayback>"
+     }
+    }
+   },
+   "CdxaInternalError": {
+    "description": "Internal server error.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/xml": {
+      "schema": {
+       "$ref": "#/components/schemas/CdxaError"
+      },
+      "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><error><title>Resource Index Not Available Exception</title><message>The index cannot be read</message></error></wayback>"
+     }
+    }
+   }
+  },
+  "schemas": {
+   "Namespace": {
+    "type": "string",
+    "description": "A namespace of artifacts.",
+    "minLength": 1,
+    "maxLength": 255,
+    "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+    "examples": [
+     "default"
+    ]
+   },
+   "Auid": {
+    "type": "string",
+    "description": "Identifier of an AU, opaque; in practice a plugin key, `&`, and the parameters that define the AU.",
+    "minLength": 1,
+    "maxLength": 8192,
+    "pattern": "^[^\\u0000]*$",
+    "examples": [
+     "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014"
+    ]
+   },
+   "Uri": {
+    "type": "string",
+    "description": "URI of an artifact, opaque; it need not be a URL and is never normalised.",
+    "minLength": 1,
+    "maxLength": 65536,
+    "pattern": "^[^\\u0000]*$",
+    "examples": [
+     "http://www.iana.org/"
+    ]
+   },
+   "ArtifactUuid": {
+    "type": "string",
+    "format": "uuid",
+    "description": "Identifier of an artifact, a lower-case UUID given by the server.",
+    "examples": [
+     "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+    ]
+   },
+   "ContentDigest": {
+    "type": "string",
+    "description": "SHA-256 of a payload, computed by the server, in lower-case hex after the algorithm's name.",
+    "pattern": "^SHA-256:[0-9a-f]{64}$",
+    "examples": [
+     "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+    ]
+   },
+   "EpochMillis": {
+    "type": "integer",
+    "format": "int64",
+    "description": "Milliseconds since the epoch, UTC.",
+    "examples": [
+     1390766784000
+    ]
+   },
+   "ArtifactState": {
+    "type": "string",
+    "description": "Lifecycle state of an artifact.",
+    "enum": [
+     "UNCOMMITTED",
+     "COMMITTED"
+    ],
+    "examples": [
+     "COMMITTED"
+    ]
+   },
+   "Artifact": {
+    "type": "object",
+    "description": "A captured web content item.",
+    "properties": {
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace",
+      "description": "Namespace of the artifact."
+     },
+     "uuid": {
+      "$ref": "#/components/schemas/ArtifactUuid"
+     },
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU the artifact belongs to."
+     },
+     "uri": {
+      "$ref": "#/components/schemas/Uri"
+     },
+     "version": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "description": "Version of the artifact, counted from 1 per namespace, AUID and URI.",
+      "examples": [
+       1
+      ]
+     },
+     "contentLength": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length of the payload in bytes.",
+      "examples": [
+       5678
+      ]
+     },
+     "contentDigest": {
+      "$ref": "#/components/schemas/ContentDigest",
+      "description": "Digest of the payload."
+     },
+     "collectionDate": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the content was captured, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1390766784000
+      ]
+     },
+     "storeDate": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the artifact was stored, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1755645508638
+      ]
+     },
+     "state": {
+      "$ref": "#/components/schemas/ArtifactState"
+     },
+     "committed": {
+      "type": "boolean",
+      "description": "Whether the artifact is committed.",
+      "examples": [
+       true
+      ]
+     },
+     "storageUrl": {
+      "type": "string",
+      "description": "Where the stored record lies: the object in the store, and the record's offset and (compressed) length in it.",
+      "examples": [
+       "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+      ]
+     }
+    }
+   },
+   "ArtifactProperties": {
+    "type": "object",
+    "description": "The properties of an artifact as the part `artifactProps` of an answer carries them.",
+    "properties": {
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace",
+      "description": "Namespace of the artifact."
+     },
+     "uuid": {
+      "$ref": "#/components/schemas/ArtifactUuid"
+     },
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU the artifact belongs to."
+     },
+     "uri": {
+      "$ref": "#/components/schemas/Uri"
+     },
+     "version": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "description": "Version of the artifact, counted from 1 per namespace, AUID and URI.",
+      "examples": [
+       1
+      ]
+     },
+     "contentLength": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length of the payload in bytes.",
+      "examples": [
+       5678
+      ]
+     },
+     "contentDigest": {
+      "$ref": "#/components/schemas/ContentDigest",
+      "description": "Digest of the payload."
+     },
+     "collectionDate": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the content was captured, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1390766784000
+      ]
+     },
+     "storeDate": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the artifact was stored, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1755645508638
+      ]
+     },
+     "state": {
+      "$ref": "#/components/schemas/ArtifactState"
+     }
+    }
+   },
+   "ArtifactPropertiesInput": {
+    "type": "object",
+    "description": "The properties of a new artifact. Only the members described as used have an effect; unknown members are ignored; numbers may be given as strings; a version is refused.",
+    "required": [
+     "auid",
+     "uri"
+    ],
+    "properties": {
+     "namespace": {
+      "$ref": "#/components/schemas/Namespace",
+      "description": "Namespace of the artifact; when absent that of the query, else the default namespace."
+     },
+     "uuid": {
+      "description": "Ignored; the server gives the identifier.",
+      "examples": [
+       "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+      ]
+     },
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU the artifact belongs to."
+     },
+     "uri": {
+      "$ref": "#/components/schemas/Uri"
+     },
+     "version": {
+      "type": "null",
+      "description": "Refused unless null; the server counts versions.",
+      "examples": [
+       null
+      ]
+     },
+     "contentLength": {
+      "description": "Ignored; the server counts the bytes of the payload.",
+      "examples": [
+       5678
+      ]
+     },
+     "contentDigest": {
+      "description": "Ignored; the server computes the digest.",
+      "examples": [
+       "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+      ]
+     },
+     "collectionDate": {
+      "description": "When the content was captured, in milliseconds since the epoch, UTC; now when absent.",
+      "anyOf": [
+       {
+        "type": "integer",
+        "format": "int64"
+       },
+       {
+        "type": "string",
+        "pattern": "^-?[0-9]{1,18}$"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "examples": [
+       1390766784000,
+       "1390766784000"
+      ]
+     },
+     "storeDate": {
+      "description": "Ignored; the server knows when it stores.",
+      "examples": [
+       1755645508638
+      ]
+     },
+     "state": {
+      "description": "Ignored; a new artifact is uncommitted.",
+      "examples": [
+       "UNCOMMITTED"
+      ]
+     }
+    }
+   },
+   "ArtifactData": {
+    "type": "object",
+    "description": "The parts of an artifact.",
+    "required": [
+     "artifactProps"
+    ],
+    "properties": {
+     "artifactProps": {
+      "$ref": "#/components/schemas/ArtifactProperties",
+      "examples": [
+       {
+        "namespace": "default",
+        "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+        "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+        "uri": "http://www.iana.org/",
+        "version": 1,
+        "contentLength": 5678,
+        "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+        "collectionDate": 1390766784000,
+        "storeDate": 1755645508638,
+        "state": "COMMITTED"
+       }
+      ]
+     },
+     "httpResponseHeader": {
+      "type": "string",
+      "format": "binary",
+      "description": "Status line, headers and blank line of the captured HTTP response; absent for a resource.",
+      "examples": [
+       "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n"
+      ]
+     },
+     "payload": {
+      "type": "string",
+      "format": "binary",
+      "description": "The payload, with the artifact's Content-Type and its length; absent when withheld.",
+      "examples": [
+       "<!doctype html><html>(and so on)</html>"
+      ]
+     }
+    }
+   },
+   "ArtifactPageInfo": {
+    "type": "object",
+    "description": "A page of artifacts.",
+    "required": [
+     "artifacts",
+     "pageInfo"
+    ],
+    "properties": {
+     "artifacts": {
+      "type": "array",
+      "description": "The artifacts in the page.",
+      "items": {
+       "$ref": "#/components/schemas/Artifact"
+      },
+      "examples": [
+       [
+        {
+         "namespace": "default",
+         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+         "uri": "http://www.iana.org/",
+         "version": 1
+        }
+       ]
+      ]
+     },
+     "pageInfo": {
+      "$ref": "#/components/schemas/PageInfo",
+      "examples": [
+       {
+        "totalCount": 1,
+        "resultsPerPage": 1,
+        "curLink": "http://localhost:24610/artifacts"
+       }
+      ]
+     }
+    }
+   },
+   "AuidPageInfo": {
+    "type": "object",
+    "description": "A page of AUIDs.",
+    "required": [
+     "auids",
+     "pageInfo"
+    ],
+    "properties": {
+     "auids": {
+      "type": "array",
+      "description": "The AUIDs in the page.",
+      "items": {
+       "$ref": "#/components/schemas/Auid"
+      },
+      "examples": [
+       [
+        "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014"
+       ]
+      ]
+     },
+     "pageInfo": {
+      "$ref": "#/components/schemas/PageInfo",
+      "examples": [
+       {
+        "totalCount": 1,
+        "resultsPerPage": 1,
+        "curLink": "http://localhost:24610/aus"
+       }
+      ]
+     }
+    }
+   },
+   "PageInfo": {
+    "type": "object",
+    "description": "Where a page stands in its listing.",
+    "required": [
+     "totalCount",
+     "resultsPerPage",
+     "curLink"
+    ],
+    "properties": {
+     "totalCount": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "description": "Total number of results, counted when the listing began.",
+      "examples": [
+       31
+      ]
+     },
+     "resultsPerPage": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "description": "Number of results in this page.",
+      "examples": [
+       10
+      ]
+     },
+     "continuationToken": {
+      "type": "string",
+      "description": "Token for the next page; absent on the last page.",
+      "examples": [
+       "WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ"
+      ]
+     },
+     "curLink": {
+      "type": "string",
+      "description": "Link of the current request.",
+      "examples": [
+       "http://localhost:24610/artifacts?limit=10"
+      ]
+     },
+     "nextLink": {
+      "type": "string",
+      "description": "Link of the next request, complete; absent on the last page.",
+      "examples": [
+       "http://localhost:24610/artifacts?limit=10&continuationToken=WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ"
+      ]
+     }
+    }
+   },
+   "AuSize": {
+    "type": "object",
+    "description": "Sizes of an AU, in bytes.",
+    "properties": {
+     "totalAllVersions": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Size in bytes of the payloads of all committed artifacts of the AU.",
+      "examples": [
+       1048576
+      ]
+     },
+     "totalLatestVersions": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Size in bytes of the payloads of the latest committed version of each URL.",
+      "examples": [
+       786432
+      ]
+     },
+     "totalWarcSize": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Size in bytes of the underlying WARC files of the AU.",
+      "examples": [
+       524288
+      ]
+     }
+    }
+   },
+   "ImportStatus": {
+    "type": "object",
+    "description": "What became of one WARC record of an import.",
+    "properties": {
+     "warcId": {
+      "type": "string",
+      "description": "WARC-Record-ID of the record, verbatim.",
+      "examples": [
+       "<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>"
+      ]
+     },
+     "offset": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Offset in bytes of the record, or of its gzip member, in the uploaded file.",
+      "examples": [
+       334
+      ]
+     },
+     "url": {
+      "type": "string",
+      "description": "URL of the record.",
+      "examples": [
+       "http://www.iana.org/"
+      ]
+     },
+     "artifactUuid": {
+      "$ref": "#/components/schemas/ArtifactUuid",
+      "description": "Identifier of the resulting artifact; of a duplicate, of the one that survives."
+     },
+     "digest": {
+      "$ref": "#/components/schemas/ContentDigest",
+      "description": "Digest of the payload."
+     },
+     "version": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "description": "Version of the artifact that artifactUuid names.",
+      "examples": [
+       1
+      ]
+     },
+     "status": {
+      "$ref": "#/components/schemas/ImportOutcome"
+     },
+     "statusMessage": {
+      "type": "string",
+      "description": "Why the record was not imported, or warnings about one that was.",
+      "examples": [
+       "Block digest does not match the block"
+      ]
+     }
+    }
+   },
+   "ImportOutcome": {
+    "type": "string",
+    "description": "Outcome for one record: imported, not kept because of an error, not kept because its payload is there already, or left out because of excludeStatusPattern.",
+    "enum": [
+     "OK",
+     "ERROR",
+     "DUPLICATE",
+     "EXCLUDED"
+    ],
+    "examples": [
+     "OK"
+    ]
+   },
+   "RepositoryInfo": {
+    "type": "object",
+    "description": "What the repository runs on.",
+    "required": [
+     "storeInfo",
+     "indexInfo"
+    ],
+    "properties": {
+     "storeInfo": {
+      "$ref": "#/components/schemas/StorageInfo",
+      "description": "The store of WARC files.",
+      "examples": [
+       {
+        "type": "S3",
+        "name": "preservation",
+        "used": 370000000000
+       }
+      ]
+     },
+     "indexInfo": {
+      "$ref": "#/components/schemas/StorageInfo",
+      "description": "The index.",
+      "examples": [
+       {
+        "type": "PostgreSQL",
+        "name": "holdfast",
+        "used": 8388608000
+       }
+      ]
+     }
+    }
+   },
+   "StorageInfo": {
+    "type": "object",
+    "description": "A storage area. Members that cannot be known, such as the capacity of an object store, are absent.",
+    "required": [
+     "type",
+     "name"
+    ],
+    "properties": {
+     "type": {
+      "type": "string",
+      "description": "Type of the storage area.",
+      "enum": [
+       "Posix",
+       "S3",
+       "PostgreSQL"
+      ],
+      "examples": [
+       "Posix"
+      ]
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the storage area.",
+      "examples": [
+       "repository"
+      ]
+     },
+     "size": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Size in bytes.",
+      "examples": [
+       1000000000000
+      ]
+     },
+     "used": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Used bytes.",
+      "examples": [
+       370000000000
+      ]
+     },
+     "avail": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Available bytes.",
+      "examples": [
+       630000000000
+      ]
+     },
+     "percentUsedString": {
+      "type": "string",
+      "description": "Percentage used, formatted as a string.",
+      "pattern": "^[0-9]+%$",
+      "examples": [
+       "37%"
+      ]
+     },
+     "percentUsed": {
+      "type": "number",
+      "format": "double",
+      "minimum": 0,
+      "maximum": 1,
+      "description": "Share used, as a fraction between 0 and 1.",
+      "examples": [
+       0.37
+      ]
+     }
+    }
+   },
+   "ApiStatus": {
+    "type": "object",
+    "description": "The status of the service.",
+    "required": [
+     "apiVersion",
+     "ready"
+    ],
+    "properties": {
+     "apiVersion": {
+      "type": "string",
+      "description": "Version of the API.",
+      "examples": [
+       "2.0.0"
+      ]
+     },
+     "ready": {
+      "type": "boolean",
+      "description": "Whether the service is available.",
+      "examples": [
+       true
+      ]
+     },
+     "componentName": {
+      "type": "string",
+      "description": "Name of the component software.",
+      "examples": [
+       "repository-service"
+      ]
+     },
+     "componentVersion": {
+      "type": "string",
+      "description": "Version of the component software.",
+      "examples": [
+       "0.1.0"
+      ]
+     },
+     "systemVersion": {
+      "type": "string",
+      "description": "Version of the overall system.",
+      "examples": [
+       "0.1.0"
+      ]
+     },
+     "serviceName": {
+      "type": "string",
+      "description": "Name of the service.",
+      "examples": [
+       "Repository Service"
+      ]
+     },
+     "readyTime": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the service last became ready, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1755645500000
+      ]
+     },
+     "reason": {
+      "type": "string",
+      "description": "Why the service is not ready.",
+      "examples": [
+       "The index cannot be reached"
+      ]
+     },
+     "startupStatus": {
+      "$ref": "#/components/schemas/StartupStatus"
+     }
+    }
+   },
+   "StartupStatus": {
+    "type": "string",
+    "description": "How far the service has come in starting.",
+    "enum": [
+     "NONE",
+     "PLUGINS_CRAWLING",
+     "PLUGINS_COLLECTED",
+     "PLUGINS_LOADING",
+     "PLUGINS_LOADED",
+     "AUS_STARTING",
+     "AUS_STARTED"
+    ],
+    "examples": [
+     "AUS_STARTED"
+    ]
+   },
+   "CdxRecord": {
+    "type": "object",
+    "description": "One capture; which members it has, and by which family of names, `fl` decides. All values are strings.",
+    "properties": {
+     "urlkey": {
+      "type": "string",
+      "description": "SURT key of the URL.",
+      "examples": [
+       "org,iana)/"
+      ]
+     },
+     "timestamp": {
+      "type": "string",
+      "description": "When the content was captured, in 14 digits, UTC.",
+      "examples": [
+       "20140126200624"
+      ]
+     },
+     "original": {
+      "type": "string",
+      "description": "URL of the capture, the other name of `url`.",
+      "examples": [
+       "http://www.iana.org/"
+      ]
+     },
+     "url": {
+      "type": "string",
+      "description": "URL of the capture.",
+      "examples": [
+       "http://www.iana.org/"
+      ]
+     },
+     "mimetype": {
+      "type": "string",
+      "description": "Media type of the capture, the other name of `mime`.",
+      "examples": [
+       "text/html"
+      ]
+     },
+     "mime": {
+      "type": "string",
+      "description": "Media type of the capture without parameters, `unk` when absent.",
+      "examples": [
+       "text/html"
+      ]
+     },
+     "statuscode": {
+      "type": "string",
+      "description": "HTTP status of the capture, the other name of `status`.",
+      "examples": [
+       "200"
+      ]
+     },
+     "status": {
+      "type": "string",
+      "description": "HTTP status of the capture, `-` for a resource.",
+      "examples": [
+       "200"
+      ]
+     },
+     "digest": {
+      "type": "string",
+      "description": "SHA-1 of the stored payload in base32.",
+      "examples": [
+       "OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB"
+      ]
+     },
+     "redirect": {
+      "type": "string",
+      "description": "Where the capture redirects to, `-` when unknown.",
+      "examples": [
+       "-"
+      ]
+     },
+     "robotflags": {
+      "type": "string",
+      "description": "Robot flags, `-` when unknown.",
+      "examples": [
+       "-"
+      ]
+     },
+     "length": {
+      "type": "string",
+      "description": "Length in bytes of the stored gzip member.",
+      "examples": [
+       "2258"
+      ]
+     },
+     "offset": {
+      "type": "string",
+      "description": "Offset of the record in the archive, always 0.",
+      "examples": [
+       "0"
+      ]
+     },
+     "filename": {
+      "type": "string",
+      "description": "Name under which `/replay/warcs` serves the record.",
+      "examples": [
+       "default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+      ]
+     }
+    }
+   },
+   "CdxaError": {
+    "type": "string",
+    "description": "Document `wayback` with one `error` of `title` (one of those that clients know) and `message`.",
+    "examples": [
+     "<wayback><error><title>Bad Query Exception</title><message>url is missing</message></error></wayback>"
+    ]
+   },
+   "AddArtifactsForm": {
+    "type": "object",
+    "description": "An archive to import and the AU it goes to.",
+    "required": [
+     "auid",
+     "archive"
+    ],
+    "properties": {
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the new artifacts."
+     },
+     "archive": {
+      "type": "string",
+      "format": "binary",
+      "description": "Archive data containing artifacts, a WARC file.",
+      "examples": [
+       "(bytes of iana.warc.gz)"
+      ]
+     }
+    }
+   },
+   "CreateArtifactForm": {
+    "type": "object",
+    "description": "A new artifact in parts.",
+    "required": [
+     "artifactProps",
+     "payload"
+    ],
+    "properties": {
+     "artifactProps": {
+      "type": "string",
+      "description": "JSON artifact properties, an object of ArtifactPropertiesInput.",
+      "contentMediaType": "application/json",
+      "contentSchema": {
+       "$ref": "#/components/schemas/ArtifactPropertiesInput"
+      },
+      "examples": [
+       "{\"namespace\":\"default\",\"auid\":\"org|example|plugin|DemoPlugin&year~2014\",\"uri\":\"http://www.iana.org/\"}"
+      ]
+     },
+     "httpResponseHeader": {
+      "type": "string",
+      "description": "Status line and headers of the captured HTTP response, ended by a blank line. Absent or empty makes a resource.",
+      "examples": [
+       "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n"
+      ]
+     },
+     "payload": {
+      "type": "string",
+      "format": "binary",
+      "description": "The payload, sent as a file.",
+      "examples": [
+       "<html><body>Hello, IANA</body></html>"
+      ]
+     }
+    }
+   },
+   "UpdateArtifactForm": {
+    "type": "object",
+    "description": "The new commit status; required here when it is not in the query.",
+    "properties": {
+     "committed": {
+      "type": "boolean",
+      "description": "The new commit status.",
+      "examples": [
+       true
+      ]
+     }
+    }
+   },
+   "BulkAuOpForm": {
+    "type": "object",
+    "description": "A bulk operation.",
+    "required": [
+     "op"
+    ],
+    "properties": {
+     "op": {
+      "type": "string",
+      "description": "Whether bulk transfer starts or finishes.",
+      "enum": [
+       "start",
+       "finish"
+      ],
+      "examples": [
+       "start"
+      ]
+     }
+    }
+   },
+   "Problem": {
+    "type": "object",
+    "description": "The one shape of errors (RFC 9457 problem details with further members).",
+    "required": [
+     "type",
+     "title",
+     "status",
+     "timestamp",
+     "message",
+     "path",
+     "serverErrorType",
+     "requestId"
+    ],
+    "properties": {
+     "type": {
+      "type": "string",
+      "format": "uri-reference",
+      "description": "URI of the kind of problem; `about:blank` when the status says it all.",
+      "examples": [
+       "about:blank"
+      ]
+     },
+     "title": {
+      "type": "string",
+      "description": "Short name of the kind of problem.",
+      "examples": [
+       "Not Found"
+      ]
+     },
+     "status": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 400,
+      "maximum": 599,
+      "description": "HTTP status of the answer.",
+      "examples": [
+       404
+      ]
+     },
+     "detail": {
+      "type": "string",
+      "description": "What happened in this case, in words for people.",
+      "examples": [
+       "No AUs in namespace journals"
+      ]
+     },
+     "instance": {
+      "type": "string",
+      "format": "uri-reference",
+      "description": "The occurrence of the problem.",
+      "examples": [
+       "/aus"
+      ]
+     },
+     "timestamp": {
+      "type": "integer",
+      "format": "int64",
+      "description": "When the problem occurred, in **seconds** since the epoch, UTC.",
+      "examples": [
+       1755645600
+      ]
+     },
+     "message": {
+      "type": "string",
+      "description": "The same as detail, under the name that clients of the field read.",
+      "examples": [
+       "No AUs in namespace journals"
+      ]
+     },
+     "path": {
+      "type": "string",
+      "description": "Path of the request.",
+      "examples": [
+       "/aus"
+      ]
+     },
+     "serverErrorType": {
+      "type": "string",
+      "description": "Whether the client (NONE), stored data or an external resource, or the service is at fault.",
+      "enum": [
+       "NONE",
+       "DATA_ERROR",
+       "APPLICATION_ERROR"
+      ],
+      "examples": [
+       "NONE"
+      ]
+     },
+     "requestId": {
+      "type": "string",
+      "description": "Identifier of the request, as in X-Request-Id.",
+      "examples": [
+       "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     }
+    }
+   }
+  }
+ }
+};

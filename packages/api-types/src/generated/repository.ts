@@ -1,0 +1,2900 @@
+// Generated from openapi/repository.yaml by generate.mjs; changes made here are lost.
+
+export interface paths {
+    "/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the artifacts of a WARC file
+         * @description Imports the `response` and `resource` records of a WARC file into one AU; they are committed at once.
+         *     `revisit` records are resolved against what is stored; `warcinfo`, `request`, `metadata`, `conversion`
+         *     and `continuation` records are passed over without a status line.
+         *
+         *     WARC 0.17 to 1.1 is accepted, plain, gzip per record, or gzip over the whole file, told apart by content
+         *     and never by name or type. Anything else is 400 before anything is stored. The size is not limited.
+         *
+         *     The answer is written **while** the file is processed: a line is written only when the record it names is
+         *     durable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be
+         *     kept is reported as `ERROR` and the import goes on; the status stays 200, possibly partial. Repeating an
+         *     import is safe: what is already there is a `DUPLICATE`.
+         *
+         *     Send `auid` before `archive`: then the file is processed while it arrives.
+         */
+        post: operations["addArtifacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List committed artifacts of all AUs
+         * @description Lists the committed artifacts of a namespace over all its AUs, by exact URL, by URL prefix, or all of them
+         *     when neither is given.
+         *
+         *     Order: URL with `/` sorting before every other character, then AUID, then version descending.
+         */
+        get: operations["getArtifactsFromAllAus"];
+        put?: never;
+        /**
+         * Create one artifact
+         * @description Creates an uncommitted artifact from its properties, the head of the HTTP response it was captured with,
+         *     and its payload. The parts may come in any order. Without `httpResponseHeader`, or with an empty one, the
+         *     artifact is a `resource` whose Content-Type is that of the payload part.
+         *
+         *     Length, digest, uuid and version are always determined by the server. Nothing is left behind when the
+         *     answer is not 201.
+         */
+        post: operations["createArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artifacts/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an artifact with its metadata and content
+         * @description Gives the artifact as `multipart/form-data` with the parts of the create request, in this order:
+         *     `artifactProps`, `httpResponseHeader` (only for a captured HTTP response), `payload` (only if included).
+         *     A client that accepts `application/json` alone gets the artifact's properties as JSON.
+         *
+         *     Uncommitted artifacts are readable. The payload's digest is checked while it is sent: when it is found
+         *     wrong, or the store fails, the answer is 502 or, once bytes have left, the connection is cut.
+         */
+        get: operations["getArtifactDataByMultipart"];
+        /**
+         * Update the commit status of an artifact
+         * @description Sets the artifact's commit status to the given value. Committing is idempotent and may happen in any order
+         *     of versions; the latest version is the highest committed version number. `false` makes a committed
+         *     artifact uncommitted again.
+         *
+         *     `committed` is taken from the form or from the query; missing in both, or not a boolean, is 400.
+         */
+        put: operations["updateArtifact"];
+        post?: never;
+        /**
+         * Remove an artifact
+         * @description Removes an artifact, committed or not. It is gone from every listing and every read at once; the bytes it
+         *     occupied are reclaimed later by compaction. While its AU is in bulk mode it cannot be deleted.
+         */
+        delete: operations["deleteArtifact"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artifacts/{uuid}/payload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the payload of an artifact
+         * @description Gives the payload: the HTTP entity body as captured, de-chunked, its content coding never undone. Ranges,
+         *     `If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of
+         *     the capture. Captured pages are hostile, so the answer is sandboxed and never sniffed.
+         *
+         *     When the content is withheld (`includeContent`), the body is empty and its length is in
+         *     `X-Lockss-Content-Length`.
+         */
+        get: operations["getArtifactDataByPayload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artifacts/{uuid}/response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an artifact as an HTTP response
+         * @description Gives the stored HTTP message byte for byte, status line, headers and body. An artifact that was no HTTP
+         *     response (a `resource`) gets an `HTTP/1.1 200 OK` head. When the content is withheld (`includeContent`),
+         *     the body is the head alone.
+         */
+        get: operations["getArtifactDataByResponse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the AUIDs of a namespace
+         * @description Lists the AUIDs that have any artifact in the namespace, committed or not, in byte order.
+         */
+        get: operations["getAus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the artifacts of an AU
+         * @description Lists artifacts of one AU, by exact URL, by URL prefix, or all of them. `url` together with `urlPrefix` is
+         *     400. A known AU in which nothing matches gives an empty list.
+         *
+         *     Order: URL with `/` sorting before every other character, then version descending.
+         */
+        get: operations["getArtifacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the size of the artifacts of an AU
+         * @description Gives the AU's sizes in bytes, from counters kept with every change: the time it takes does not depend on the size of the AU. Uncommitted artifacts do not count.
+         */
+        get: operations["getArtifactsSize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start or finish the bulk transfer of an AU
+         * @description `start` marks the AU for bulk transfer; it is idempotent and seen by all replicas. While the AU is marked,
+         *     writes are accepted, deletions are refused with 409, and work that need not be done artifact by artifact is
+         *     put off. `finish` does that work, removes the mark, and answers when the AU is consistent.
+         *
+         *     The AU's content stays visible throughout. `op` missing or other than `start` and `finish` is 400.
+         */
+        post: operations["handleBulkAuOp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/namespaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the namespaces of committed artifacts
+         * @description Lists, in byte order, the namespaces that have at least one committed artifact.
+         */
+        get: operations["getNamespaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/repoinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get information about the store and the index
+         * @description Describes the object store that holds the WARC files and the database that holds the index.
+         */
+        get: operations["getRepositoryInformation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/repoinfo/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get information about the store
+         * @description Describes the object store that holds the WARC files.
+         */
+        get: operations["getStorageInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checksumalgorithms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the supported checksum algorithms
+         * @description Lists the names of the checksum algorithms that the service can compute.
+         */
+        get: operations["getSupportedChecksumAlgorithms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of the service
+         * @description Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/cdxa/{namespace}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Query CDX records, first flavour (XML)
+         * @description Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the
+         *     committed artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a
+         *     `prefixquery` answers one summary per URL.
+         *
+         *     Nothing found is 404 with an error document as body; a setting makes it 200 for clients that read the
+         *     document only then.
+         */
+        get: operations["getCdxa"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/cdxb/{namespace}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Query CDX records, second flavour (lines)
+         * @description Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of
+         *     the namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each
+         *     other) and ordered by key and time. All sorts work with all match types; the answer is streamed and always
+         *     bounded.
+         *
+         *     Parameters that are not listed are ignored. `closest`, `from` and `to` may be empty, which means absent.
+         */
+        get: operations["getCdxb"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/warcs/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a WARC archive of a single record
+         * @description Gives one stored record as a WARC archive of its own: with `.warc.gz` the stored gzip member byte for byte,
+         *     with `.warc` the same record uncompressed. The bytes never change, so ranges of them may be asked for at
+         *     any time; a Content-Encoding is never applied.
+         */
+        get: operations["getWarcArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description A namespace of artifacts.
+         * @example default
+         */
+        Namespace: string;
+        /**
+         * @description Identifier of an AU, opaque; in practice a plugin key, `&`, and the parameters that define the AU.
+         * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+         */
+        Auid: string;
+        /**
+         * @description URI of an artifact, opaque; it need not be a URL and is never normalised.
+         * @example http://www.iana.org/
+         */
+        Uri: string;
+        /**
+         * Format: uuid
+         * @description Identifier of an artifact, a lower-case UUID given by the server.
+         * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+         */
+        ArtifactUuid: string;
+        /**
+         * @description SHA-256 of a payload, computed by the server, in lower-case hex after the algorithm's name.
+         * @example SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806
+         */
+        ContentDigest: string;
+        /**
+         * Format: int64
+         * @description Milliseconds since the epoch, UTC.
+         * @example 1390766784000
+         */
+        EpochMillis: number;
+        /**
+         * @description Lifecycle state of an artifact.
+         * @example COMMITTED
+         * @enum {string}
+         */
+        ArtifactState: "UNCOMMITTED" | "COMMITTED";
+        /** @description A captured web content item. */
+        Artifact: {
+            /** @description Namespace of the artifact. */
+            namespace?: components["schemas"]["Namespace"];
+            uuid?: components["schemas"]["ArtifactUuid"];
+            /** @description AUID of the AU the artifact belongs to. */
+            auid?: components["schemas"]["Auid"];
+            uri?: components["schemas"]["Uri"];
+            /**
+             * Format: int32
+             * @description Version of the artifact, counted from 1 per namespace, AUID and URI.
+             * @example 1
+             */
+            version?: number;
+            /**
+             * Format: int64
+             * @description Length of the payload in bytes.
+             * @example 5678
+             */
+            contentLength?: number;
+            /** @description Digest of the payload. */
+            contentDigest?: components["schemas"]["ContentDigest"];
+            /**
+             * @description When the content was captured, in milliseconds since the epoch, UTC.
+             * @example 1390766784000
+             */
+            collectionDate?: components["schemas"]["EpochMillis"];
+            /**
+             * @description When the artifact was stored, in milliseconds since the epoch, UTC.
+             * @example 1755645508638
+             */
+            storeDate?: components["schemas"]["EpochMillis"];
+            state?: components["schemas"]["ArtifactState"];
+            /**
+             * @description Whether the artifact is committed.
+             * @example true
+             */
+            committed?: boolean;
+            /**
+             * @description Where the stored record lies: the object in the store, and the record's offset and (compressed) length in it.
+             * @example s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258
+             */
+            storageUrl?: string;
+        };
+        /** @description The properties of an artifact as the part `artifactProps` of an answer carries them. */
+        ArtifactProperties: {
+            /** @description Namespace of the artifact. */
+            namespace?: components["schemas"]["Namespace"];
+            uuid?: components["schemas"]["ArtifactUuid"];
+            /** @description AUID of the AU the artifact belongs to. */
+            auid?: components["schemas"]["Auid"];
+            uri?: components["schemas"]["Uri"];
+            /**
+             * Format: int32
+             * @description Version of the artifact, counted from 1 per namespace, AUID and URI.
+             * @example 1
+             */
+            version?: number;
+            /**
+             * Format: int64
+             * @description Length of the payload in bytes.
+             * @example 5678
+             */
+            contentLength?: number;
+            /** @description Digest of the payload. */
+            contentDigest?: components["schemas"]["ContentDigest"];
+            /**
+             * @description When the content was captured, in milliseconds since the epoch, UTC.
+             * @example 1390766784000
+             */
+            collectionDate?: components["schemas"]["EpochMillis"];
+            /**
+             * @description When the artifact was stored, in milliseconds since the epoch, UTC.
+             * @example 1755645508638
+             */
+            storeDate?: components["schemas"]["EpochMillis"];
+            state?: components["schemas"]["ArtifactState"];
+        };
+        /** @description The properties of a new artifact. Only the members described as used have an effect; unknown members are ignored; numbers may be given as strings; a version is refused. */
+        ArtifactPropertiesInput: {
+            /** @description Namespace of the artifact; when absent that of the query, else the default namespace. */
+            namespace?: components["schemas"]["Namespace"];
+            /**
+             * @description Ignored; the server gives the identifier.
+             * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+             */
+            uuid?: unknown;
+            /** @description AUID of the AU the artifact belongs to. */
+            auid: components["schemas"]["Auid"];
+            uri: components["schemas"]["Uri"];
+            /**
+             * @description Refused unless null; the server counts versions.
+             * @example null
+             */
+            version?: null;
+            /**
+             * @description Ignored; the server counts the bytes of the payload.
+             * @example 5678
+             */
+            contentLength?: unknown;
+            /**
+             * @description Ignored; the server computes the digest.
+             * @example SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806
+             */
+            contentDigest?: unknown;
+            /**
+             * @description When the content was captured, in milliseconds since the epoch, UTC; now when absent.
+             * @example 1390766784000
+             * @example 1390766784000
+             */
+            collectionDate?: number | string | null;
+            /**
+             * @description Ignored; the server knows when it stores.
+             * @example 1755645508638
+             */
+            storeDate?: unknown;
+            /**
+             * @description Ignored; a new artifact is uncommitted.
+             * @example UNCOMMITTED
+             */
+            state?: unknown;
+        };
+        /** @description The parts of an artifact. */
+        ArtifactData: {
+            /**
+             * @example {
+             *       "namespace": "default",
+             *       "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+             *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+             *       "uri": "http://www.iana.org/",
+             *       "version": 1,
+             *       "contentLength": 5678,
+             *       "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+             *       "collectionDate": 1390766784000,
+             *       "storeDate": 1755645508638,
+             *       "state": "COMMITTED"
+             *     }
+             */
+            artifactProps: components["schemas"]["ArtifactProperties"];
+            /**
+             * Format: binary
+             * @description Status line, headers and blank line of the captured HTTP response; absent for a resource.
+             * @example HTTP/1.1 200 OK
+             *     Content-Type: text/html; charset=UTF-8
+             */
+            httpResponseHeader?: string;
+            /**
+             * Format: binary
+             * @description The payload, with the artifact's Content-Type and its length; absent when withheld.
+             * @example <!doctype html><html>(and so on)</html>
+             */
+            payload?: string;
+        };
+        /** @description A page of artifacts. */
+        ArtifactPageInfo: {
+            /**
+             * @description The artifacts in the page.
+             * @example [
+             *       {
+             *         "namespace": "default",
+             *         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+             *         "uri": "http://www.iana.org/",
+             *         "version": 1
+             *       }
+             *     ]
+             */
+            artifacts: components["schemas"]["Artifact"][];
+            /**
+             * @example {
+             *       "totalCount": 1,
+             *       "resultsPerPage": 1,
+             *       "curLink": "http://localhost:24610/artifacts"
+             *     }
+             */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description A page of AUIDs. */
+        AuidPageInfo: {
+            /**
+             * @description The AUIDs in the page.
+             * @example [
+             *       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014"
+             *     ]
+             */
+            auids: components["schemas"]["Auid"][];
+            /**
+             * @example {
+             *       "totalCount": 1,
+             *       "resultsPerPage": 1,
+             *       "curLink": "http://localhost:24610/aus"
+             *     }
+             */
+            pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description Where a page stands in its listing. */
+        PageInfo: {
+            /**
+             * Format: int32
+             * @description Total number of results, counted when the listing began.
+             * @example 31
+             */
+            totalCount: number;
+            /**
+             * Format: int32
+             * @description Number of results in this page.
+             * @example 10
+             */
+            resultsPerPage: number;
+            /**
+             * @description Token for the next page; absent on the last page.
+             * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
+             */
+            continuationToken?: string;
+            /**
+             * @description Link of the current request.
+             * @example http://localhost:24610/artifacts?limit=10
+             */
+            curLink: string;
+            /**
+             * @description Link of the next request, complete; absent on the last page.
+             * @example http://localhost:24610/artifacts?limit=10&continuationToken=WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
+             */
+            nextLink?: string;
+        };
+        /** @description Sizes of an AU, in bytes. */
+        AuSize: {
+            /**
+             * Format: int64
+             * @description Size in bytes of the payloads of all committed artifacts of the AU.
+             * @example 1048576
+             */
+            totalAllVersions?: number;
+            /**
+             * Format: int64
+             * @description Size in bytes of the payloads of the latest committed version of each URL.
+             * @example 786432
+             */
+            totalLatestVersions?: number;
+            /**
+             * Format: int64
+             * @description Size in bytes of the underlying WARC files of the AU.
+             * @example 524288
+             */
+            totalWarcSize?: number;
+        };
+        /** @description What became of one WARC record of an import. */
+        ImportStatus: {
+            /**
+             * @description WARC-Record-ID of the record, verbatim.
+             * @example <urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>
+             */
+            warcId?: string;
+            /**
+             * Format: int64
+             * @description Offset in bytes of the record, or of its gzip member, in the uploaded file.
+             * @example 334
+             */
+            offset?: number;
+            /**
+             * @description URL of the record.
+             * @example http://www.iana.org/
+             */
+            url?: string;
+            /** @description Identifier of the resulting artifact; of a duplicate, of the one that survives. */
+            artifactUuid?: components["schemas"]["ArtifactUuid"];
+            /** @description Digest of the payload. */
+            digest?: components["schemas"]["ContentDigest"];
+            /**
+             * Format: int32
+             * @description Version of the artifact that artifactUuid names.
+             * @example 1
+             */
+            version?: number;
+            status?: components["schemas"]["ImportOutcome"];
+            /**
+             * @description Why the record was not imported, or warnings about one that was.
+             * @example Block digest does not match the block
+             */
+            statusMessage?: string;
+        };
+        /**
+         * @description Outcome for one record: imported, not kept because of an error, not kept because its payload is there already, or left out because of excludeStatusPattern.
+         * @example OK
+         * @enum {string}
+         */
+        ImportOutcome: "OK" | "ERROR" | "DUPLICATE" | "EXCLUDED";
+        /** @description What the repository runs on. */
+        RepositoryInfo: {
+            /**
+             * @description The store of WARC files.
+             * @example {
+             *       "type": "S3",
+             *       "name": "preservation",
+             *       "used": 370000000000
+             *     }
+             */
+            storeInfo: components["schemas"]["StorageInfo"];
+            /**
+             * @description The index.
+             * @example {
+             *       "type": "PostgreSQL",
+             *       "name": "holdfast",
+             *       "used": 8388608000
+             *     }
+             */
+            indexInfo: components["schemas"]["StorageInfo"];
+        };
+        /** @description A storage area. Members that cannot be known, such as the capacity of an object store, are absent. */
+        StorageInfo: {
+            /**
+             * @description Type of the storage area.
+             * @example Posix
+             * @enum {string}
+             */
+            type: "Posix" | "S3" | "PostgreSQL";
+            /**
+             * @description Name of the storage area.
+             * @example repository
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             * @example 1000000000000
+             */
+            size?: number;
+            /**
+             * Format: int64
+             * @description Used bytes.
+             * @example 370000000000
+             */
+            used?: number;
+            /**
+             * Format: int64
+             * @description Available bytes.
+             * @example 630000000000
+             */
+            avail?: number;
+            /**
+             * @description Percentage used, formatted as a string.
+             * @example 37%
+             */
+            percentUsedString?: string;
+            /**
+             * Format: double
+             * @description Share used, as a fraction between 0 and 1.
+             * @example 0.37
+             */
+            percentUsed?: number;
+        };
+        /** @description The status of the service. */
+        ApiStatus: {
+            /**
+             * @description Version of the API.
+             * @example 2.0.0
+             */
+            apiVersion: string;
+            /**
+             * @description Whether the service is available.
+             * @example true
+             */
+            ready: boolean;
+            /**
+             * @description Name of the component software.
+             * @example repository-service
+             */
+            componentName?: string;
+            /**
+             * @description Version of the component software.
+             * @example 0.1.0
+             */
+            componentVersion?: string;
+            /**
+             * @description Version of the overall system.
+             * @example 0.1.0
+             */
+            systemVersion?: string;
+            /**
+             * @description Name of the service.
+             * @example Repository Service
+             */
+            serviceName?: string;
+            /**
+             * @description When the service last became ready, in milliseconds since the epoch, UTC.
+             * @example 1755645500000
+             */
+            readyTime?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Why the service is not ready.
+             * @example The index cannot be reached
+             */
+            reason?: string;
+            startupStatus?: components["schemas"]["StartupStatus"];
+        };
+        /**
+         * @description How far the service has come in starting.
+         * @example AUS_STARTED
+         * @enum {string}
+         */
+        StartupStatus: "NONE" | "PLUGINS_CRAWLING" | "PLUGINS_COLLECTED" | "PLUGINS_LOADING" | "PLUGINS_LOADED" | "AUS_STARTING" | "AUS_STARTED";
+        /** @description One capture; which members it has, and by which family of names, `fl` decides. All values are strings. */
+        CdxRecord: {
+            /**
+             * @description SURT key of the URL.
+             * @example org,iana)/
+             */
+            urlkey?: string;
+            /**
+             * @description When the content was captured, in 14 digits, UTC.
+             * @example 20140126200624
+             */
+            timestamp?: string;
+            /**
+             * @description URL of the capture, the other name of `url`.
+             * @example http://www.iana.org/
+             */
+            original?: string;
+            /**
+             * @description URL of the capture.
+             * @example http://www.iana.org/
+             */
+            url?: string;
+            /**
+             * @description Media type of the capture, the other name of `mime`.
+             * @example text/html
+             */
+            mimetype?: string;
+            /**
+             * @description Media type of the capture without parameters, `unk` when absent.
+             * @example text/html
+             */
+            mime?: string;
+            /**
+             * @description HTTP status of the capture, the other name of `status`.
+             * @example 200
+             */
+            statuscode?: string;
+            /**
+             * @description HTTP status of the capture, `-` for a resource.
+             * @example 200
+             */
+            status?: string;
+            /**
+             * @description SHA-1 of the stored payload in base32.
+             * @example OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB
+             */
+            digest?: string;
+            /**
+             * @description Where the capture redirects to, `-` when unknown.
+             * @example -
+             */
+            redirect?: string;
+            /**
+             * @description Robot flags, `-` when unknown.
+             * @example -
+             */
+            robotflags?: string;
+            /**
+             * @description Length in bytes of the stored gzip member.
+             * @example 2258
+             */
+            length?: string;
+            /**
+             * @description Offset of the record in the archive, always 0.
+             * @example 0
+             */
+            offset?: string;
+            /**
+             * @description Name under which `/replay/warcs` serves the record.
+             * @example default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
+             */
+            filename?: string;
+        };
+        /**
+         * @description Document `wayback` with one `error` of `title` (one of those that clients know) and `message`.
+         * @example <wayback><error><title>Bad Query Exception</title><message>url is missing</message></error></wayback>
+         */
+        CdxaError: string;
+        /** @description An archive to import and the AU it goes to. */
+        AddArtifactsForm: {
+            /** @description AUID of the new artifacts. */
+            auid: components["schemas"]["Auid"];
+            /**
+             * Format: binary
+             * @description Archive data containing artifacts, a WARC file.
+             * @example (bytes of iana.warc.gz)
+             */
+            archive: string;
+        };
+        /** @description A new artifact in parts. */
+        CreateArtifactForm: {
+            /**
+             * @description JSON artifact properties, an object of ArtifactPropertiesInput.
+             * @example {"namespace":"default","auid":"org|example|plugin|DemoPlugin&year~2014","uri":"http://www.iana.org/"}
+             */
+            artifactProps: string;
+            /**
+             * @description Status line and headers of the captured HTTP response, ended by a blank line. Absent or empty makes a resource.
+             * @example HTTP/1.1 200 OK
+             *     Content-Type: text/html; charset=UTF-8
+             */
+            httpResponseHeader?: string;
+            /**
+             * Format: binary
+             * @description The payload, sent as a file.
+             * @example <html><body>Hello, IANA</body></html>
+             */
+            payload: string;
+        };
+        /** @description The new commit status; required here when it is not in the query. */
+        UpdateArtifactForm: {
+            /**
+             * @description The new commit status.
+             * @example true
+             */
+            committed?: boolean;
+        };
+        /** @description A bulk operation. */
+        BulkAuOpForm: {
+            /**
+             * @description Whether bulk transfer starts or finishes.
+             * @example start
+             * @enum {string}
+             */
+            op: "start" | "finish";
+        };
+        /** @description The one shape of errors (RFC 9457 problem details with further members). */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description URI of the kind of problem; `about:blank` when the status says it all.
+             * @example about:blank
+             */
+            type: string;
+            /**
+             * @description Short name of the kind of problem.
+             * @example Not Found
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @description HTTP status of the answer.
+             * @example 404
+             */
+            status: number;
+            /**
+             * @description What happened in this case, in words for people.
+             * @example No AUs in namespace journals
+             */
+            detail?: string;
+            /**
+             * Format: uri-reference
+             * @description The occurrence of the problem.
+             * @example /aus
+             */
+            instance?: string;
+            /**
+             * Format: int64
+             * @description When the problem occurred, in **seconds** since the epoch, UTC.
+             * @example 1755645600
+             */
+            timestamp: number;
+            /**
+             * @description The same as detail, under the name that clients of the field read.
+             * @example No AUs in namespace journals
+             */
+            message: string;
+            /**
+             * @description Path of the request.
+             * @example /aus
+             */
+            path: string;
+            /**
+             * @description Whether the client (NONE), stored data or an external resource, or the service is at fault.
+             * @example NONE
+             * @enum {string}
+             */
+            serverErrorType: "NONE" | "DATA_ERROR" | "APPLICATION_ERROR";
+            /**
+             * @description Identifier of the request, as in X-Request-Id.
+             * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
+             */
+            requestId: string;
+        };
+    };
+    responses: {
+        /** @description A page of artifacts. */
+        ArtifactPage: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "artifacts": [
+                 *         {
+                 *           "namespace": "default",
+                 *           "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *           "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                 *           "uri": "http://www.iana.org/",
+                 *           "version": 1,
+                 *           "contentLength": 5678,
+                 *           "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+                 *           "collectionDate": 1390766784000,
+                 *           "storeDate": 1755645508638,
+                 *           "state": "COMMITTED",
+                 *           "committed": true,
+                 *           "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+                 *         }
+                 *       ],
+                 *       "pageInfo": {
+                 *         "totalCount": 31,
+                 *         "resultsPerPage": 1,
+                 *         "continuationToken": "WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ",
+                 *         "curLink": "http://localhost:24610/artifacts?limit=1",
+                 *         "nextLink": "http://localhost:24610/artifacts?limit=1&continuationToken=WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ArtifactPageInfo"];
+            };
+        };
+        /** @description The client's copy is current. The body is empty. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Invalid input; `detail` says what is wrong with which field. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "limit must be at least 1",
+                 *       "instance": "/artifacts",
+                 *       "timestamp": 1755645600,
+                 *       "message": "limit must be at least 1",
+                 *       "path": "/artifacts",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not authenticated. */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "Credentials are needed",
+                 *       "instance": "/aus",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Credentials are needed",
+                 *       "path": "/aus",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The client is not authorized for this operation. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "One of these roles is needed - contentAdminRole, auAdminRole, userAdminRole",
+                 *       "instance": "/archives",
+                 *       "timestamp": 1755645600,
+                 *       "message": "One of these roles is needed - contentAdminRole, auAdminRole, userAdminRole",
+                 *       "path": "/archives",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such artifact in the namespace. */
+        ArtifactNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
+                 *       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *       "timestamp": 1755645600,
+                 *       "message": "No artifact 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61 in namespace default",
+                 *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The AUID is not found in the namespace. */
+        AuNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "No such AU in namespace default",
+                 *       "instance": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999/size",
+                 *       "timestamp": 1755645600,
+                 *       "message": "No such AU in namespace default",
+                 *       "path": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999/size",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The AUID is not in bulk mode. */
+        AuNotInBulkMode: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "The AU is not in bulk mode",
+                 *       "instance": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~2014/bulk",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The AU is not in bulk mode",
+                 *       "path": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~2014/bulk",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The namespace (collection) is not found. */
+        NamespaceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "No namespace journals",
+                 *       "instance": "/artifacts",
+                 *       "timestamp": 1755645600,
+                 *       "message": "No namespace journals",
+                 *       "path": "/artifacts",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There are no AUIDs in the namespace. */
+        NoAusInNamespace: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "No AUs in namespace journals",
+                 *       "instance": "/aus",
+                 *       "timestamp": 1755645600,
+                 *       "message": "No AUs in namespace journals",
+                 *       "path": "/aus",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The WARC archive is not found. */
+        WarcNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "No such WARC archive",
+                 *       "instance": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.arc",
+                 *       "timestamp": 1755645600,
+                 *       "message": "No such WARC archive",
+                 *       "path": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.arc",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The client accepts neither multipart/form-data nor application/json. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Acceptable",
+                 *       "status": 406,
+                 *       "detail": "Available as multipart/form-data and application/json",
+                 *       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Available as multipart/form-data and application/json",
+                 *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description None of the requested ranges lies within the content. */
+        RangeNotSatisfiable: {
+            headers: {
+                "Content-Range": components["headers"]["UnsatisfiedContentRange"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Range Not Satisfiable",
+                 *       "status": 416,
+                 *       "detail": "The content has 2258 bytes",
+                 *       "instance": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The content has 2258 bytes",
+                 *       "path": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Internal server error; the request id finds it in the service's log. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Internal Server Error",
+                 *       "status": 500,
+                 *       "detail": "The request could not be served",
+                 *       "instance": "/repoinfo",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The request could not be served",
+                 *       "path": "/repoinfo",
+                 *       "serverErrorType": "APPLICATION_ERROR",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The store or the index failed, or gave content that does not match its digest. */
+        BadGateway: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Gateway",
+                 *       "status": 502,
+                 *       "detail": "The artifact could not be read from the store",
+                 *       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The artifact could not be read from the store",
+                 *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/payload",
+                 *       "serverErrorType": "DATA_ERROR",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service is not ready; `/status` says why. */
+        NotReady: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Service Unavailable",
+                 *       "status": 503,
+                 *       "detail": "The service is not ready",
+                 *       "instance": "/aus",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The service is not ready",
+                 *       "path": "/aus",
+                 *       "serverErrorType": "APPLICATION_ERROR",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The query is not understood. */
+        CdxaBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><error><title>Bad Query Exception</title><message>url is missing</message></error></wayback> */
+                "application/xml": components["schemas"]["CdxaError"];
+            };
+        };
+        /** @description The namespace or the URL is not found. */
+        CdxaNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><error><title>Resource Not In Archive</title><message>The Resource you requested is not in this archive.</message></error></wayback> */
+                "application/xml": components["schemas"]["CdxaError"];
+            };
+        };
+        /** @description Internal server error. */
+        CdxaInternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><error><title>Resource Index Not Available Exception</title><message>The index cannot be read</message></error></wayback> */
+                "application/xml": components["schemas"]["CdxaError"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Namespace of the artifacts. When absent, the default namespace of the service.
+         * @example default
+         */
+        Namespace: components["schemas"]["Namespace"];
+        /**
+         * @description Namespace of the captures.
+         * @example default
+         */
+        NamespacePath: components["schemas"]["Namespace"];
+        /**
+         * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+         * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+         */
+        Uuid: string;
+        /**
+         * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+         * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+         */
+        Auid: components["schemas"]["Auid"];
+        /**
+         * @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.
+         * @example http://www.iana.org/
+         */
+        Url: string;
+        /**
+         * @description Only artifacts whose URL starts with this text. Not to be given together with `url`.
+         * @example http://www.iana.org/domains/
+         */
+        UrlPrefix: string;
+        /**
+         * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
+         * @example IF_SMALL
+         */
+        IncludeContent: "ALWAYS" | "IF_SMALL" | "NEVER";
+        /**
+         * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
+         * @example 100
+         */
+        Limit: number;
+        /**
+         * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
+         * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
+         */
+        ContinuationToken: string;
+        /**
+         * @description The byte ranges requested. A malformed one is ignored.
+         * @example bytes=0-2257
+         */
+        Range: string;
+        /**
+         * @description Entity tag or date under which `Range` applies; otherwise the whole is answered.
+         * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+         */
+        IfRange: string;
+        /**
+         * @description Entity tags the client holds; one that matches is answered with 304.
+         * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+         */
+        IfNoneMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Identifier of the request, also found in the service's log; one sent by the client is kept.
+         * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
+         */
+        XRequestId: string;
+        /**
+         * @description Seconds to wait before the next attempt.
+         * @example 5
+         */
+        RetryAfter: number;
+        /**
+         * @description How to authenticate.
+         * @example Basic realm="repository", charset="UTF-8"
+         */
+        WwwAuthenticate: string;
+        /**
+         * @description The listing, by namespace, url and version, that shows the duplicate.
+         * @example /aus/org%7Cexample%7Cplugin%7CDemoPlugin%26base_url~http%253A%252F%252Fwww%252Eiana%252Eorg%252F%26year~2014/artifacts?namespace=default&url=http%3A%2F%2Fwww.iana.org%2F&version=1
+         */
+        DuplicateLocation: string;
+        /**
+         * @description Length of the body in bytes.
+         * @example 2258
+         */
+        ContentLength: number;
+        /**
+         * @description Which bytes the body holds, and how many there are in all.
+         * @example bytes 0-2257/5678
+         */
+        ContentRange: string;
+        /**
+         * @description How many bytes there are in all.
+         * @example bytes *\/2258
+         */
+        UnsatisfiedContentRange: string;
+        /**
+         * @description Content coding of the capture, when it had one; never one of the service.
+         * @example gzip
+         */
+        ContentEncoding: string;
+        /**
+         * @description Strong entity tag, made from the digest.
+         * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+         */
+        ETag: string;
+        /**
+         * @description Last-Modified of the capture, when it had a well-formed one.
+         * @example Thu, 09 Jan 2014 20:55:24 GMT
+         */
+        LastModified: string;
+        /**
+         * @description Ranges are understood.
+         * @example bytes
+         */
+        AcceptRanges: "bytes";
+        /**
+         * @description Captured pages run in a sandbox.
+         * @example sandbox
+         */
+        ContentSecurityPolicy: string;
+        /**
+         * @description The Content-Type is not to be guessed.
+         * @example nosniff
+         */
+        XContentTypeOptions: "nosniff";
+        /**
+         * @description Who may read the answer from a page of another origin; only when a setting says so.
+         * @example *
+         */
+        AccessControlAllowOrigin: string;
+        /**
+         * @description Digest of the payload.
+         * @example SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806
+         */
+        XLockssRepoArtifactDigest: components["schemas"]["ContentDigest"];
+        /**
+         * @description When the artifact was stored, as an ISO 8601 instant.
+         * @example 2025-08-19T23:18:28.638Z
+         */
+        XLockssRepoArtifactStoredDate: string;
+        /**
+         * @description Whether the content is included in the answer.
+         * @example true
+         */
+        XLockssRepoIncludesContent: boolean;
+        /**
+         * @description Whether the artifact was captured as an HTTP response or is a bare resource.
+         * @example response
+         */
+        XLockssRepoArtifactDataType: "response" | "resource";
+        /**
+         * @description Length in bytes of a payload that was withheld.
+         * @example 5678
+         */
+        XLockssContentLength: number;
+        /**
+         * @description Content-Type of the artifact, when it is not well-formed enough for the part's own Content-Type.
+         * @example text/html; charset=UTF-8
+         */
+        XLockssContentType: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    addArtifacts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description `true` stores a record as the next version even when its payload equals that of the latest committed version of the same URL; `false` suppresses it and reports `DUPLICATE` with the surviving artifact.
+                 * @example false
+                 */
+                storeDuplicate?: boolean;
+                /**
+                 * @description Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent.
+                 * @example [45]\d\d
+                 */
+                excludeStatusPattern?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The AUID of the new artifacts and the WARC file. A body that is not multipart/form-data is 400. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                 *       "archive": "(bytes of iana.warc.gz)"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["AddArtifactsForm"];
+            };
+        };
+        responses: {
+            /** @description The status of the import, one object per record in record order; possibly partial. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":334,"url":"http://www.iana.org/","artifactUuid":"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK"}
+                     *     {"warcId":"<urn:uuid:65619a10-0646-495e-9cdb-d06bac64c831>","offset":4009,"url":"http://www.iana.org/_img/2013.1/icann-logo.svg","artifactUuid":"0198c49f-11aa-7c07-8c7e-21f5d09e6b3c","digest":"SHA-256:0b3ae687e3dc5df27fe27b6032c8d630b0318edaa0b85205fe8e9f4b8fdb77ed","version":1,"status":"DUPLICATE","statusMessage":"Same payload as version 1"}
+                     *     {"warcId":"<urn:uuid:0c6cbe4c-25d0-4b5b-8d2c-8f1b0b1cb1f4>","offset":9120,"url":"http://www.iana.org/missing","status":"EXCLUDED","statusMessage":"HTTP status 404 matches [45]\\d\\d"}
+                     *     {"warcId":"<urn:uuid:7ee3cf0a-54f8-4f0c-8c6e-0e6c42a7d9b6>","offset":11873,"url":"http://www.iana.org/broken","status":"ERROR","statusMessage":"Block digest does not match the block"}
+                     */
+                    "application/x-ndjson": string;
+                    /** @example {"warcId":"<urn:uuid:4eec4942-a541-410a-99f4-50de39b62118>","offset":334,"url":"http://www.iana.org/","artifactUuid":"0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61","digest":"SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806","version":1,"status":"OK"} */
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactsFromAllAus: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.
+                 * @example http://www.iana.org/
+                 */
+                url?: components["parameters"]["Url"];
+                /**
+                 * @description Only artifacts whose URL starts with this text. Not to be given together with `url`.
+                 * @example http://www.iana.org/domains/
+                 */
+                urlPrefix?: components["parameters"]["UrlPrefix"];
+                /**
+                 * @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU.
+                 * @example latest
+                 */
+                versions?: "all" | "latest";
+                /**
+                 * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
+                 * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
+                 */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtifactPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NamespaceNotFound"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    createArtifact: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The artifact in three parts; `artifactProps` and `httpResponseHeader` may be sent with or without a filename, `payload` is a file. A body that is not multipart/form-data is 400. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "artifactProps": "{\"namespace\":\"default\",\"auid\":\"org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014\",\"uri\":\"http://www.iana.org/\",\"collectionDate\":1390766784000}",
+                 *       "httpResponseHeader": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\nContent-Length: 38\r\n\r\n",
+                 *       "payload": "<html><body>Hello, IANA</body></html>"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["CreateArtifactForm"];
+            };
+        };
+        responses: {
+            /** @description The artifact was created. It is not committed. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "default",
+                     *       "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "uri": "http://www.iana.org/",
+                     *       "version": 1,
+                     *       "contentLength": 5678,
+                     *       "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+                     *       "collectionDate": 1390766784000,
+                     *       "storeDate": 1755645508638,
+                     *       "state": "UNCOMMITTED",
+                     *       "committed": false,
+                     *       "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+            /** @description Duplicate content: the payload equals that of the latest committed version of the same namespace, AUID and URI. No artifact was created. */
+            302: {
+                headers: {
+                    Location: components["headers"]["DuplicateLocation"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactDataByMultipart: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
+                 * @example IF_SMALL
+                 */
+                includeContent?: components["parameters"]["IncludeContent"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The artifact, in parts, or its properties alone as JSON. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "artifactProps": {
+                     *         "namespace": "default",
+                     *         "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *         "uri": "http://www.iana.org/",
+                     *         "version": 1,
+                     *         "contentLength": 5678,
+                     *         "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+                     *         "collectionDate": 1390766784000,
+                     *         "storeDate": 1755645508638,
+                     *         "state": "COMMITTED"
+                     *       },
+                     *       "httpResponseHeader": "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=UTF-8\r\n\r\n",
+                     *       "payload": "<!doctype html><html>(and so on)</html>"
+                     *     }
+                     */
+                    "multipart/form-data": components["schemas"]["ArtifactData"];
+                    /**
+                     * @example {
+                     *       "namespace": "default",
+                     *       "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "uri": "http://www.iana.org/",
+                     *       "version": 1,
+                     *       "contentLength": 5678,
+                     *       "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+                     *       "collectionDate": 1390766784000,
+                     *       "storeDate": 1755645508638,
+                     *       "state": "COMMITTED",
+                     *       "committed": true,
+                     *       "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    updateArtifact: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description The new commit status, for a client that does not send it as a form field.
+                 * @example true
+                 */
+                committed?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /** @description The new commit status, as a form. */
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "committed": true
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["UpdateArtifactForm"];
+                /**
+                 * @example {
+                 *       "committed": true
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UpdateArtifactForm"];
+            };
+        };
+        responses: {
+            /** @description The updated artifact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "namespace": "default",
+                     *       "uuid": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *       "uri": "http://www.iana.org/",
+                     *       "version": 1,
+                     *       "contentLength": 5678,
+                     *       "contentDigest": "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806",
+                     *       "collectionDate": 1390766784000,
+                     *       "storeDate": 1755645508638,
+                     *       "state": "COMMITTED",
+                     *       "committed": true,
+                     *       "storageUrl": "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Artifact"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteArtifact: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The artifact was removed. The body is empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            /** @description The artifact cannot be deleted because its AU is in bulk mode. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "about:blank",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "The AU of this artifact is in bulk mode; finish the bulk transfer first.",
+                     *       "instance": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *       "timestamp": 1755645600,
+                     *       "message": "The AU of this artifact is in bulk mode; finish the bulk transfer first.",
+                     *       "path": "/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+                     *       "serverErrorType": "NONE",
+                     *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactDataByPayload: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
+                 * @example IF_SMALL
+                 */
+                includeContent?: components["parameters"]["IncludeContent"];
+            };
+            header?: {
+                /**
+                 * @description The byte ranges requested. A malformed one is ignored.
+                 * @example bytes=0-2257
+                 */
+                Range?: components["parameters"]["Range"];
+                /**
+                 * @description Entity tag or date under which `Range` applies; otherwise the whole is answered.
+                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+                 */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /**
+                 * @description Entity tags the client holds; one that matches is answered with 304.
+                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payload, or an empty body when the content is withheld. */
+            200: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-LockssRepo-Artifact-Digest": components["headers"]["XLockssRepoArtifactDigest"];
+                    "X-LockssRepo-Artifact-StoredDate": components["headers"]["XLockssRepoArtifactStoredDate"];
+                    "X-LockssRepo-IncludesContent": components["headers"]["XLockssRepoIncludesContent"];
+                    "X-Lockss-Content-Length": components["headers"]["XLockssContentLength"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html>(and so on)</html> */
+                    "*/*": string;
+                };
+            };
+            /** @description The requested part of the payload; several ranges are answered as multipart/byteranges. */
+            206: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-LockssRepo-Artifact-Digest": components["headers"]["XLockssRepoArtifactDigest"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html> */
+                    "*/*": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactDataByResponse: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
+                 * @example IF_SMALL
+                 */
+                includeContent?: components["parameters"]["IncludeContent"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The artifact as an HTTP message. */
+            200: {
+                headers: {
+                    "X-LockssRepo-ArtifactDataType": components["headers"]["XLockssRepoArtifactDataType"];
+                    "X-LockssRepo-Artifact-StoredDate": components["headers"]["XLockssRepoArtifactStoredDate"];
+                    "X-LockssRepo-IncludesContent": components["headers"]["XLockssRepoIncludesContent"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example HTTP/1.1 200 OK
+                     *     Content-Type: text/html; charset=UTF-8
+                     *
+                     *     <!doctype html><html>(and so on)</html>
+                     */
+                    "application/http;msgtype=response": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAus: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
+                 * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
+                 */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of AUIDs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auids": [
+                     *         "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014",
+                     *         "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2015"
+                     *       ],
+                     *       "pageInfo": {
+                     *         "totalCount": 2,
+                     *         "resultsPerPage": 2,
+                     *         "curLink": "http://localhost:24610/aus?namespace=default"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuidPageInfo"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAusInNamespace"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifacts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+                /**
+                 * @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.
+                 * @example http://www.iana.org/
+                 */
+                url?: components["parameters"]["Url"];
+                /**
+                 * @description Only artifacts whose URL starts with this text. Not to be given together with `url`.
+                 * @example http://www.iana.org/domains/
+                 */
+                urlPrefix?: components["parameters"]["UrlPrefix"];
+                /**
+                 * @description `latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`.
+                 * @example all
+                 */
+                version?: ("latest" | "all") | number;
+                /**
+                 * @description Whether uncommitted artifacts are listed too. With `latest`, the highest version of each URL is then listed whatever its state.
+                 * @example false
+                 */
+                includeUncommitted?: boolean;
+                /**
+                 * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
+                 * @example 100
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
+                 * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
+                 */
+                continuationToken?: components["parameters"]["ContinuationToken"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ArtifactPage"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactsSize: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sizes of the AU. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "totalAllVersions": 1048576,
+                     *       "totalLatestVersions": 786432,
+                     *       "totalWarcSize": 524288
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuSize"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    handleBulkAuOp: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
+                 * @example default
+                 */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /** @description Whether bulk transfer starts or finishes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "op": "start"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["BulkAuOpForm"];
+                /**
+                 * @example {
+                 *       "op": "finish"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["BulkAuOpForm"];
+            };
+        };
+        responses: {
+            /** @description The bulk operation succeeded. The body is empty. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotInBulkMode"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getNamespaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The namespaces; an empty list when there are none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "default",
+                     *       "journals"
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Namespace"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getRepositoryInformation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The store and the index. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "storeInfo": {
+                     *         "type": "Posix",
+                     *         "name": "repository",
+                     *         "size": 1000000000000,
+                     *         "used": 370000000000,
+                     *         "avail": 630000000000,
+                     *         "percentUsedString": "37%",
+                     *         "percentUsed": 0.37
+                     *       },
+                     *       "indexInfo": {
+                     *         "type": "PostgreSQL",
+                     *         "name": "holdfast",
+                     *         "used": 8388608000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RepositoryInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getStorageInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The store. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "S3",
+                     *       "name": "preservation",
+                     *       "used": 370000000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StorageInfo"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSupportedChecksumAlgorithms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The names of the algorithms. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "MD5",
+                     *       "SHA-1",
+                     *       "SHA-256",
+                     *       "SHA-384",
+                     *       "SHA-512"
+                     *     ]
+                     */
+                    "application/json": string[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status of the service. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiStatus"];
+                };
+            };
+            /** @description Part of the interface; never sent, since this operation asks for no credentials. */
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCdxa: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The query: tokens `name:value` separated by white space, each value form-encoded once more. Known:
+                 *     `url` (without it the answer is 400), `type` (`urlquery`, the default, or `prefixquery`), `offset`,
+                 *     `limit`, `startdate` and `enddate` (bounds), `date` (the capture nearest to it is marked). Unknown
+                 *     tokens are ignored.
+                 * @example type:urlquery url:http%3A%2F%2Fwww.iana.org%2F
+                 */
+                q?: string;
+                /**
+                 * @description Number of results in a page. Takes precedence over `limit` in `q`.
+                 * @example 100
+                 */
+                count?: number;
+                /**
+                 * @description Number of the page to answer, from 1. Takes precedence over `offset` in `q`.
+                 * @example 1
+                 */
+                start_page?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CDX records as an XML document. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><request><startdate>19960101000000</startdate><enddate>20250819231828</enddate><type>urlquery</type><firstreturned>0</firstreturned><url>http://www.iana.org/</url><resultsrequested>100</resultsrequested><resultstype>resultstypecapture</resultstype><numreturned>1</numreturned><numresults>1</numresults></request><results><result><compressedoffset>0</compressedoffset><compressedendoffset>2258</compressedendoffset><mimetype>text/html</mimetype><file>default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz</file><redirecturl>-</redirecturl><urlkey>org,iana)/</urlkey><digest>OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB</digest><httpresponsecode>200</httpresponsecode><robotflags>-</robotflags><url>http://www.iana.org/</url><capturedate>20140126200624</capturedate></result></results></wayback> */
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["CdxaBadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CdxaNotFound"];
+            500: components["responses"]["CdxaInternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getCdxb: {
+        parameters: {
+            query: {
+                /**
+                 * @description URL whose records are requested. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.
+                 * @example http://www.iana.org/
+                 */
+                url: string;
+                /**
+                 * @description How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys.
+                 * @example exact
+                 */
+                matchType?: "exact" | "prefix" | "host" | "domain" | "range";
+                /**
+                 * @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`.
+                 * @example closest
+                 */
+                sort?: "default" | "reverse" | "closest";
+                /**
+                 * @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent.
+                 * @example 20140126200624
+                 */
+                closest?: string;
+                /**
+                 * @description Greatest number of records; with `closest`, the nearest ones. Bounded by a setting.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description Earliest time, inclusive; 1 to 14 digits. Empty means absent.
+                 * @example 2013
+                 */
+                from?: string;
+                /**
+                 * @description Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. Empty means absent.
+                 * @example 2014
+                 */
+                to?: string;
+                /**
+                 * @description `[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` it matches the regular expression (in linear time); `!` negates.
+                 * @example [
+                 *       "=status:200",
+                 *       "!~mime:image/.*"
+                 *     ]
+                 */
+                filter?: string[];
+                /**
+                 * @description `field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given.
+                 * @example timestamp:8
+                 */
+                collapse?: string;
+                /**
+                 * @description Of neighbouring records with the same status and the same first N digits of the timestamp, only the first is given.
+                 * @example 10
+                 */
+                collapseTime?: number;
+                /**
+                 * @description Number of records to pass over.
+                 * @example 0
+                 */
+                offset?: number;
+                /**
+                 * @description The key at the end of a bounded answer: the same query with it goes on where that answer ended. A key that was not given for the same query is 400.
+                 * @example WyJvcmcsaWFuYSkvIiwiMjAxNDAxMjYyMDA2MjQiXQ
+                 */
+                resumeKey?: string;
+                /**
+                 * @description Whether an answer that leaves records out ends with the key to go on from.
+                 * @example true
+                 */
+                showResumeKey?: boolean;
+                /**
+                 * @description Answer how many pages the query has instead of its records.
+                 * @example false
+                 */
+                showNumPages?: boolean;
+                /**
+                 * @description Number of the page to answer, from 0.
+                 * @example 0
+                 */
+                page?: number;
+                /**
+                 * @description Size of a page.
+                 * @example 10
+                 */
+                pageSize?: number;
+                /**
+                 * @description Give the latest capture first, without walking over the older ones.
+                 * @example false
+                 */
+                fastLatest?: boolean;
+                /**
+                 * @description Leave out captures that only redirect to the same key.
+                 * @example false
+                 */
+                omitSelfRedirects?: boolean;
+                /**
+                 * @description `cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, the names first.
+                 * @example cdxj
+                 */
+                output?: "cdx" | "text" | "cdxj" | "json" | "jsondict" | "jsonarray";
+                /**
+                 * @description Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`).
+                 * @example urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename
+                 */
+                fl?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CDX records, in the form asked for. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example org,iana)/ 20140126200624 http://www.iana.org/ text/html 200 OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB - - 2258 0 default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz */
+                    "text/plain": string;
+                    /** @example org,iana)/ 20140126200624 {"url":"http://www.iana.org/","mime":"text/html","status":"200","digest":"OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB","length":"2258","offset":"0","filename":"default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"} */
+                    "text/x-cdxj": string;
+                    /** @example {"urlkey":"org,iana)/","timestamp":"20140126200624","url":"http://www.iana.org/","mime":"text/html","status":"200","digest":"OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB","length":"2258","offset":"0","filename":"default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"} */
+                    "application/x-ndjson": string;
+                    "application/json": components["schemas"]["CdxRecord"][] | string[][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description No capture matches, or the namespace is unknown. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example No captures found. */
+                    "text/plain": string;
+                };
+            };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getWarcArchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The byte ranges requested. A malformed one is ignored.
+                 * @example bytes=0-2257
+                 */
+                Range?: components["parameters"]["Range"];
+                /**
+                 * @description Entity tag or date under which `Range` applies; otherwise the whole is answered.
+                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+                 */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /**
+                 * @description Entity tags the client holds; one that matches is answered with 304.
+                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Name of the archive as CDX records give it: `{namespace}:{uuid}.warc.gz` or `{namespace}:{uuid}.warc`. Anything else is 404.
+                 * @example default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
+                 */
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example WARC/1.0
+                     *     WARC-Type: response
+                     *     WARC-Target-URI: http://www.iana.org/
+                     *     (and so on)
+                     */
+                    "application/warc": string;
+                };
+            };
+            /** @description The requested part of the archive; several ranges are answered as multipart/byteranges. */
+            206: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    ETag: components["headers"]["ETag"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example WARC/1.0
+                     *     WARC-Type: response
+                     */
+                    "application/warc": string;
+                    /**
+                     * @example --b
+                     *     Content-Type: application/warc
+                     *     Content-Range: bytes 0-7/2258
+                     *
+                     *     WARC/1.0
+                     *     --b--
+                     */
+                    "multipart/byteranges": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WarcNotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+}
