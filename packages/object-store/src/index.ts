@@ -1,1 +1,14 @@
-export {};
+// The object store: WARC bytes under keys, on a file system or any S3 server, behind one port.
+export { BadKey, BadRange, NoSuchObject, ObjectExists, ObjectStoreUnavailable } from './errors.ts';
+export { openObjectStore } from './open.ts';
+export type {
+  ListOptions,
+  ObjectInfo,
+  ObjectStore,
+  ObjectWriter,
+  ReadOptions,
+  StoreHooks,
+  StoreUsage,
+} from './port.ts';
+export type { ObjectStoreSettings, S3Options } from './settings.ts';
+export { parseObjectStore } from './settings.ts';

@@ -1,0 +1,40 @@
+// The few calls to the file system the store makes, as a value: tests hand in one that records their order
+// or fails. Also what a failure of one means to the caller.
+import { constants } from 'node:fs';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  stat,
+  statfs,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
+import { ObjectStoreUnavailable } from '../errors.ts';
+
+export const disk = { constants, link, mkdir, open, readdir, readFile, stat, statfs, unlink, writeFile };
+
+export type Disk = typeof disk;
+
+export type { FileHandle };
+
+export function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
+}
+
+/** Waits for a call; `undefined` when it says there is no such file. Folders in the way count as none too. */
+export async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function unavailable(doing: string, error: unknown): Error {
+  return error instanceof ObjectStoreUnavailable ? error : new ObjectStoreUnavailable(doing, error);
+}

@@ -1,0 +1,55 @@
+// The keys of a folder of objects in byte order, reading only folders that can hold one asked for.
+import { join } from 'node:path';
+import { type Disk, orMissing } from './disk.ts';
+import { type Entry, entryOf } from './names.ts';
+
+export interface Wanted {
+  prefix: Buffer;
+  after: Buffer;
+}
+
+export interface Found {
+  key: string;
+  path: string;
+}
+
+/** Yields keys that start with `prefix` and are greater than `after`. Holds the names of one folder a level. */
+export async function* walk(
+  disk: Disk,
+  folder: string,
+  wanted: Wanted,
+  above: Buffer = Buffer.alloc(0),
+): AsyncGenerator<Found> {
+  for (const entry of await entriesOf(disk, folder, wanted, above)) {
+    const bytes = Buffer.concat([above, entry.bytes]);
+    const path = join(folder, entry.name);
+    if (entry.folder) yield* walk(disk, path, wanted, bytes);
+    else yield { key: bytes.toString(), path };
+  }
+}
+
+/** Sorted by what they add to the key. A folder counts with its `/`, so that `a-` comes before what is in `a/`. */
+async function entriesOf(disk: Disk, folder: string, wanted: Wanted, above: Buffer): Promise<Entry[]> {
+  const found = (await orMissing(disk.readdir(folder, { withFileTypes: true }))) ?? [];
+  const entries: Entry[] = [];
+  for (const each of found) {
+    const entry = entryOf(each.name, each.isDirectory());
+    if (entry && mayHold(entry, above, wanted)) entries.push(entry);
+  }
+  return entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+}
+
+function mayHold(entry: Entry, above: Buffer, { prefix, after }: Wanted): boolean {
+  const bytes = Buffer.concat([above, entry.bytes]);
+  const isBefore = Buffer.compare(bytes, after) <= 0;
+  if (!entry.folder) return startsWith(bytes, prefix) && !isBefore;
+  const inPrefix = startsWith(bytes, prefix) || startsWith(prefix, bytes);
+  return inPrefix && (!isBefore || startsWith(after, bytes));
+}
+
+function startsWith(bytes: Buffer, beginning: Buffer): boolean {
+  return (
+    bytes.length >= beginning.length &&
+    bytes.compare(beginning, 0, beginning.length, 0, beginning.length) === 0
+  );
+}

@@ -1,0 +1,103 @@
+// Keys as paths: every key has exactly one path and back, and no two keys share one, also on file systems
+// that ignore case. Ordinary keys (`ns/default/ab12/0192….warc.gz`) are their own path; otherwise:
+//
+//   %xx      a byte other than a–z 0–9 _ - and dots inside a file's name (capitals too; first and last dots too)
+//   name.%   a file whose name has no dot. Folders never have one, so `a` and `a/b` can both be objects
+//   name%-/  a folder holding the rest of a name of 80 bytes or more: names stay under 255 bytes
+//
+// Keys passed in are checked already (key.ts).
+import { join } from 'node:path';
+
+const pieceBytes = 80;
+const noDot = '.%';
+const continued = '%-';
+
+/** The path of a key, relative to the folder of objects. */
+export function pathOfKey(key: string): string {
+  const segments = key.split('/').map((segment) => Buffer.from(segment));
+  const leaf = segments.pop() as Buffer;
+  return join(...segments.flatMap(folderNames), ...fileNames(leaf));
+}
+
+/** One entry of a folder, as the piece of a key it stands for: `text` is latin1, one character a byte. */
+export interface Entry {
+  /** The name on disk. */
+  name: string;
+  /** What it adds to the keys beneath: bytes of the key, with the `/` where a folder ends a segment. */
+  bytes: Buffer;
+  folder: boolean;
+}
+
+/** Reads a name found on disk; undefined for what is none of ours (`lost+found`, an editor's file …). */
+export function entryOf(name: string, folder: boolean): Entry | undefined {
+  const whole = folder && !name.endsWith(continued);
+  const text = stripped(name, folder);
+  const bytes = text === undefined ? undefined : decoded(text);
+  if (!bytes) return undefined;
+  const entry = { name, bytes: whole ? Buffer.concat([bytes, Buffer.from('/')]) : bytes, folder };
+  return nameOf(bytes, folder, whole) === name ? entry : undefined;
+}
+
+function stripped(name: string, folder: boolean): string | undefined {
+  if (folder) return name.endsWith(continued) ? name.slice(0, -continued.length) : name;
+  if (name.endsWith(noDot)) return name.slice(0, -noDot.length);
+  return name.includes('.') ? name : undefined;
+}
+
+function nameOf(bytes: Buffer, folder: boolean, whole: boolean): string {
+  if (!folder) return fileName(bytes);
+  return whole ? encoded(bytes, false) : encoded(bytes, false) + continued;
+}
+
+function folderNames(segment: Buffer): string[] {
+  const { pieces, rest } = cut(segment);
+  return [...pieces, encoded(rest, false)];
+}
+
+function fileNames(segment: Buffer): string[] {
+  const { pieces, rest } = cut(segment);
+  return [...pieces, fileName(rest)];
+}
+
+function cut(segment: Buffer): { pieces: string[]; rest: Buffer } {
+  const pieces: string[] = [];
+  let rest = segment;
+  while (rest.length >= pieceBytes) {
+    pieces.push(encoded(rest.subarray(0, pieceBytes), false) + continued);
+    rest = rest.subarray(pieceBytes);
+  }
+  return { pieces, rest };
+}
+
+function fileName(bytes: Buffer): string {
+  const name = encoded(bytes, true);
+  return name.includes('.') ? name : name + noDot;
+}
+
+/** `%` alone stands for no bytes at all (a name of exactly 80 bytes has nothing left after its piece). */
+function encoded(bytes: Buffer, dots: boolean): string {
+  if (bytes.length === 0) return '%';
+  let text = '';
+  for (const [at, byte] of bytes.entries()) {
+    const inside = at > 0 && at < bytes.length - 1;
+    text += isPlain(byte) || (byte === 0x2e && dots && inside) ? String.fromCharCode(byte) : escaped(byte);
+  }
+  return text;
+}
+
+function isPlain(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === 0x5f || byte === 0x2d;
+}
+
+function escaped(byte: number): string {
+  return `%${byte.toString(16).padStart(2, '0')}`;
+}
+
+function decoded(text: string): Buffer | undefined {
+  if (text === '%') return Buffer.alloc(0);
+  if (!/^(?:[a-z0-9_.-]|%[0-9a-f]{2})*$/.test(text)) return undefined;
+  return Buffer.from(
+    text.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+}

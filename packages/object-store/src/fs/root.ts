@@ -1,0 +1,109 @@
+// The folder of a store: made, marked, probed and cleared of litter when it is opened.
+//
+//   objects/               the objects (names.ts)
+//   tmp/                   objects being written: {uuid}.part
+//   holdfast-objects.json  the mark; while it is missing (volume not mounted …) nothing counts as "no such object"
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { ObjectStoreUnavailable } from '../errors.ts';
+import { codeOf, type Disk, orMissing } from './disk.ts';
+import { makeRoot, syncFolder } from './folders.ts';
+
+export interface Root {
+  folder: string;
+  objects: string;
+  temporary: string;
+  mark: string;
+}
+
+const format = 1;
+const staleAfterMs = 24 * 3600 * 1000;
+/** Leaves room for the longest key under the 4,096 bytes a path may have. */
+const maxFolderBytes = 900;
+
+export async function openRoot(disk: Disk, folder: string, nowMs: number): Promise<Root> {
+  if (Buffer.byteLength(folder) > maxFolderBytes)
+    throw new ObjectStoreUnavailable('its folder has too long a path');
+  const objects = join(folder, 'objects');
+  const temporary = join(folder, 'tmp');
+  const root = { folder, objects, temporary, mark: join(folder, 'holdfast-objects.json') };
+  for (const each of [folder, objects, temporary]) await makeRoot(disk, each);
+  await syncFolder(disk, folder);
+  await probeLinks(disk, root);
+  await checkMark(disk, root);
+  await removeStale(disk, root, nowMs);
+  return root;
+}
+
+export function temporaryPath(root: Root): string {
+  return join(root.temporary, `${randomUUID()}.part`);
+}
+
+/** Resolves when a file can be written in the store and its mark is there. */
+export async function checkRoot(disk: Disk, root: Root): Promise<void> {
+  await disk.stat(root.mark);
+  const path = temporaryPath(root);
+  await disk.writeFile(path, 'check', { flag: 'wx' });
+  await disk.unlink(path);
+}
+
+/** Rejects ObjectStoreUnavailable when the store itself is gone, and not only the object looked for. */
+export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
+  if (!(await orMissing(disk.stat(root.mark)))) throw new ObjectStoreUnavailable('its folder is gone');
+}
+
+/** Publishing by hard link is what makes overwriting impossible, so a file system without them will not do. */
+async function probeLinks(disk: Disk, root: Root): Promise<void> {
+  const [path, other] = [temporaryPath(root), temporaryPath(root)];
+  await disk.writeFile(path, 'probe', { flag: 'wx' });
+  try {
+    await disk.link(path, other);
+    await disk.unlink(other);
+  } catch (error) {
+    throw new ObjectStoreUnavailable('its file system has no hard links', error);
+  } finally {
+    await disk.unlink(path).catch(() => undefined);
+  }
+}
+
+async function checkMark(disk: Disk, root: Root): Promise<void> {
+  const text = await orMissing(disk.readFile(root.mark, 'utf8'));
+  if (text === undefined) await writeMark(disk, root);
+  else if (formatIn(text) !== format) {
+    throw new ObjectStoreUnavailable('its folder was made by another version of this software');
+  }
+}
+
+async function writeMark(disk: Disk, root: Root): Promise<void> {
+  const path = temporaryPath(root);
+  const handle = await disk.open(path, 'wx');
+  try {
+    await handle.writeFile(`${JSON.stringify({ format })}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await disk.link(path, root.mark).catch((error) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  await disk.unlink(path);
+  await syncFolder(disk, root.folder);
+}
+
+function formatIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { format?: unknown }).format;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What killed processes left. Only files named as we name them, and only when nobody can be writing them still. */
+async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void> {
+  for (const name of await disk.readdir(root.temporary)) {
+    if (!/^[0-9a-f-]{36}\.part$/.test(name)) continue;
+    const path = join(root.temporary, name);
+    const found = await orMissing(disk.stat(path));
+    if (found && nowMs - found.mtimeMs > staleAfterMs) await orMissing(disk.unlink(path));
+  }
+}

@@ -1,0 +1,199 @@
+// The object store on a file system: one folder, one file an object. How files are named is in names.ts, how
+// they are written in writer.ts.
+import { dirname, join } from 'node:path';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { NoSuchObject } from '../errors.ts';
+import { reported } from '../hooks.ts';
+import { checkKey, keyInUrl } from '../key.ts';
+import type {
+  ListOptions,
+  ObjectInfo,
+  ObjectStore,
+  ObjectWriter,
+  ReadOptions,
+  StoreHooks,
+  StoreUsage,
+} from '../port.ts';
+import { checkRange, lengthWithin } from '../range.ts';
+import { TargetWriter } from '../writer.ts';
+import { type Disk, type FileHandle, orMissing, disk as realDisk, unavailable } from './disk.ts';
+import { DurableFolders, syncFolder } from './folders.ts';
+import { walk } from './list.ts';
+import { pathOfKey } from './names.ts';
+import { chunkBytes, FileRange } from './reader.ts';
+import { checkRoot, openRoot, type Root, temporaryPath, throwIfGone } from './root.ts';
+import { FsTarget } from './writer.ts';
+
+const checkTimeoutMs = 5000;
+
+export async function openFsStore(
+  { folder, disk = realDisk, nowMs = Date.now() }: { folder: string; disk?: Disk; nowMs?: number },
+  hooks: StoreHooks = {},
+): Promise<ObjectStore> {
+  const root = await guarded('opening its folder', () => openRoot(disk, folder, nowMs));
+  return new FsStore(disk, root, hooks);
+}
+
+class FsStore implements ObjectStore {
+  readonly type = 'Posix';
+  readonly name = 'fs';
+  readonly #disk: Disk;
+  readonly #root: Root;
+  readonly #hooks: StoreHooks;
+  readonly #folders: DurableFolders;
+
+  constructor(disk: Disk, root: Root, hooks: StoreHooks) {
+    this.#disk = disk;
+    this.#root = root;
+    this.#hooks = hooks;
+    this.#folders = new DurableFolders(disk, root.objects);
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await reported(this.#hooks, 'put', async () => {
+      const target = this.#target(key);
+      try {
+        await target.publishWhole(bytes);
+      } catch (error) {
+        await target.discard();
+        throw error;
+      }
+    });
+  }
+
+  create(key: string): ObjectWriter {
+    const writer = new TargetWriter(this.#target(key), { partSizeBytes: chunkBytes, inFlight: 1 });
+    return {
+      write: (chunk) => writer.write(chunk),
+      close: () => reported(this.#hooks, 'create', () => writer.close()),
+      abort: () => writer.abort(),
+    };
+  }
+
+  async read(key: string, options: ReadOptions = {}): Promise<Readable> {
+    return reported(this.#hooks, 'read', async () => {
+      const path = this.#path(key);
+      const { offset = 0, length, signal } = options;
+      checkRange(key, offset, length);
+      signal?.throwIfAborted();
+      const handle = await this.#openFile(key, path);
+      const stream = await rangeOf(handle, key, offset, length);
+      return signal ? addAbortSignal(signal, stream) : stream;
+    });
+  }
+
+  async stat(key: string): Promise<ObjectInfo | undefined> {
+    return reported(this.#hooks, 'stat', () => {
+      const path = this.#path(key);
+      return guarded('looking for an object', async () => {
+        const info = await this.#info(key, path);
+        if (!info) await throwIfGone(this.#disk, this.#root);
+        return info;
+      });
+    });
+  }
+
+  async list({ prefix = '', after = '', limit = 1000 }: ListOptions): Promise<ObjectInfo[]> {
+    return reported(this.#hooks, 'list', () =>
+      guarded('listing objects', async () => {
+        await throwIfGone(this.#disk, this.#root);
+        const wanted = { prefix: Buffer.from(prefix), after: Buffer.from(after) };
+        const page: ObjectInfo[] = [];
+        if (limit <= 0) return page;
+        for await (const { key, path } of walk(this.#disk, this.#root.objects, wanted)) {
+          const info = await this.#info(key, path);
+          if (info) page.push(info);
+          if (page.length >= limit) break;
+        }
+        return page;
+      }),
+    );
+  }
+
+  async delete(key: string): Promise<void> {
+    await reported(this.#hooks, 'delete', () => {
+      const path = this.#path(key);
+      return guarded('deleting an object', async () => {
+        const gone = (await orMissing(this.#disk.unlink(path).then(() => true))) === undefined;
+        if (gone) await throwIfGone(this.#disk, this.#root);
+        // Also when another process removed it just now: it may not have come to sync the folder yet.
+        await orMissing(syncFolder(this.#disk, dirname(path)));
+      });
+    });
+  }
+
+  url(key: string): string {
+    checkKey(key);
+    return `file:///${keyInUrl(key)}`;
+  }
+
+  async usage(): Promise<StoreUsage> {
+    return reported(this.#hooks, 'usage', () =>
+      guarded('asking for its space', async () => {
+        const { bsize, blocks, bfree, bavail } = await this.#disk.statfs(this.#root.folder);
+        return {
+          sizeBytes: blocks * bsize,
+          usedBytes: (blocks - bfree) * bsize,
+          availableBytes: bavail * bsize,
+        };
+      }),
+    );
+  }
+
+  async check(): Promise<void> {
+    await reported(this.#hooks, 'check', () =>
+      guarded('checking its folder', () => within(checkTimeoutMs, checkRoot(this.#disk, this.#root))),
+    );
+  }
+
+  async close(): Promise<void> {}
+
+  #path(key: string): string {
+    checkKey(key);
+    return join(this.#root.objects, pathOfKey(key));
+  }
+
+  #target(key: string): FsTarget {
+    const path = this.#path(key);
+    const temporary = temporaryPath(this.#root);
+    return new FsTarget({ disk: this.#disk, folders: this.#folders, key, path, temporaryPath: temporary });
+  }
+
+  #openFile(key: string, path: string): Promise<FileHandle> {
+    return guarded('opening an object', async () => {
+      const handle = await orMissing(this.#disk.open(path, 'r'));
+      if (handle) return handle;
+      await throwIfGone(this.#disk, this.#root);
+      throw new NoSuchObject(key);
+    });
+  }
+
+  async #info(key: string, path: string): Promise<ObjectInfo | undefined> {
+    const found = await orMissing(this.#disk.stat(path));
+    return found && { key, sizeBytes: found.size, modifiedMs: Math.floor(found.mtimeMs) };
+  }
+}
+
+async function rangeOf(handle: FileHandle, key: string, offset: number, length?: number): Promise<Readable> {
+  try {
+    const { size } = await guarded('opening an object', () => handle.stat());
+    return new FileRange(handle, offset, lengthWithin(key, size, offset, length));
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof NoSuchObject ? error : unavailable(doing, error);
+  }
+}
+
+async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,99 @@
+// Writing one object to the file system so that a crash at any instant leaves either nothing or the whole:
+// temporary file → fsync → hard link under its name (which never replaces) → fsync of the folder → unlink.
+import { dirname } from 'node:path';
+import { BadKey, ObjectExists } from '../errors.ts';
+import type { Part } from '../parts.ts';
+import type { Target } from '../writer.ts';
+import { codeOf, type Disk, type FileHandle, unavailable } from './disk.ts';
+import type { DurableFolders } from './folders.ts';
+
+export interface FsTargetOptions {
+  disk: Disk;
+  folders: DurableFolders;
+  key: string;
+  /** Where the object will be. */
+  path: string;
+  /** Where it is until then: on the same file system, its name unused. */
+  temporaryPath: string;
+}
+
+export class FsTarget implements Target {
+  readonly #options: FsTargetOptions;
+  #opened: Promise<FileHandle> | undefined;
+
+  constructor(options: FsTargetOptions) {
+    this.#options = options;
+  }
+
+  async send(part: Part): Promise<void> {
+    await this.#storing(async () => writeAll(await this.#handle(), part.bytes, part.offset));
+  }
+
+  async publishWhole(bytes: Uint8Array): Promise<void> {
+    await this.#storing(async () => writeAll(await this.#handle(), bytes, 0));
+    await this.publishParts();
+  }
+
+  async publishParts(): Promise<void> {
+    const { disk, folders, path, temporaryPath } = this.#options;
+    const handle = await this.#handle();
+    await this.#storing(async () => {
+      await handle.sync();
+      await this.#link();
+      await folders.sync(dirname(path));
+      this.#opened = undefined;
+      await handle.close();
+    });
+    // The object is there for good: a temporary name that stays is litter, not a failure.
+    await disk.unlink(temporaryPath).catch(() => undefined);
+  }
+
+  cancel(): void {}
+
+  async discard(): Promise<void> {
+    const handle = await this.#opened?.catch(() => undefined);
+    this.#opened = undefined;
+    if (!handle) return;
+    await handle.close().catch(() => undefined);
+    await this.#options.disk.unlink(this.#options.temporaryPath).catch(() => undefined);
+  }
+
+  #handle(): Promise<FileHandle> {
+    this.#opened ??= this.#options.disk.open(this.#options.temporaryPath, 'wx');
+    return this.#opened;
+  }
+
+  /** A folder remembered as durable may have been removed by hand since: then it is made once more. */
+  async #link(): Promise<void> {
+    const { disk, folders, path, temporaryPath } = this.#options;
+    await folders.make(dirname(path));
+    try {
+      await disk.link(temporaryPath, path);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      folders.forget();
+      await folders.make(dirname(path));
+      await disk.link(temporaryPath, path);
+    }
+  }
+
+  async #storing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') throw new ObjectExists(this.#options.key);
+      if (codeOf(error) === 'ENAMETOOLONG') {
+        throw new BadKey(this.#options.key, 'its path would be too long', { cause: error });
+      }
+      throw unavailable('writing an object', error);
+    }
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
+  }
+}

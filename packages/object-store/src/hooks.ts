@@ -1,0 +1,21 @@
+// Tells the hook of one operation: how it ended and how long it took.
+import { BadKey, BadRange, NoSuchObject, ObjectExists } from './errors.ts';
+import type { StoreHooks } from './port.ts';
+
+/** Runs `work` and reports it. What the caller did wrong, or may expect, is not an error of the store. */
+export async function reported<T>(hooks: StoreHooks, operation: string, work: () => Promise<T>): Promise<T> {
+  if (!hooks.onRequest) return work();
+  const begun = performance.now();
+  try {
+    const result = await work();
+    hooks.onRequest(operation, 'ok', performance.now() - begun);
+    return result;
+  } catch (error) {
+    hooks.onRequest(operation, isExpected(error) ? 'ok' : 'error', performance.now() - begun);
+    throw error;
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return [NoSuchObject, ObjectExists, BadRange, BadKey].some((type) => error instanceof type);
+}

@@ -1,0 +1,17 @@
+// Settings → an open store. The only place that knows both kinds.
+import { openFsStore } from './fs/store.ts';
+import type { ObjectStore, StoreHooks } from './port.ts';
+import { openS3Store } from './s3/store.ts';
+import type { ObjectStoreSettings } from './settings.ts';
+
+/**
+ * Opens the store. `fs` makes its folder where needed and rejects ObjectStoreUnavailable when it cannot be
+ * used; `s3` opens without a request, so that a service can start before its store: check() tells.
+ */
+export async function openObjectStore(
+  settings: ObjectStoreSettings,
+  hooks: StoreHooks = {},
+): Promise<ObjectStore> {
+  if (settings.kind === 'fs') return openFsStore({ folder: settings.folder }, hooks);
+  return openS3Store(settings, hooks);
+}

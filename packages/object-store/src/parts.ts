@@ -1,0 +1,133 @@
+// A stream of chunks of any size made into parts of one size, a few of them on their way at a time.
+// What a part is (a write to a file, an UploadPart) is the caller's; memory is (inFlight + 1) × partSizeBytes.
+
+export interface PartsOptions {
+  partSizeBytes: number;
+  /** Parts being sent at one time; the next is filled meanwhile. */
+  inFlight: number;
+  /** Sends one part; `bytes` may be used until it settles. Every part but the last has partSizeBytes. */
+  send(part: Part): Promise<void>;
+}
+
+export interface Part {
+  /** 0, 1, 2 … */
+  index: number;
+  offset: number;
+  bytes: Buffer;
+}
+
+/** The first buffer of a writer: small objects shall not cost a whole part of memory. */
+const firstBufferBytes = 64 * 1024;
+
+export class Parts {
+  readonly #options: PartsOptions;
+  #sending = new Set<Promise<void>>();
+  #spare: Buffer[] = [];
+  #filling: Buffer | undefined;
+  #filled = 0;
+  #sent = 0;
+  #index = 0;
+  #failed: { error: unknown } | undefined;
+
+  constructor(options: PartsOptions) {
+    this.#options = options;
+  }
+
+  get sizeBytes(): number {
+    return this.#sent + this.#filled;
+  }
+
+  /** How many parts were begun to be sent. */
+  get partsBegun(): number {
+    return this.#index;
+  }
+
+  /** Copies the chunk into parts; resolves when there is room for more. Rejects with the first failed part's error. */
+  async add(chunk: Uint8Array): Promise<void> {
+    let rest = chunk;
+    while (rest.length > 0) {
+      this.#throwIfFailed();
+      rest = rest.subarray(this.#copy(rest));
+      if (this.#filled === this.#options.partSizeBytes) {
+        while (this.#sending.size >= this.#options.inFlight) await Promise.race(this.#sending);
+        this.#throwIfFailed();
+        this.#sendFilled();
+      }
+    }
+    this.#throwIfFailed();
+  }
+
+  /** The bytes not yet begun to be sent, at most one part. They are the caller's from now on. */
+  takeRest(): Buffer {
+    const rest = this.#filling?.subarray(0, this.#filled) ?? Buffer.alloc(0);
+    this.#filling = undefined;
+    this.#sent += this.#filled;
+    this.#filled = 0;
+    return rest;
+  }
+
+  /** Sends what is left, if anything, and waits for every part. Rejects with the first failed part's error. */
+  async finish(): Promise<void> {
+    this.#throwIfFailed();
+    if (this.#filled > 0) this.#sendFilled();
+    await this.settled();
+    this.#throwIfFailed();
+  }
+
+  /** Nothing more is sent; every call from now on rejects with `error`, unless a part failed before. */
+  stop(error: Error): void {
+    this.#failed ??= { error };
+  }
+
+  /** Waits until no part is on its way, failed or not; sends nothing more. */
+  async settled(): Promise<void> {
+    while (this.#sending.size > 0) await Promise.race(this.#sending);
+  }
+
+  #copy(chunk: Uint8Array): number {
+    const buffer = this.#roomFor(Math.min(this.#filled + chunk.length, this.#options.partSizeBytes));
+    const count = Math.min(chunk.length, buffer.length - this.#filled);
+    buffer.set(count === chunk.length ? chunk : chunk.subarray(0, count), this.#filled);
+    this.#filled += count;
+    return count;
+  }
+
+  /** Grows by four: from the first buffer up to a part, so that copying again costs a third at most. */
+  #roomFor(wantedBytes: number): Buffer {
+    const full = this.#options.partSizeBytes;
+    const before = this.#filling ?? this.#spare.pop();
+    if (before && before.length >= wantedBytes) {
+      this.#filling = before;
+      return before;
+    }
+    let size = this.#index > 0 ? full : Math.max(before?.length ?? 0, firstBufferBytes);
+    while (size < wantedBytes) size *= 4;
+    const buffer = Buffer.allocUnsafeSlow(Math.min(size, full));
+    if (before) buffer.set(before.subarray(0, this.#filled));
+    this.#filling = buffer;
+    return buffer;
+  }
+
+  #sendFilled(): void {
+    const buffer = this.#filling as Buffer;
+    const part = { index: this.#index, offset: this.#sent, bytes: buffer.subarray(0, this.#filled) };
+    this.#sent += this.#filled;
+    this.#filled = 0;
+    this.#filling = undefined;
+    this.#index += 1;
+    const sending = this.#options
+      .send(part)
+      .catch((error: unknown) => {
+        this.#failed ??= { error };
+      })
+      .then(() => {
+        this.#sending.delete(sending);
+        if (buffer.length === this.#options.partSizeBytes) this.#spare.push(buffer);
+      });
+    this.#sending.add(sending);
+  }
+
+  #throwIfFailed(): void {
+    if (this.#failed) throw this.#failed.error;
+  }
+}

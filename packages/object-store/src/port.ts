@@ -1,0 +1,127 @@
+// The object store as the services see it: what each method promises, and nothing of how it is kept.
+// Both stores (fs/ and s3/) pass one suite written against exactly these promises (contract-suite.ts).
+//
+// An object is written once and never changed: a key in use is never overwritten, neither by put() nor by
+// create(). A key is 1 to 1024 bytes of UTF-8 in segments parted by `/`; no segment is empty, `.` or `..`,
+// no control characters (key.ts). Any other key is refused with BadKey by every method before anything is done.
+//
+// Errors (errors.ts): NoSuchObject, ObjectExists, BadRange and BadKey are the caller's; everything that is
+// the store's own trouble (disk full, no connection, denied, bucket missing) is ObjectStoreUnavailable, `cause` kept.
+import type { Readable } from 'node:stream';
+
+export interface ObjectStore {
+  readonly type: 'Posix' | 'S3';
+  /** What to call it in logs and status: `s3:bucket/prefix` or `fs`. Holds no secret and no server path. */
+  readonly name: string;
+
+  /**
+   * Stores a small object whole. Durable when resolved: it survives a crash of process and machine.
+   * The bytes must not be changed before that. After ObjectStoreUnavailable it is undefined whether the
+   * object is there, but if it is, it is whole.
+   * Errors: ObjectExists (what is there is untouched), ObjectStoreUnavailable, BadKey.
+   */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+
+  /**
+   * Begins an object of unknown length. Throws BadKey at once; touches the store only later.
+   * Nothing is visible under the key, to anybody, until the writer's close() resolves.
+   */
+  create(key: string): ObjectWriter;
+
+  /**
+   * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or
+   * fails: when the store turns out to have fewer, the stream is destroyed with an error.
+   * Rejects, before any byte: NoSuchObject; BadRange when offset + length is beyond the object's end
+   * (offset equal to its size with no or zero length is an empty stream); ObjectStoreUnavailable; BadKey.
+   * The stream must be read to its end or destroyed. `signal` destroys it (AbortError), also while opening.
+   */
+  read(key: string, options?: ReadOptions): Promise<Readable>;
+
+  /** Size and time of the object, or undefined when there is none. Errors: ObjectStoreUnavailable, BadKey. */
+  stat(key: string): Promise<ObjectInfo | undefined>;
+
+  /**
+   * Up to `limit` (default 1000) objects whose key starts with the string `prefix` and is greater than the
+   * string `after`, in the order of the keys' UTF-8 bytes. A page shorter than `limit` is the last one.
+   * An object created or deleted while listing may or may not be listed; every other one is.
+   * Errors: ObjectStoreUnavailable.
+   */
+  list(options: ListOptions): Promise<ObjectInfo[]>;
+
+  /** Removes the object, durably; no error when there is none. Readers that have it open read on (fs) or may fail (s3). */
+  delete(key: string): Promise<void>;
+
+  /** `s3://bucket/key` or `file:///key`, percent-encoded so that a query can follow. No request, no server path. */
+  url(key: string): string;
+
+  /** Space of the store where it is known: of the file system (fs) or as configured (s3). Absent = unknown. */
+  usage(): Promise<StoreUsage>;
+
+  /** Readiness: resolves when the store can be used now, else rejects ObjectStoreUnavailable within seconds. */
+  check(): Promise<void>;
+
+  /** Lets go of sockets. Streams and writers still open then may fail; the store must not be used after it. */
+  close(): Promise<void>;
+}
+
+/**
+ * One object being written. Memory held by a writer is bounded by a constant of its store, whatever is
+ * written: fs 2 × 256 KiB; s3 (partsInFlight + 1) × partSizeBytes, and only about its size for a small object.
+ */
+export interface ObjectWriter {
+  /**
+   * Appends the chunk and takes it over: the caller must not change it any more. Resolves when the next
+   * may come (back-pressure); a call before the previous one resolved throws. Chunks of any size are fine.
+   * Rejects ObjectStoreUnavailable once the store failed, and so does every later call.
+   */
+  write(chunk: Uint8Array): Promise<void>;
+
+  /**
+   * Makes the object visible, whole and durable, in one step. Resolves with its size.
+   * Errors: ObjectExists, ObjectStoreUnavailable (as with put); then nothing is left and abort() is not needed.
+   */
+  close(): Promise<{ sizeBytes: number }>;
+
+  /**
+   * Gives the object up: nothing of it is left, no temporary file and no multipart upload. Never rejects.
+   * Idempotent; after close() resolved it does nothing; while close() is under way it waits for its outcome.
+   * (What a killed process leaves is invisible, and removed when a store is opened a day later.)
+   */
+  abort(): Promise<void>;
+}
+
+export interface ObjectInfo {
+  key: string;
+  sizeBytes: number;
+  /** When the object was stored, milliseconds since 1970. Some servers know whole seconds only. */
+  modifiedMs: number;
+}
+
+export interface ReadOptions {
+  /** First byte, counted from 0; default 0. */
+  offset?: number;
+  /** How many bytes; default: all to the end. */
+  length?: number;
+  signal?: AbortSignal;
+}
+
+export interface ListOptions {
+  prefix?: string;
+  after?: string;
+  limit?: number;
+}
+
+export interface StoreUsage {
+  sizeBytes?: number;
+  usedBytes?: number;
+  availableBytes?: number;
+}
+
+/**
+ * Told of every request to an S3 server (one call per attempt, named as S3 names it: `PutObject`,
+ * `UploadPart` …) or every operation on the fs store (one call each: `put`, `create`, `read` …).
+ * Expected answers (no such object, it exists already) are `ok`. It must not throw.
+ */
+export interface StoreHooks {
+  onRequest?(operation: string, outcome: 'ok' | 'error', durationMs: number): void;
+}

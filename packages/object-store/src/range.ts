@@ -1,0 +1,32 @@
+// The range of a read: what was asked for against what is there. Not how it is fetched.
+import { BadRange } from './errors.ts';
+
+/** Throws BadRange unless both are whole numbers from 0. */
+export function checkRange(key: string, offset: number, length: number | undefined): void {
+  if (!Number.isSafeInteger(offset) || offset < 0) throw new BadRange(key, `${offset} is no offset`);
+  if (length === undefined) return;
+  if (!Number.isSafeInteger(length) || length < 0) throw new BadRange(key, `${length} is no length`);
+  if (!Number.isSafeInteger(offset + length)) throw new BadRange(key, 'the range is too large');
+}
+
+/** How many bytes to deliver of an object of `sizeBytes`. Throws BadRange when they are not all there. */
+export function lengthWithin(
+  key: string,
+  sizeBytes: number,
+  offset: number,
+  length: number | undefined,
+): number {
+  const wanted = length ?? sizeBytes - offset;
+  if (wanted < 0 || offset + wanted > sizeBytes) throw beyondEnd(key, sizeBytes, offset, length);
+  return wanted;
+}
+
+export function beyondEnd(
+  key: string,
+  sizeBytes: number | undefined,
+  offset: number,
+  length?: number,
+): BadRange {
+  const asked = length === undefined ? `offset ${offset}` : `${length} bytes from ${offset}`;
+  return new BadRange(key, `${asked} asked for, but it has ${sizeBytes ?? 'only fewer'} bytes`);
+}

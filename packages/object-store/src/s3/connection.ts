@@ -1,0 +1,84 @@
+// The connection to one bucket: an SDK client set up for any S3 server, its sockets, and the count of its
+// requests. Not what is asked of it (store.ts, writer.ts).
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { StoreHooks } from '../port.ts';
+import type { S3Settings } from '../settings.ts';
+
+export interface Connection {
+  client: S3Client;
+  bucket: string;
+  /** Before every key; empty or ending in `/`. */
+  prefix: string;
+  /** Learnt from the server: false once it said that it knows no `If-None-Match: *`. */
+  createOnly: boolean;
+}
+
+const maxSockets = 128;
+/** From the start of a request to the head of its answer, a part of some MiB sent in between. */
+const requestTimeoutMs = 120_000;
+/** Without a byte in either direction; a reader that takes nothing for so long is cut off as well. */
+const socketTimeoutMs = 120_000;
+const connectTimeoutMs = 5000;
+const maxAttempts = 4;
+
+export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
+    ...credentialsOf(settings),
+    forcePathStyle: settings.forcePathStyle,
+    requestChecksumCalculation: settings.checksums,
+    responseChecksumValidation: settings.checksums,
+    // Many servers and proxies do not answer it, and then every part waits for seconds.
+    expectContinueHeader: false,
+    maxAttempts,
+    requestHandler: handler(),
+  });
+  if (hooks.onRequest) countRequests(client, hooks.onRequest);
+  return { client, bucket: settings.bucket, prefix: settings.prefix, createOnly: true };
+}
+
+function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3ClientConfig, 'credentials'> {
+  if (accessKeyId === undefined || secretAccessKey === undefined) return {};
+  return { credentials: { accessKeyId, secretAccessKey } };
+}
+
+function handler(): NodeHttpHandler {
+  return new NodeHttpHandler({
+    httpAgent: new HttpAgent({ keepAlive: true, maxSockets }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets }),
+    connectionTimeout: connectTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    throwOnRequestTimeout: true,
+    socketTimeout: socketTimeoutMs,
+    socketAcquisitionWarningTimeout: requestTimeoutMs,
+  });
+}
+
+/** Added innermost of what surrounds a request, so that each attempt of a retried one is told. */
+function countRequests(client: S3Client, onRequest: NonNullable<StoreHooks['onRequest']>): void {
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const operation = (context.commandName ?? 'Unknown').replace(/Command$/, '');
+      const begun = performance.now();
+      try {
+        const result = await next(args);
+        onRequest(operation, 'ok', performance.now() - begun);
+        return result;
+      } catch (error) {
+        onRequest(operation, isAnswer(error) ? 'ok' : 'error', performance.now() - begun);
+        throw error;
+      }
+    },
+    { step: 'deserialize', name: 'countRequests', priority: 'high' },
+  );
+}
+
+/** Not there, there already, beyond the end: answers, not errors. */
+function isAnswer(error: unknown): boolean {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  return status === 404 || status === 412 || status === 416;
+}

@@ -1,0 +1,54 @@
+// What an error of the SDK means to the caller of the port.
+import { HeadBucketCommand } from '@aws-sdk/client-s3';
+import { BadKey, BadRange, NoSuchObject, ObjectExists, ObjectStoreUnavailable } from '../errors.ts';
+import type { Connection } from './connection.ts';
+
+interface SdkError {
+  name?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+export function statusOf(error: unknown): number | undefined {
+  return (error as SdkError | undefined)?.$metadata?.httpStatusCode;
+}
+
+export function nameOf(error: unknown): string {
+  return String((error as SdkError | undefined)?.name ?? '');
+}
+
+/** There is no such key, as far as the answer tells: HEAD has no body and cannot say whether it is the bucket. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
+}
+
+/** Servers that keep objects as files cannot hold every key, nor `a` and `a/b` at once. */
+const refusedKeys = ['KeyTooLongError', 'KeyTooLong', 'ObjectParentIsFile', 'ExistingObjectIsDirectory'];
+
+export function isRefusedKey(error: unknown): boolean {
+  return refusedKeys.includes(nameOf(error));
+}
+
+/** The server knows no conditional writes: it then says so, and the condition is checked from here. */
+export function isNoConditions(error: unknown): boolean {
+  return statusOf(error) === 501 || nameOf(error) === 'NotImplemented';
+}
+
+/** Anything that is not yet an error of the port becomes ObjectStoreUnavailable. */
+export function mapped(doing: string, error: unknown): Error {
+  const ours = [NoSuchObject, ObjectExists, BadRange, BadKey, ObjectStoreUnavailable];
+  return ours.some((type) => error instanceof type)
+    ? (error as Error)
+    : new ObjectStoreUnavailable(doing, error);
+}
+
+/**
+ * An answer without a body said 404. Asks whether the bucket is there, for "no such object" must never be
+ * said of a store that is gone: rejects ObjectStoreUnavailable then.
+ */
+export async function throwIfBucketGone(connection: Connection): Promise<void> {
+  try {
+    await connection.client.send(new HeadBucketCommand({ Bucket: connection.bucket }));
+  } catch (error) {
+    throw new ObjectStoreUnavailable('looking for its bucket', error);
+  }
+}

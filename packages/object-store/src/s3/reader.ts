@@ -1,0 +1,132 @@
+// A ranged GET as a stream that delivers exactly the bytes asked for or fails.
+import { Readable } from 'node:stream';
+import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { NoSuchObject, ObjectStoreUnavailable } from '../errors.ts';
+import type { ReadOptions } from '../port.ts';
+import { beyondEnd, lengthWithin } from '../range.ts';
+import type { Connection } from './connection.ts';
+import { isMissing, mapped, nameOf, statusOf, throwIfBucketGone } from './errors.ts';
+
+interface Asked {
+  key: string;
+  offset: number;
+  length: number | undefined;
+}
+
+/** Rejects before any byte as the port says. `signal` also destroys the stream. */
+export async function openRange(
+  connection: Connection,
+  key: string,
+  options: ReadOptions,
+): Promise<Readable> {
+  const { offset = 0, length, signal } = options;
+  const asked = { key, offset, length };
+  // HTTP has no range of no bytes.
+  if (length === 0) return emptyWithin(connection, asked, signal);
+  try {
+    const answer = await get(connection, asked, signal);
+    return new ExactBody(answer.Body as Readable, lengthOf(answer, asked));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (statusOf(error) === 416 || nameOf(error) === 'InvalidRange') {
+      return emptyWithin(connection, asked, signal);
+    }
+    if (isMissing(error)) {
+      if (nameOf(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
+      throw new NoSuchObject(key);
+    }
+    throw mapped('reading an object', error);
+  }
+}
+
+function get(connection: Connection, asked: Asked, signal?: AbortSignal): Promise<GetObjectCommandOutput> {
+  const last = asked.length === undefined ? '' : asked.offset + asked.length - 1;
+  const whole = asked.offset === 0 && asked.length === undefined;
+  const command = new GetObjectCommand({
+    Bucket: connection.bucket,
+    Key: connection.prefix + asked.key,
+    ...(whole ? {} : { Range: `bytes=${asked.offset}-${last}` }),
+  });
+  return connection.client.send(command, signal ? { abortSignal: signal } : {});
+}
+
+/** The length of the answer's body, once it is certain to be the range asked for. Else the body is let go. */
+function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked): number {
+  try {
+    const lengthBytes = answer.ContentLength;
+    if (lengthBytes === undefined) throw new ObjectStoreUnavailable('an answer gave no length');
+    const [, first] = /^bytes (\d+)-\d+\//.exec(answer.ContentRange ?? '') ?? [];
+    if (first === undefined ? offset > 0 : Number(first) !== offset) {
+      throw new ObjectStoreUnavailable('the server does not answer ranges');
+    }
+    if (length === undefined) return lengthBytes;
+    if (lengthBytes < length) throw beyondEnd(key, offset + lengthBytes, offset, length);
+    if (lengthBytes > length) throw new ObjectStoreUnavailable('the server does not answer ranges');
+    return length;
+  } catch (error) {
+    (answer.Body as Readable).destroy();
+    throw error;
+  }
+}
+
+/** For ranges without bytes: empty if they lie within the object, else BadRange. */
+async function emptyWithin(connection: Connection, asked: Asked, signal?: AbortSignal): Promise<Readable> {
+  const command = new HeadObjectCommand({ Bucket: connection.bucket, Key: connection.prefix + asked.key });
+  try {
+    const { ContentLength = 0 } = await connection.client.send(
+      command,
+      signal ? { abortSignal: signal } : {},
+    );
+    if (lengthWithin(asked.key, ContentLength, asked.offset, asked.length) > 0) {
+      throw new ObjectStoreUnavailable('the server refused a range that is there');
+    }
+    return Readable.from([]);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!isMissing(error)) throw mapped('reading an object', error);
+    await throwIfBucketGone(connection);
+    throw new NoSuchObject(asked.key);
+  }
+}
+
+/** The body of an answer, counted. Its failures become errors of the port; letting go of it frees the socket. */
+export class ExactBody extends Readable {
+  readonly #body: Readable;
+  #remaining: number;
+
+  constructor(body: Readable, lengthBytes: number) {
+    super({ highWaterMark: 256 * 1024 });
+    this.#body = body;
+    this.#remaining = lengthBytes;
+    body.on('data', (chunk: Buffer) => this.#take(chunk));
+    body.on('end', () => this.#end());
+    body.on('error', (error) => this.#fail('the connection broke', error));
+    body.on('close', () => this.#fail('the connection closed'));
+    body.pause();
+  }
+
+  override _read(): void {
+    this.#body.resume();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#body.destroy();
+    done(error);
+  }
+
+  #take(chunk: Buffer): void {
+    this.#remaining -= chunk.length;
+    if (this.#remaining < 0) this.destroy(new ObjectStoreUnavailable('more bytes came than asked for'));
+    else if (!this.push(chunk)) this.#body.pause();
+  }
+
+  #end(): void {
+    if (this.#remaining === 0) this.push(null);
+    else this.#fail('the answer ended');
+  }
+
+  #fail(what: string, cause?: unknown): void {
+    if (this.#remaining === 0 || this.destroyed) return;
+    this.destroy(new ObjectStoreUnavailable(`${what} ${this.#remaining} bytes early`, cause));
+  }
+}

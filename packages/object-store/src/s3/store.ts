@@ -1,0 +1,125 @@
+// The object store on any S3 server: one bucket, one prefix. How objects are written is in writer.ts, how
+// they are read in reader.ts. The bucket (or the prefix in it) is this node's alone.
+import type { Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
+import { DeleteObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { checkKey, keyInUrl } from '../key.ts';
+import type {
+  ListOptions,
+  ObjectInfo,
+  ObjectStore,
+  ObjectWriter,
+  ReadOptions,
+  StoreHooks,
+  StoreUsage,
+} from '../port.ts';
+import { checkRange } from '../range.ts';
+import type { S3Settings } from '../settings.ts';
+import { TargetWriter } from '../writer.ts';
+import { type Connection, connect } from './connection.ts';
+import { isMissing, mapped, throwIfBucketGone } from './errors.ts';
+import { listObjects } from './list.ts';
+import { openRange } from './reader.ts';
+import { abortStaleUploads } from './uploads.ts';
+import { S3Target } from './writer.ts';
+
+const partsInFlight = 2;
+const checkTimeoutMs = 5000;
+
+export function openS3Store(settings: S3Settings, hooks: StoreHooks = {}): ObjectStore {
+  const connection = connect(settings, hooks);
+  // Not waited for: a store that cannot be reached now must not keep a service from starting.
+  abortStaleUploads(connection, Date.now()).catch(() => undefined);
+  return new S3Store(connection, settings);
+}
+
+class S3Store implements ObjectStore {
+  readonly type = 'S3';
+  readonly name: string;
+  readonly #connection: Connection;
+  readonly #settings: S3Settings;
+
+  constructor(connection: Connection, settings: S3Settings) {
+    this.#connection = connection;
+    this.#settings = settings;
+    this.name = `s3:${settings.bucket}${settings.prefix === '' ? '' : `/${settings.prefix.slice(0, -1)}`}`;
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    this.#checkKey(key);
+    await new S3Target(this.#connection, key).publishWhole(bytes);
+  }
+
+  create(key: string): ObjectWriter {
+    this.#checkKey(key);
+    const { partSizeBytes } = this.#settings;
+    return new TargetWriter(new S3Target(this.#connection, key), { partSizeBytes, inFlight: partsInFlight });
+  }
+
+  async read(key: string, options: ReadOptions = {}): Promise<Readable> {
+    this.#checkKey(key);
+    checkRange(key, options.offset ?? 0, options.length);
+    options.signal?.throwIfAborted();
+    const stream = await openRange(this.#connection, key, options);
+    return options.signal ? addAbortSignal(options.signal, stream) : stream;
+  }
+
+  async stat(key: string): Promise<ObjectInfo | undefined> {
+    this.#checkKey(key);
+    const { client, bucket, prefix } = this.#connection;
+    try {
+      const answer = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: prefix + key }));
+      return { key, sizeBytes: answer.ContentLength ?? 0, modifiedMs: answer.LastModified?.getTime() ?? 0 };
+    } catch (error) {
+      if (!isMissing(error)) throw mapped('looking for an object', error);
+      await throwIfBucketGone(this.#connection);
+      return undefined;
+    }
+  }
+
+  async list({ prefix = '', after = '', limit = 1000 }: ListOptions): Promise<ObjectInfo[]> {
+    try {
+      return await listObjects(this.#connection, { prefix, after, limit });
+    } catch (error) {
+      throw mapped('listing objects', error);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    this.#checkKey(key);
+    const { client, bucket, prefix } = this.#connection;
+    try {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }));
+    } catch (error) {
+      if (!isMissing(error)) throw mapped('deleting an object', error);
+    }
+  }
+
+  url(key: string): string {
+    this.#checkKey(key);
+    return `s3://${this.#settings.bucket}/${keyInUrl(this.#settings.prefix + key)}`;
+  }
+
+  async usage(): Promise<StoreUsage> {
+    const { sizeBytes } = this.#settings;
+    return sizeBytes === undefined ? {} : { sizeBytes };
+  }
+
+  async check(): Promise<void> {
+    const abortSignal = AbortSignal.timeout(checkTimeoutMs);
+    const { client, bucket } = this.#connection;
+    try {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
+    } catch (error) {
+      throw mapped('checking its bucket', error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#connection.client.destroy();
+  }
+
+  #checkKey(key: string): void {
+    checkKey(key, Buffer.byteLength(this.#settings.prefix));
+  }
+}

@@ -1,0 +1,142 @@
+// Writing one object to S3: one PutObject when it is small, else a multipart upload. Create-only by
+// `If-None-Match: *`, and sure of its own success: an answer that was lost is looked up, not guessed.
+import { randomUUID } from 'node:crypto';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { BadKey, ObjectExists, ObjectStoreUnavailable } from '../errors.ts';
+import type { Part } from '../parts.ts';
+import type { Target } from '../writer.ts';
+import type { Connection } from './connection.ts';
+import { isMissing, isNoConditions, isRefusedKey, mapped, statusOf } from './errors.ts';
+import { abortUpload } from './uploads.ts';
+
+/** The most parts a multipart upload may have. */
+const mostParts = 10_000;
+const writeIdName = 'holdfast-write';
+
+export class S3Target implements Target {
+  readonly #connection: Connection;
+  readonly #key: string;
+  readonly #object: { Bucket: string; Key: string };
+  /** Kept with the object, so that a write whose answer was lost is known again as ours. */
+  readonly #writeId = randomUUID();
+  readonly #cancelled = new AbortController();
+  readonly #etags: string[] = [];
+  #uploadId: Promise<string> | undefined;
+
+  constructor(connection: Connection, key: string) {
+    this.#connection = connection;
+    this.#key = key;
+    this.#object = { Bucket: connection.bucket, Key: connection.prefix + key };
+  }
+
+  async send({ index, bytes }: Part): Promise<void> {
+    try {
+      if (index >= mostParts) throw new ObjectStoreUnavailable(`an object of more than ${mostParts} parts`);
+      this.#uploadId ??= this.#begin();
+      const command = new UploadPartCommand({
+        ...this.#object,
+        UploadId: await this.#uploadId,
+        PartNumber: index + 1,
+        Body: bytes,
+      });
+      const { ETag } = await this.#connection.client.send(command, { abortSignal: this.#cancelled.signal });
+      if (!ETag) throw new ObjectStoreUnavailable('a stored part got no ETag');
+      this.#etags[index] = ETag;
+    } catch (error) {
+      throw this.#mapped(error);
+    }
+  }
+
+  async publishWhole(bytes: Uint8Array): Promise<void> {
+    await this.#publish((condition) =>
+      this.#connection.client.send(
+        new PutObjectCommand({ ...this.#object, ...condition, Body: bytes, Metadata: this.#metadata() }),
+      ),
+    );
+  }
+
+  async publishParts(): Promise<void> {
+    const Parts = this.#etags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
+    const UploadId = await this.#uploadId;
+    await this.#publish((condition) =>
+      this.#connection.client.send(
+        new CompleteMultipartUploadCommand({
+          ...this.#object,
+          ...condition,
+          UploadId,
+          MultipartUpload: { Parts },
+        }),
+      ),
+    );
+  }
+
+  cancel(): void {
+    this.#cancelled.abort();
+  }
+
+  async discard(): Promise<void> {
+    try {
+      const uploadId = await this.#uploadId;
+      if (uploadId) await abortUpload(this.#connection, this.#object.Key, uploadId);
+    } catch {
+      // Nothing of it is visible; a store opened a day later aborts what stays (uploads.ts).
+    }
+  }
+
+  async #begin(): Promise<string> {
+    const command = new CreateMultipartUploadCommand({ ...this.#object, Metadata: this.#metadata() });
+    const { UploadId } = await this.#connection.client.send(command);
+    if (!UploadId) throw new ObjectStoreUnavailable('a multipart upload got no id');
+    return UploadId;
+  }
+
+  async #publish(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
+    try {
+      await this.#createOnly(request);
+    } catch (error) {
+      const found = await this.#lookUp();
+      if (found === 'ours') return;
+      if (found === 'another' && [409, 412].includes(statusOf(error) ?? 0)) throw new ObjectExists(this.#key);
+      throw this.#mapped(error);
+    }
+  }
+
+  /** A server without conditional writes is asked first; keys are fresh, so what is left of a race is theory. */
+  async #createOnly(request: (condition: { IfNoneMatch?: '*' }) => Promise<unknown>): Promise<void> {
+    try {
+      if (this.#connection.createOnly) {
+        await request({ IfNoneMatch: '*' });
+        return;
+      }
+    } catch (error) {
+      if (!isNoConditions(error)) throw error;
+      this.#connection.createOnly = false;
+    }
+    if ((await this.#lookUp()) === 'another') throw new ObjectExists(this.#key);
+    await request({});
+  }
+
+  async #lookUp(): Promise<'ours' | 'another' | 'none' | 'unknown'> {
+    try {
+      const { Metadata } = await this.#connection.client.send(new HeadObjectCommand(this.#object));
+      return Metadata?.[writeIdName] === this.#writeId ? 'ours' : 'another';
+    } catch (error) {
+      return isMissing(error) ? 'none' : 'unknown';
+    }
+  }
+
+  #metadata(): Record<string, string> {
+    return { [writeIdName]: this.#writeId };
+  }
+
+  #mapped(error: unknown): Error {
+    if (!isRefusedKey(error)) return mapped('writing an object', error);
+    return new BadKey(this.#key, 'the server cannot store it', { cause: error });
+  }
+}

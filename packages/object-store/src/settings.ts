@@ -1,0 +1,116 @@
+// Which object store, as one line an operator writes (`fs:/path`, `s3:bucket/prefix`) and the S3_* settings
+// beside it, made into checked settings. Reads no environment itself.
+import { resolve } from 'node:path';
+import { maxKeyBytes } from './key.ts';
+
+export interface FsSettings {
+  kind: 'fs';
+  /** Absolute path of the folder; made when missing. */
+  folder: string;
+}
+
+export interface S3Settings {
+  kind: 's3';
+  bucket: string;
+  /** Before every key: empty, or ending in `/`. */
+  prefix: string;
+  /** Absent: AWS itself. */
+  endpoint?: string;
+  region: string;
+  /** Both or neither; absent: the SDK's own ways (roles, profiles, …). */
+  accessKeyId?: string;
+  secretAccessKey?: string;
+  forcePathStyle: boolean;
+  checksums: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED';
+  partSizeBytes: number;
+  /** Capacity to report, where the operator gives one. */
+  sizeBytes?: number;
+}
+
+export type ObjectStoreSettings = FsSettings | S3Settings;
+
+/** What the S3_* settings said; absent takes the default named. */
+export interface S3Options {
+  endpoint?: string | undefined;
+  /** Default `us-east-1`. */
+  region?: string | undefined;
+  accessKeyId?: string | undefined;
+  secretAccessKey?: string | undefined;
+  /** Default: true when an endpoint is given. */
+  forcePathStyle?: boolean | undefined;
+  /** Default WHEN_REQUIRED: other servers than AWS often fail with the SDK's own default. */
+  checksums?: 'WHEN_REQUIRED' | 'WHEN_SUPPORTED' | undefined;
+  /** Default 16 MiB; 5 MiB to 256 MiB. A writer can store 10,000 parts. */
+  partSizeBytes?: number | undefined;
+  sizeBytes?: number | undefined;
+}
+
+const mebibyte = 1024 * 1024;
+export const defaultPartSizeBytes = 16 * mebibyte;
+
+/** `fs:/path` or `s3:bucket[/prefix]` → settings. Throws Error with a plain sentence naming the fault. */
+export function parseObjectStore(spec: string, s3: S3Options = {}): ObjectStoreSettings {
+  const [, kind, rest = ''] = /^([a-z0-9]+):(.*)$/s.exec(spec) ?? [];
+  if (kind === 'fs') return { kind, folder: parseFolder(rest) };
+  if (kind === 's3') return { kind, ...parseBucket(rest), ...parseS3(s3) };
+  throw new Error(`the object store must be fs:/path or s3:bucket/prefix, not ${JSON.stringify(spec)}`);
+}
+
+function parseFolder(path: string): string {
+  if (path === '') throw new Error('fs: needs a folder after it, as in fs:/var/lib/holdfast/objects');
+  if (path.includes('\0')) throw new Error('the folder of the object store holds a NUL character');
+  return resolve(path);
+}
+
+function parseBucket(text: string): { bucket: string; prefix: string } {
+  const slash = text.indexOf('/');
+  const bucket = slash < 0 ? text : text.slice(0, slash);
+  const inner = slash < 0 ? '' : text.slice(slash + 1).replace(/\/$/, '');
+  if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{1,61}[a-zA-Z0-9]$/.test(bucket)) {
+    throw new Error(`${JSON.stringify(bucket)} is no bucket name`);
+  }
+  if (inner !== '' && !inner.split('/').every(isPlainSegment)) {
+    throw new Error(
+      `${JSON.stringify(inner)} is no prefix: segments of letters, digits and . _ - parted by /`,
+    );
+  }
+  if (inner.length > maxKeyBytes / 2) throw new Error('the prefix is too long');
+  return { bucket, prefix: inner === '' ? '' : `${inner}/` };
+}
+
+function isPlainSegment(segment: string): boolean {
+  return /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..';
+}
+
+function parseS3(options: S3Options): Omit<S3Settings, 'kind' | 'bucket' | 'prefix'> {
+  const { endpoint, accessKeyId, secretAccessKey, sizeBytes } = options;
+  const partSizeBytes = options.partSizeBytes ?? defaultPartSizeBytes;
+  if (!Number.isInteger(partSizeBytes) || partSizeBytes < 5 * mebibyte || partSizeBytes > 256 * mebibyte) {
+    throw new Error('the part size must be 5 MiB to 256 MiB, in bytes');
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    throw new Error('an S3 access key id and its secret access key must be given together');
+  }
+  if (sizeBytes !== undefined && !(Number.isSafeInteger(sizeBytes) && sizeBytes >= 0)) {
+    throw new Error('the size of the S3 store must be a number of bytes');
+  }
+  return {
+    ...(endpoint === undefined ? {} : { endpoint: parseEndpoint(endpoint) }),
+    region: options.region ?? 'us-east-1',
+    ...(accessKeyId === undefined || secretAccessKey === undefined ? {} : { accessKeyId, secretAccessKey }),
+    forcePathStyle: options.forcePathStyle ?? endpoint !== undefined,
+    checksums: options.checksums ?? 'WHEN_REQUIRED',
+    partSizeBytes,
+    ...(sizeBytes === undefined ? {} : { sizeBytes }),
+  };
+}
+
+function parseEndpoint(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new Error('the S3 endpoint must be a URL like https://s3.example.org');
+  }
+  if (url.username || url.password) throw new Error('the S3 endpoint must not hold a user or password');
+  if (url.search || url.hash) throw new Error('the S3 endpoint must not hold a query or fragment');
+  return url.href.replace(/\/+$/, '');
+}
