@@ -1,0 +1,68 @@
+// Where the services keep their state: the PostgreSQL that DATABASE_URL names, or one of our own under the data
+// folder, started, watched and stopped here.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from '@holdfast/pg-kit';
+import { Trouble } from './trouble.ts';
+
+export interface Databases {
+  /** `DATABASE_URL` of each service. */
+  readonly repositoryUrl: string;
+  readonly configurationUrl: string;
+  /** Everything written down; bounded in time. */
+  stop(): Promise<void>;
+  /** At once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** The services keep apart inside one database: each names the tables that remember its migrations. */
+export function givenDatabase(url: string): Databases {
+  const nothing = async () => {};
+  return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
+}
+
+/** Throws `Trouble` when PostgreSQL cannot be started. */
+export async function embeddedDatabases(say: (words: string) => void, folder: string): Promise<Databases> {
+  const stopping = new AbortController();
+  let postgres = await startEmbeddedPostgres({ folder, log: say }).catch((error: Error) => {
+    throw new Trouble(`PostgreSQL could not be started: ${error.message}`);
+  });
+  void keepRunning();
+  return {
+    repositoryUrl: await ensureDatabase(postgres.url, 'repository'),
+    configurationUrl: await ensureDatabase(postgres.url, 'configuration'),
+    async stop() {
+      stopping.abort();
+      await postgres.stop();
+    },
+    async kill() {
+      stopping.abort();
+      await postgres.kill();
+    },
+  };
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await postgres.exited;
+      if (stopping.signal.aborted) return;
+      say('PostgreSQL ended unexpectedly; starting it again.');
+      postgres = await startAgain(postgres);
+      // Asked to stop while it was starting.
+      if (stopping.signal.aborted) return await postgres.stop();
+      say('PostgreSQL runs again.');
+    }
+  }
+
+  /** On the same port, which the services know. Tried until it works: its data may still be in use for a moment. */
+  async function startAgain(ended: EmbeddedPostgres): Promise<EmbeddedPostgres> {
+    for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 30_000)) {
+      try {
+        return await startEmbeddedPostgres({ folder, port: ended.port, log: say });
+      } catch (error) {
+        say(
+          `PostgreSQL could not be started (${error instanceof Error ? error.message : error}); trying again.`,
+        );
+        await sleep(waitMs, undefined, { signal: stopping.signal });
+      }
+    }
+  }
+}

@@ -1,0 +1,6 @@
+// The environment and the place this program is installed in.
+import { fileURLToPath } from 'node:url';
+
+export function readEnvironment(): { environment: NodeJS.ProcessEnv; projectFolder: string } {
+  return { environment: process.env, projectFolder: fileURLToPath(new URL('../../..', import.meta.url)) };
+}

@@ -1,0 +1,26 @@
+// The program behind `npm start`: this process's environment, signals and terminal given to the standalone.
+import { randomInt } from 'node:crypto';
+import { readEnvironment } from './env.ts';
+import { runStandalone } from './run.ts';
+import { standaloneSettings } from './settings.ts';
+import { stopSignals } from './stop-signals.ts';
+import { Trouble } from './trouble.ts';
+
+// A terminal that is closed must not take the services down half-way: what cannot be said is not said.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
+const signals = stopSignals(() => performance.now(), process);
+// Everything still running is killed by then; nothing is waited for any more.
+signals.force.addEventListener('abort', () => setTimeout(() => process.exit(1), 1_000));
+
+const say = (words: string) => void process.stdout.write(`${words}\n`);
+try {
+  const { environment, projectFolder } = readEnvironment();
+  const settings = standaloneSettings(environment, projectFolder);
+  await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Trouble ? error.message : ((error as Error)?.stack ?? error)}\n`);
+  process.exit(1);
+}

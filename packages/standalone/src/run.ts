@@ -1,0 +1,119 @@
+// `npm start` from its settings to its end: folder, ports, password, databases, services; then waits until it is
+// asked to stop and closes everything in the opposite order.
+import { join } from 'node:path';
+import { type DataFolder, GRACE_MS, openDataFolder } from './data-folder.ts';
+import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
+import { type AdminPassword, adminPassword } from './password.ts';
+import { portTroubles, type WantedPort } from './ports.ts';
+import { serviceEnvironment } from './service-environment.ts';
+import { type ServicePlan, type Services, startServices } from './services.ts';
+import type { StandaloneSettings } from './settings.ts';
+import type { StopSignals } from './stop-signals.ts';
+import { Trouble } from './trouble.ts';
+import { faultsWords, readyWords } from './words.ts';
+
+export interface StandaloneTools {
+  say(words: string): void;
+  randomInt(below: number): number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly projectFolder: string;
+  readonly signals: StopSignals;
+}
+
+/** Resolves when everything is stopped, as it was asked to. Throws `Trouble` when it cannot start. */
+export async function runStandalone(tools: StandaloneTools, settings: StandaloneSettings): Promise<void> {
+  const { say, signals } = tools;
+  const folder = await openDataFolder(say, settings.dataFolder);
+  let databases: Databases | undefined;
+  let services: Services | undefined;
+  signals.force.addEventListener('abort', () => {
+    services?.kill();
+    void databases?.kill();
+  });
+  try {
+    await checkPorts(settings);
+    const password = settings.adminPasswordGiven ? undefined : await adminPassword(tools, folder.path);
+    say('Starting …');
+    databases =
+      settings.databaseUrl === undefined
+        ? await embeddedDatabases(say, folder.postgres)
+        : givenDatabase(settings.databaseUrl);
+    if (signals.stop.aborted) return;
+    services = startServices(
+      { say, running: folder.running },
+      plans(tools, settings, folder, databases, password),
+    );
+    const stopped = aborted(signals.stop);
+    await Promise.race([services.ready, stopped]);
+    if (!signals.stop.aborted) say(readyWords(facts(tools, settings, password)));
+    await stopped;
+  } finally {
+    if (signals.stop.aborted) say('Stopping …');
+    await services?.stop(GRACE_MS);
+    await databases?.stop();
+    folder.release();
+    if (signals.stop.aborted) say('Stopped.');
+  }
+}
+
+async function checkPorts({ host, ports }: StandaloneSettings): Promise<void> {
+  const wanted: WantedPort[] = Object.entries(ports).map(([setting, port]) => ({ setting, port }));
+  const troubles = await portTroubles(host, wanted);
+  if (troubles.length > 0) throw new Trouble(faultsWords([...new Set(troubles)]));
+}
+
+function plans(
+  { environment, projectFolder }: StandaloneTools,
+  { host, ports, objectStore, adminUser }: StandaloneSettings,
+  folder: DataFolder,
+  databases: Databases,
+  password: AdminPassword | undefined,
+): ServicePlan[] {
+  const shared = { host, objectStore, adminUser, adminPasswordFile: password?.file };
+  const plan = (name: string, port: number, metricsPort: number, databaseUrl: string): ServicePlan => ({
+    name,
+    url: serviceUrl(host, port),
+    script: join(projectFolder, 'services', name, 'dist', 'main.js'),
+    environment: serviceEnvironment(environment, { ...shared, port, metricsPort, databaseUrl }),
+    logFile: join(folder.logs, `${name}.log`),
+  });
+  return [
+    plan('repository-service', ports.REPOSITORY_PORT, ports.REPOSITORY_METRICS_PORT, databases.repositoryUrl),
+    plan('config-service', ports.CONFIG_PORT, ports.CONFIG_METRICS_PORT, databases.configurationUrl),
+  ];
+}
+
+function facts(tools: StandaloneTools, settings: StandaloneSettings, password: AdminPassword | undefined) {
+  const { host, ports, objectStore, databaseUrl, dataFolder, adminUser } = settings;
+  return {
+    repositoryUrl: serviceUrl(host, ports.REPOSITORY_PORT),
+    configurationUrl: serviceUrl(host, ports.CONFIG_PORT),
+    adminUser,
+    password:
+      password === undefined
+        ? ({ how: 'given' } as const)
+        : password.made
+          ? ({ how: 'made', password: password.password, file: password.file } as const)
+          : ({ how: 'kept', file: password.file } as const),
+    dataFolder,
+    databaseWords:
+      databaseUrl === undefined ? 'embedded PostgreSQL' : `PostgreSQL at ${new URL(databaseUrl).host}`,
+    objectStoreWords:
+      objectStore.kind === 'fs' ? objectStore.folder : `s3://${objectStore.bucket}/${objectStore.prefix}`,
+    workingFolder: tools.projectFolder,
+  };
+}
+
+/** Where a program on this machine finds a service that listens on `host`. */
+function serviceUrl(host: string, port: number): string {
+  const name =
+    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

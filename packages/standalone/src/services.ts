@@ -1,0 +1,101 @@
+// The services as one thing: started together, kept running, ready, stopped. What each is given is decided elsewhere.
+import { trimLog } from './log-file.ts';
+import { whenReady } from './readiness.ts';
+import { identify, type RunningProcessId } from './run-record.ts';
+import { type Ending, type ServiceProgram, startService } from './service-process.ts';
+import { type Supervisor, supervise } from './supervisor.ts';
+import { Trouble } from './trouble.ts';
+import { seconds } from './words.ts';
+
+export interface ServicePlan extends ServiceProgram {
+  /** Where it will listen. */
+  readonly url: string;
+}
+export interface ServicesTools {
+  say(words: string): void;
+  /** Told at each start who runs now. */
+  running(services: Readonly<Record<string, RunningProcessId>>): void;
+}
+export interface Services {
+  /** Resolves when all are ready; rejects with `Trouble` when one ends before it ever was. */
+  readonly ready: Promise<void>;
+  stop(graceMs: number): Promise<void>;
+  kill(): void;
+}
+
+const READY_EVERY_MS = 100;
+const REPORT_EVERY_MS = 10_000;
+const TRIM_EVERY_MS = 60_000;
+
+export function startServices(tools: ServicesTools, plans: readonly ServicePlan[]): Services {
+  const running: Record<string, RunningProcessId> = {};
+  const stopping = new AbortController();
+  const runs = plans.map((plan) => runService(tools, plan, stopping.signal, noteRunning));
+  const trimming = setInterval(() => plans.forEach(({ logFile }) => void trimLog(logFile)), TRIM_EVERY_MS);
+  return {
+    ready: Promise.all(runs.map(({ firstReady }) => firstReady)).then(() => undefined),
+    async stop(graceMs) {
+      end();
+      await Promise.all(runs.map(({ supervisor }) => supervisor.stop(graceMs)));
+    },
+    kill() {
+      end();
+      for (const { supervisor } of runs) supervisor.kill();
+    },
+  };
+
+  function noteRunning(name: string, pid: number): void {
+    const id = identify(pid);
+    if (id !== undefined) running[name] = id;
+    tools.running(running);
+  }
+
+  function end(): void {
+    clearInterval(trimming);
+    stopping.abort();
+  }
+}
+
+function runService(
+  { say }: ServicesTools,
+  plan: ServicePlan,
+  stopping: AbortSignal,
+  noteRunning: (name: string, pid: number) => void,
+): { firstReady: Promise<void>; supervisor: Supervisor } {
+  const first = Promise.withResolvers<void>();
+  let wasReady = false;
+  const supervisor = supervise(() => startService(plan), {
+    started(service) {
+      if (service.pid !== undefined) noteRunning(plan.name, service.pid);
+      const over = new AbortController();
+      void service.ended.then(() => over.abort());
+      whenReady(plan.url, {
+        signal: AbortSignal.any([stopping, over.signal]),
+        everyMs: READY_EVERY_MS,
+        reportEveryMs: REPORT_EVERY_MS,
+        stillWaiting: (reason) => say(`Still waiting for ${plan.name}: ${reason}.`),
+      }).then(becameReady, () => undefined);
+    },
+    fell(ending, waitMs) {
+      if (!wasReady) first.reject(new Trouble(failedWords(plan, ending)));
+      else say(`${fellWords(plan, ending)}\nStarting it again in ${seconds(waitMs)}.`);
+    },
+  });
+  return { firstReady: first.promise, supervisor };
+
+  function becameReady(): void {
+    if (wasReady) say(`${plan.name} is ready again.`);
+    wasReady = true;
+    first.resolve();
+  }
+}
+
+function failedWords({ name, logFile }: ServicePlan, { how, words }: Ending): string {
+  return [`${name} could not start (${how}). Its log is ${logFile}`, ...indented(words)].join('\n');
+}
+
+function fellWords({ name }: ServicePlan, { how, words }: Ending): string {
+  return [`${name} ended unexpectedly (${how}).`, ...indented(words)].join('\n');
+}
+
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`);

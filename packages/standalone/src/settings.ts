@@ -1,0 +1,111 @@
+// What `npm start` can be told, checked as a whole before anything is started. Reads the environment it is given, and
+// the files that *_FILE settings name; starts nothing.
+import { isAbsolute, resolve } from 'node:path';
+import { type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
+import { type ObjectStoreSettings, parseObjectStore } from '@holdfast/object-store';
+import { Trouble } from './trouble.ts';
+import { faultsWords } from './words.ts';
+
+export interface StandaloneSettings {
+  readonly host: string;
+  readonly ports: Ports;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly adminUser: string;
+  /** Set by ADMIN_PASSWORD; otherwise one is made and kept. */
+  readonly adminPasswordGiven: boolean;
+  /** Absent: PostgreSQL is started under the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly objectStore: ObjectStoreSettings;
+}
+export type Ports = Readonly<Record<PortSetting, number>>;
+export type PortSetting = keyof typeof defaultPorts;
+
+export const defaultPorts = {
+  REPOSITORY_PORT: 24610,
+  REPOSITORY_METRICS_PORT: 24611,
+  CONFIG_PORT: 24620,
+  CONFIG_METRICS_PORT: 24621,
+};
+
+const port = <Name extends PortSetting>(name: Name) =>
+  ({ kind: 'integer', name, min: 1, max: 65_535, default: defaultPorts[name] }) as const;
+
+const ownSpec = {
+  host: { kind: 'string', name: 'HOST', pattern: /^[A-Za-z0-9.:_-]{1,255}$/, default: '127.0.0.1' },
+  repositoryPort: port('REPOSITORY_PORT'),
+  repositoryMetricsPort: port('REPOSITORY_METRICS_PORT'),
+  configPort: port('CONFIG_PORT'),
+  configMetricsPort: port('CONFIG_METRICS_PORT'),
+  dataDir: { kind: 'string', name: 'DATA_DIR', default: 'data' },
+  adminUser: { kind: 'string', name: 'ADMIN_USER', pattern: /^[^:\p{Cc}]{1,256}$/u, default: 'admin' },
+  adminPassword: { kind: 'secret', name: 'ADMIN_PASSWORD' },
+  databaseUrl: { kind: 'url', name: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'] },
+} as const;
+
+const objectStoreSpec = {
+  objectStore: { kind: 'string', name: 'OBJECT_STORE' },
+  endpoint: { kind: 'url', name: 'S3_ENDPOINT', protocols: ['http:', 'https:'] },
+  region: { kind: 'string', name: 'S3_REGION' },
+  accessKeyId: { kind: 'string', name: 'S3_ACCESS_KEY_ID' },
+  secretAccessKey: { kind: 'secret', name: 'S3_SECRET_ACCESS_KEY' },
+  forcePathStyle: { kind: 'boolean', name: 'S3_FORCE_PATH_STYLE' },
+  checksums: { kind: 'enum', name: 'S3_CHECKSUMS', values: ['WHEN_REQUIRED', 'WHEN_SUPPORTED'] },
+  partSizeBytes: { kind: 'bytes', name: 'S3_PART_SIZE' },
+  sizeBytes: { kind: 'bytes', name: 'S3_SIZE' },
+} as const;
+
+/** Throws `Trouble` that names every fault. Relative folders are taken from `projectFolder`. */
+export function standaloneSettings(environment: Environment, projectFolder: string): StandaloneSettings {
+  const faults: string[] = [];
+  const own = collect(faults, () => readSettings(environment, ownSpec));
+  const store = collect(faults, () => readSettings(environment, objectStoreSpec));
+  const dataFolder = resolve(projectFolder, own?.dataDir ?? 'data');
+  const objectStore =
+    store &&
+    collect(faults, () => {
+      const spec = store.objectStore ?? `fs:${resolve(dataFolder, 'store')}`;
+      return parseObjectStore(fromProject(spec, projectFolder), store);
+    });
+  const ports = own && {
+    REPOSITORY_PORT: own.repositoryPort,
+    REPOSITORY_METRICS_PORT: own.repositoryMetricsPort,
+    CONFIG_PORT: own.configPort,
+    CONFIG_METRICS_PORT: own.configMetricsPort,
+  };
+  if (ports) faults.push(...sharedPorts(ports));
+  if (faults.length > 0 || !own || !ports || !objectStore) throw new Trouble(faultsWords(faults));
+  return {
+    host: own.host,
+    ports,
+    dataFolder,
+    adminUser: own.adminUser,
+    adminPasswordGiven: own.adminPassword !== undefined,
+    databaseUrl: own.databaseUrl,
+    objectStore,
+  };
+}
+
+function collect<T>(faults: string[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SettingsError) faults.push(...error.faults);
+    else faults.push(`OBJECT_STORE: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
+
+/** `fs:folder` → `fs:/project/folder`; everything else as it is. */
+function fromProject(spec: string, projectFolder: string): string {
+  const folder = spec.startsWith('fs:') ? spec.slice('fs:'.length) : '';
+  return folder === '' || isAbsolute(folder) ? spec : `fs:${resolve(projectFolder, folder)}`;
+}
+
+function sharedPorts(ports: Ports): string[] {
+  const entries = Object.entries(ports);
+  return entries.flatMap(([name, value], index) => {
+    const earlier = entries.slice(0, index).find(([, other]) => other === value);
+    return earlier === undefined ? [] : [`${name} and ${earlier[0]} are both ${value}; each needs its own`];
+  });
+}

@@ -1,0 +1,69 @@
+// What the terminal is told. Pure text.
+import { relative } from 'node:path';
+
+export interface ReadyFacts {
+  readonly repositoryUrl: string;
+  readonly configurationUrl: string;
+  readonly adminUser: string;
+  /** `made` shows it; `kept` says where it is; `given` came with ADMIN_PASSWORD. */
+  readonly password:
+    | { readonly how: 'made'; readonly password: string; readonly file: string }
+    | { readonly how: 'kept'; readonly file: string }
+    | { readonly how: 'given' };
+  readonly dataFolder: string;
+  readonly databaseWords: string;
+  readonly objectStoreWords: string;
+  readonly workingFolder: string;
+}
+
+export function readyWords(facts: ReadyFacts): string {
+  const path = (file: string) => shortPath(facts.workingFolder, file);
+  return `
+Holdfast is ready.
+
+  repository-service   ${facts.repositoryUrl}   its API explained: ${facts.repositoryUrl}/docs
+  config-service       ${facts.configurationUrl}   its API explained: ${facts.configurationUrl}/docs
+
+  Log in as            ${facts.adminUser}
+  Password             ${passwordWords(facts, path)}
+
+  Data                 ${path(facts.dataFolder)}
+  Index and state      ${facts.databaseWords}
+  Archived content     ${facts.objectStoreWords}
+  Logs                 ${path(`${facts.dataFolder}/logs`)}
+
+Ctrl-C stops it; a later start finds everything again.
+`;
+}
+
+function passwordWords({ password }: ReadyFacts, path: (file: string) => string): string {
+  switch (password.how) {
+    case 'made':
+      return `${password.password}   (made now and not shown again; kept in ${path(password.file)})`;
+    case 'kept':
+      return `kept in ${path(password.file)}`;
+    case 'given':
+      return 'the one given with ADMIN_PASSWORD';
+  }
+}
+
+/** Relative when that is the shorter way to say it. */
+export function shortPath(workingFolder: string, file: string): string {
+  const short = relative(workingFolder, file);
+  return short === '' || short.startsWith('..') ? file : short;
+}
+
+export function seconds(ms: number): string {
+  const count = ms / 1000;
+  return count === 1 ? '1 second' : `${count} seconds`;
+}
+
+export function alreadyRunning(folder: string, pid: number | undefined): string {
+  const who = pid === undefined ? '' : ` (process ${pid})`;
+  return `Holdfast runs already on the data folder ${folder}${who}.\nStop that one first, or choose another folder with DATA_DIR.`;
+}
+
+export function faultsWords(faults: readonly string[]): string {
+  if (faults.length === 1) return `Holdfast cannot start: ${faults[0]}`;
+  return ['Holdfast cannot start:', ...faults.map((fault) => `  - ${fault}`)].join('\n');
+}
