@@ -43,7 +43,7 @@ function nameprep(label: string): string | undefined {
   return prohibited.test(prepared) || !hasOneDirection(prepared) ? undefined : prepared;
 }
 
-const mappedToNothing = /[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]/gu;
+const mappedToNothing = /\u034f|[\u00ad\u1806\u200b-\u200d\u2060\ufeff]|[\u180b-\u180d]|[\ufe00-\ufe0f]/gu;
 
 const prohibited = new RegExp(
   [
@@ -64,19 +64,21 @@ function foldCase(character: string): string {
   return character === 'ı' ? character : character.toUpperCase().toLowerCase();
 }
 
-const rightToLeft = /[\p{L}\p{Nd}\p{P}]/u;
-
 /** A label with a right-to-left letter has no left-to-right one, and begins and ends with right-to-left letters. */
 function hasOneDirection(label: string): boolean {
+  if (!rightToLeft.test(label)) return true;
   const characters = Array.from(label);
-  if (!characters.some(isRightToLeft)) return true;
-  const hasLeftToRight = characters.some((c) => /[\p{L}\p{Mc}\p{Nl}]/u.test(c) && !isRightToLeft(c));
-  return !hasLeftToRight && isRightToLeft(characters[0]!) && isRightToLeft(characters.at(-1)!);
+  const hasLeftToRight = characters.some((c) => /[\p{L}\p{Mc}\p{Nl}]/u.test(c) && !rightToLeft.test(c));
+  return !hasLeftToRight && rightToLeft.test(characters[0]!) && rightToLeft.test(characters.at(-1)!);
 }
 
-function isRightToLeft(character: string): boolean {
-  return (
-    rightToLeft.test(character) &&
-    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(character)
-  );
-}
+// RFC 3454, table D.1.
+const rightToLeft = new RegExp(
+  [
+    '[\\u05be\\u05c0\\u05c3\\u05d0-\\u05ea\\u05f0-\\u05f4\\u061b\\u061f\\u0621-\\u063a\\u0640-\\u064a\\u066d-\\u066f',
+    '\\u0671-\\u06d5\\u06dd\\u06e5\\u06e6\\u06fa-\\u06fe\\u0700-\\u070d\\u0710\\u0712-\\u072c\\u0780-\\u07a5\\u07b1',
+    '\\ufb1d\\ufb1f-\\ufb28\\ufb2a-\\ufb36\\ufb38-\\ufb3c\\ufb3e\\ufb40\\ufb41\\ufb43\\ufb44\\ufb46-\\ufbb1',
+    '\\ufbd3-\\ufd3d\\ufd50-\\ufd8f\\ufd92-\\ufdc7\\ufdf0-\\ufdfc\\ufe70-\\ufe74\\ufe76-\\ufefc]',
+  ].join(''),
+  'u',
+);

@@ -1,21 +1,18 @@
 // The path of a urlkey: dot segments resolved as archives have always done it, and ASP.NET's session segments removed.
 
 /**
- * Resolves `.` and `..` and drops empty segments, keeping a last slash. A `..` above the root is kept, and the next one
- * removes it: `/../a` stays, `/../../a` is `/a`.
+ * Resolves `.` and `..`, then joins the slashes of empty segments (which until then count, for a `..`, as any other). A
+ * `..` above the root is kept, and the next one removes it: `/../a` stays, `/../../a` is `/a`.
  */
 export function normalisePath(path: string): string {
   if (!path.includes('//') && !path.includes('/.')) return path;
   const kept: string[] = [];
-  const segments = path.split('/');
-  for (const segment of segments) {
-    if (segment === '' || segment === '.') continue;
+  for (const segment of path.slice(1).split('/')) {
+    if (segment === '.') continue;
     if (segment === '..' && kept.length > 0) kept.pop();
     else kept.push(segment);
   }
-  const last = segments.at(-1);
-  const slash = kept.length > 0 && (last === '' || last === '.' || last === '..') ? '/' : '';
-  return `/${kept.join('/')}${slash}`;
+  return `/${kept.join('/')}`.replace(/\/{2,}/g, '/');
 }
 
 const aspx = '.aspx';

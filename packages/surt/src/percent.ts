@@ -2,7 +2,6 @@
 
 /** The UTF-8 bytes of a text, one character each. */
 export function fromText(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1');
 }
 
@@ -25,12 +24,11 @@ export function unescapeFully(bytes: string): string {
       out[length - 1] = high * 16 + low;
     }
   }
-  return bytes.slice(0, first) + out.latin1Slice(0, length);
+  return bytes.slice(0, first) + out.toString('latin1', 0, length);
 }
 
 /** Escapes what may not stand in a key: space and below, DEL and above, `#`, `%`. */
 export function escapeForUrl(bytes: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return bytes.replace(/[\0-\x20#%\x7f-\xff]/g, (byte) => escapes[byte.charCodeAt(0)]!);
 }
 

@@ -3,13 +3,12 @@
 
 export type UrlParts = {
   scheme: string;
-  /** Undefined when the URL has no authority (`urn:…`, `mailto:…`). */
-  host: string | undefined;
+  /** Empty when the URL has no authority (`urn:…`, `mailto:…`). */
+  host: string;
   /** Empty when absent or the scheme's own. */
   port: string;
   path: string;
-  /** Undefined without `?`. */
-  query: string | undefined;
+  query: string;
 };
 
 /** Trims white space at both ends and removes tabs and line ends everywhere. */
@@ -32,7 +31,7 @@ export function splitUrl(url: string): UrlParts {
   const scheme = absolute.slice(0, colon);
   const rest = dropFragment(absolute.slice(colon + 1));
   const queryStart = rest.indexOf('?');
-  const query = queryStart < 0 ? undefined : rest.slice(queryStart + 1);
+  const query = queryStart < 0 ? '' : rest.slice(queryStart + 1);
   const place = queryStart < 0 ? rest : rest.slice(0, queryStart);
   return { scheme, query, ...splitPlace(scheme, place) };
 }
@@ -40,32 +39,42 @@ export function splitUrl(url: string): UrlParts {
 /** Splits what stands between scheme and query into host, port and path. */
 function splitPlace(scheme: string, place: string): Pick<UrlParts, 'host' | 'port' | 'path'> {
   const pathStart = place.startsWith('//') ? endOfAuthority(place, 2) : 0;
-  const authority = place.slice(2, pathStart);
-  if (authority !== '') return { ...splitAuthority(scheme, authority), path: place.slice(pathStart) };
   const path = place.slice(pathStart);
-  if (scheme !== 'http' && scheme !== 'https') return { host: undefined, port: '', path };
+  const { host, port } = splitAuthority(scheme, place.slice(2, pathStart));
+  if (host !== '') return { host, port, path };
+  if (!scheme.startsWith('http')) return { host, port, path };
   // `http:example.com`, `http:///example.com`: the first segment of the path is the host, just as it stands.
   const hostStart = path.search(/[^/]/);
-  if (hostStart < 0) return { host: undefined, port: '', path: path && '/' };
+  if (hostStart < 0) return { host, port, path: path && '/' };
   const hostEnd = endOfAuthority(path, hostStart);
-  return { host: path.slice(hostStart, hostEnd), port: '', path: path.slice(hostEnd) };
+  return { host: path.slice(hostStart, hostEnd), port, path: path.slice(hostEnd) || '/' };
 }
 
-function splitAuthority(scheme: string, authority: string): Pick<UrlParts, 'host' | 'port'> {
-  const place = authority.slice(authority.lastIndexOf('@') + 1);
+function splitAuthority(scheme: string, authority: string): { host: string; port: string } {
+  let end = authority.length;
+  while (authority[end - 1] === ':') end--;
+  const place = authority.slice(authority.lastIndexOf('@') + 1, end);
+  if (isBareIpv6(place)) return { host: place, port: '' };
   const bracket = place.indexOf('[');
   const hostStart = bracket + 1;
   const hostEnd = indexOrEnd(place, bracket < 0 ? ':' : ']', hostStart);
   const colon = indexOrEnd(place, ':', hostEnd);
-  const host = place.slice(hostStart, hostEnd);
-  return { host: host === '' ? undefined : host, port: portToKeep(scheme, place.slice(colon + 1)) };
+  return { host: place.slice(hostStart, hostEnd), port: portToKeep(scheme, place.slice(colon + 1)) };
+}
+
+/** An IPv6 address whose brackets were forgotten. */
+function isBareIpv6(place: string): boolean {
+  return place.indexOf(':') !== place.lastIndexOf(':') && /^[0-9a-f:.]+$/i.test(place);
 }
 
 /** The port without leading zeros; empty for 0 and for the web schemes' own. What is no number stays as it is. */
 function portToKeep(scheme: string, port: string): string {
   if (!/^[0-9]+$/.test(port)) return port;
   const number = port.replace(/^0+/, '');
-  const usual = { http: '80', https: '443' }[scheme.toLowerCase()];
+  const usual = new Map([
+    ['http', '80'],
+    ['https', '443'],
+  ]).get(scheme.toLowerCase());
   return number === usual ? '' : number;
 }
 

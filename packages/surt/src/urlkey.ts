@@ -50,11 +50,11 @@ function wholeKey(url: string): string {
   const text = tidy(fromText(url));
   if (text === '') return '-';
   const { scheme, host, port, path, query } = splitUrl(text);
-  const site = host === undefined ? '' : hostKey(host, scheme !== 'dns');
-  const queryKey = query === undefined ? '' : canonicalQuery(clean(query));
+  const site = hostKey(host, scheme !== 'dns');
+  const queryKey = canonicalQuery(clean(query));
   const plainPath = unescapeFully(path);
-  const rooted = plainPath === '' && (site || query !== undefined) ? '/' : plainPath;
-  const resolved = host === undefined ? rooted : normalisePath(rooted);
+  const rooted = plainPath === '' && (site || queryKey) ? '/' : plainPath;
+  const resolved = site === '' ? rooted : normalisePath(rooted);
   const pathKey = withoutLastSlash(withoutPathSession(escapeForUrl(resolved).toLowerCase()));
   const place = site === '' ? `${scheme}:` : `${site}${port && `:${clean(port)}`})`;
   return `${place}${pathKey}${queryKey && `?${queryKey}`}`;
