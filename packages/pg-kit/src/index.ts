@@ -4,8 +4,9 @@ export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts
 export { withAdvisoryLock } from './advisory-lock.ts';
 export type { Database, DatabaseSettings } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
+export { EmbeddedPostgresInUse } from './embedded/owner.ts';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start.ts';
-export { startEmbeddedPostgres } from './embedded/start.ts';
+export { startEmbeddedPostgres, stopAbandonedPostgres } from './embedded/start.ts';
 export { ensureDatabase } from './ensure-database.ts';
 export {
   CheckViolation,

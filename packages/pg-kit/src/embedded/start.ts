@@ -1,14 +1,28 @@
-// A real PostgreSQL for machines that have none, under one folder, from binaries that came with the install.
+// A real PostgreSQL for machines that have none, under one folder, from binaries that came with the install. As a plain
+// user, or as root (then the server runs under a user id of its own).
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { type Connection, connectionOf, movePort } from './connection-file.ts';
+import { type Home, prepareHome } from './home.ts';
+import { initialise } from './initialise.ts';
+import { EmbeddedPostgresInUse, type Ownership, ownServer } from './owner.ts';
+import { type Postmaster, readLock, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { isRunning, killFamily, workingFolder } from './processes.ts';
+import { serverArguments } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Everything is kept under it; made when missing. */
   folder: string;
-  /** Default: a free one, chosen at the first start and kept. */
+  /** Default: a free one, chosen at the first start and kept while it stays free. */
   port?: number;
   /** Faster, and loses data when the machine (not the process) dies: for tests of other things than durability. */
   unsafe?: boolean;
   /** Told in plain words what a person would want to know. */
   log?: (sentence: string) => void;
+  /** Where root keeps what other users must be able to read; default `/var/lib/holdfast`. */
+  sharedFolder?: string;
 }
 
 export interface EmbeddedPostgres {
@@ -25,6 +39,125 @@ export interface EmbeddedPostgres {
   kill(): Promise<void>;
 }
 
-export async function startEmbeddedPostgres(_options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  throw new Error('being built');
+interface Setup {
+  binaries: Binaries;
+  home: Home;
+  connection: Connection;
+  options: EmbeddedPostgresOptions;
+  log: (sentence: string) => void;
+}
+
+/**
+ * Finds the data of an earlier start again. A server left behind by a killed process is stopped first; one that belongs
+ * to a living process is refused (EmbeddedPostgresInUse). Rejects with a plain sentence when it cannot be done.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const setup = await prepare(options);
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await stopAbandoned(setup);
+    const { home, binaries, connection, log } = setup;
+    const data = join(home.path, 'data');
+    const started = await startPostmaster(
+      binaries.postgres,
+      serverArguments(data, connection.port, options.unsafe === true),
+      home,
+      log,
+    );
+    if (typeof started === 'object') return handle(started, await own(started, setup), connection);
+    if (started === 'port taken') setup.connection = await anotherPort(setup);
+    if (started === 'predecessor still ending') await sleep(1_000);
+  }
+  throw new Error(
+    `PostgreSQL in ${options.folder} could not be started: something else keeps starting or using it.`,
+  );
+}
+
+/** Stops what a killed process left running under the folder, if anything. Rejects when it belongs to a living process. */
+export async function stopAbandonedPostgres(options: EmbeddedPostgresOptions): Promise<void> {
+  await stopAbandoned(await prepare(options));
+}
+
+async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
+  const { folder, sharedFolder = '/var/lib/holdfast', log = () => undefined } = options;
+  const home = await prepareHome({ folder, sharedFolder, log });
+  const binaries = await findBinaries(home.account, sharedFolder);
+  const connection = await connectionOf(home.path, options.port);
+  await initialise({
+    initdb: binaries.initdb,
+    home,
+    password: connection.password,
+    unsafe: options.unsafe === true,
+  });
+  return { binaries, home, connection, options, log };
+}
+
+async function stopAbandoned({ home, connection, options, log }: Setup): Promise<void> {
+  const data = join(home.path, 'data');
+  const lock = await readLock(data);
+  if (lock === undefined) return;
+  if (!isServerOf(lock.pid, data)) {
+    // Its number may belong to another process by now, and PostgreSQL would believe that to be a server.
+    if (isRunning(lock.pid)) await rm(join(data, 'postmaster.pid'), { force: true });
+    return;
+  }
+  const ownership = await ownServer(urlOf({ ...connection, port: lock.port }), options.folder).catch(
+    (error: unknown) => {
+      if (isServerOf(lock.pid, data)) throw error;
+      return undefined; // it ended meanwhile
+    },
+  );
+  if (ownership === undefined) return;
+  log('Stopping the PostgreSQL that a killed process left running.');
+  await Promise.all([ownership.release(), stopPostmaster(lock.pid)]);
+}
+
+function isServerOf(pid: number, data: string): boolean {
+  // A server's working folder is its data folder. Where that cannot be looked up, its number is all there is.
+  return isRunning(pid) && (process.platform !== 'linux' || workingFolder(pid) === data);
+}
+
+async function anotherPort({ home, connection, options, log }: Setup): Promise<Connection> {
+  if (options.port !== undefined)
+    throw new Error(`Port ${options.port} for PostgreSQL is in use by another program.`);
+  const moved = await movePort(home.path, connection);
+  log(`Port ${connection.port} is in use by another program; PostgreSQL now listens on ${moved.port}.`);
+  return moved;
+}
+
+async function own(postmaster: Postmaster, { connection, options }: Setup): Promise<Ownership> {
+  try {
+    return await ownServer(urlOf(connection), options.folder);
+  } catch (error) {
+    // Another starter that came at the same moment may have taken it for abandoned: then it is theirs.
+    if (!(error instanceof EmbeddedPostgresInUse)) await stopPostmaster(postmaster.pid);
+    throw error;
+  }
+}
+
+function handle(postmaster: Postmaster, ownership: Ownership, connection: Connection): EmbeddedPostgres {
+  const { pid, exited } = postmaster;
+  let gone = false; // from then on its number may belong to another process
+  exited.then(() => {
+    gone = true;
+  });
+  const end = async (how: (pid: number) => Promise<void>) => {
+    await Promise.all([ownership.release(), gone ? undefined : how(pid)]);
+    await exited;
+  };
+  let stopping: Promise<void> | undefined;
+  return {
+    url: urlOf(connection),
+    port: connection.port,
+    pid,
+    exited,
+    stop: () => {
+      stopping ??= end(stopPostmaster);
+      return stopping;
+    },
+    kill: () => end(killFamily),
+  };
+}
+
+function urlOf({ port, password }: Connection): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }

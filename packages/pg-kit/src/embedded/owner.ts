@@ -1,0 +1,81 @@
+// Who a running server belongs to: whoever holds a lock in it, by a connection that ends with its process. A server whose
+// lock is free was left behind by one that was killed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** The folder's database is in use by a living process. */
+export class EmbeddedPostgresInUse extends Error {
+  override readonly name = 'EmbeddedPostgresInUse';
+}
+
+export interface Ownership {
+  release(): Promise<void>;
+}
+
+const lockKey = '4242561208152613750';
+const patienceMs = 30_000;
+
+/** Rejects with EmbeddedPostgresInUse when another one owns the server, with the driver's error when it is gone. */
+export async function ownServer(url: string, folder: string): Promise<Ownership> {
+  let client = await connectPatiently(url);
+  if (!(await takeLock(client))) {
+    const owner = await ownerOf(client);
+    await client.end();
+    throw new EmbeddedPostgresInUse(
+      `The database in ${folder} is in use by ${owner}. Stop that one first, or use another data folder.`,
+    );
+  }
+  let released = false;
+  // PostgreSQL ends all connections when one of its processes crashes, and goes on.
+  const own = async () => {
+    while (!released) {
+      const { promise: lost, resolve } = Promise.withResolvers<void>();
+      client.once('end', resolve);
+      await lost;
+      if (released) return;
+      client = await connectPatiently(url);
+      await takeLock(client);
+    }
+  };
+  own().catch(() => undefined); // the server is gone, which its `exited` tells
+  return {
+    release: async () => {
+      released = true;
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+async function connectPatiently(url: string): Promise<pg.Client> {
+  const deadline = performance.now() + patienceMs;
+  while (true) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: `holdfast process ${process.pid}`,
+      connectionTimeoutMillis: 5_000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      // 57P03: starting, recovering or stopping
+      const passing = error instanceof pg.DatabaseError ? error.code === '57P03' : true;
+      if (!passing || performance.now() > deadline) throw error;
+    }
+    await sleep(100);
+  }
+}
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lockKey]);
+  return rows[0].locked === true;
+}
+
+async function ownerOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(`
+    select application_name from pg_stat_activity join pg_locks using (pid)
+    where locktype = 'advisory' and granted and (classid::bigint << 32 | objid::bigint) = ${lockKey}`);
+  return rows[0]?.application_name ?? 'another process';
+}

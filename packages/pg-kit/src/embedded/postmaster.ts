@@ -1,0 +1,118 @@
+// One server process: started, waited for, ended. It runs in a session of its own, so that a Ctrl-C in the terminal
+// reaches us alone and the order of stopping is ours.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Home } from './home.ts';
+import { serverEnvironment } from './initialise.ts';
+import { killFamily, signal, waitUntilGone } from './processes.ts';
+
+export interface Postmaster {
+  pid: number;
+  exited: Promise<void>;
+}
+
+/** Why a server did not come up, where something can be done about it. */
+export type Refusal = 'port taken' | 'already running' | 'predecessor still ending';
+
+const startTimeoutMs = 600_000;
+const longestLogBytes = 10_000_000;
+
+export async function startPostmaster(
+  postgres: string,
+  serverArguments: string[],
+  home: Home,
+  log: (sentence: string) => void,
+): Promise<Postmaster | Refusal> {
+  const child = await spawnServer(postgres, serverArguments, home);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ready = await waitUntilReady(child, join(home.path, 'data'), log);
+  return ready ? { pid: child.pid!, exited } : refusalOf(await lastWords(home, child.pid!));
+}
+
+/** Fast shutdown: ends sessions, writes everything down. Then, if it takes too long, harder ways. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await waitUntilGone(pid, 30_000)) return;
+  signal(pid, 'SIGQUIT'); // immediate shutdown: as safe as a crash
+  if (await waitUntilGone(pid, 10_000)) return;
+  await killFamily(pid);
+}
+
+async function spawnServer(postgres: string, serverArguments: string[], home: Home): Promise<ChildProcess> {
+  const file = join(home.path, 'server.log');
+  const size = await stat(file).then(
+    (info) => info.size,
+    () => 0,
+  );
+  if (size > longestLogBytes) await rename(file, `${file}.1`);
+  const output = await open(file, 'a', 0o600);
+  try {
+    const child = spawn(postgres, serverArguments, {
+      ...home.account,
+      cwd: '/',
+      env: serverEnvironment(home.path),
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+    });
+    await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+    return child;
+  } finally {
+    await output.close();
+  }
+}
+
+/** False when the process ended instead. */
+async function waitUntilReady(
+  child: ChildProcess,
+  data: string,
+  log: (sentence: string) => void,
+): Promise<boolean> {
+  const started = performance.now();
+  let nextSentenceMs = 10_000;
+  while (child.exitCode === null && child.signalCode === null) {
+    const lock = await readLock(data);
+    if (lock?.pid === child.pid && lock?.ready) return true;
+    const waitedMs = performance.now() - started;
+    if (waitedMs > startTimeoutMs) {
+      await stopPostmaster(child.pid!);
+      throw new Error(`PostgreSQL was not ready after ${startTimeoutMs / 60_000} minutes.`);
+    }
+    if (waitedMs > nextSentenceMs) {
+      log(
+        `PostgreSQL is still starting (${Math.round(waitedMs / 1000)} s); after a crash it first repeats what was lost.`,
+      );
+      nextSentenceMs += 10_000;
+    }
+    await sleep(15);
+  }
+  return false;
+}
+
+/** What a server of this data folder, running or not, last wrote into `postmaster.pid`. */
+export async function readLock(
+  data: string,
+): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
+  const content = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => undefined);
+  if (content === undefined) return undefined;
+  const lines = content.split('\n');
+  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+}
+
+function refusalOf(words: string): Refusal {
+  if (words.includes('Address already in use')) return 'port taken';
+  if (words.includes('lock file "postmaster.pid" already exists')) return 'already running';
+  if (words.includes('pre-existing shared memory block')) return 'predecessor still ending';
+  throw new Error(`PostgreSQL did not start: ${words || 'it ended without a word'}`);
+}
+
+/** Of this process only: others may have written to the same file. */
+async function lastWords(home: Home, pid: number): Promise<string> {
+  const lines = (await readFile(join(home.path, 'server.log'), 'utf8')).split('\n');
+  return lines
+    .filter((line) => line.includes(`[${pid}]`) || !/^\d{4}-/.test(line))
+    .slice(-12)
+    .join('\n')
+    .trim();
+}

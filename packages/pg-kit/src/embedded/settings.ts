@@ -1,0 +1,37 @@
+// The server's settings: for a small node with other programs beside it.
+
+/** As command-line arguments of `postgres`; they win over any file in the data folder. */
+export function serverArguments(data: string, port: number, unsafe: boolean): string[] {
+  const settings = { ...shared, ...(unsafe ? fast : durable), port: `${port}` };
+  return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+const shared = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_wal_size: '4GB',
+  wal_compression: 'on',
+  jit: 'off',
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  // Errors of statements go to whoever sent them; in the log they would be the clients' data, without bound.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+};
+
+const durable = {
+  max_connections: '100',
+  shared_buffers: '256MB',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+};
+
+const fast = {
+  max_connections: '200',
+  shared_buffers: '128MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
