@@ -1,0 +1,49 @@
+// Every error this service tells a client, one function each, and how the errors of what it stands on become them.
+import { ApiError } from '@holdfast/http-kit';
+import { NoSuchObject, ObjectStoreUnavailable } from '@holdfast/object-store';
+import { BadPageToken, DatabaseUnavailable } from '@holdfast/pg-kit';
+import { CodecFailed, NotAWarcUpload } from './ingest/codec-threads.ts';
+
+export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
+export const badParameter = (detail: string) => new ApiError(400, detail);
+export const noSuchArtifact = (uuid: string, namespace: string) =>
+  new ApiError(404, `There is no artifact ${JSON.stringify(uuid)} in namespace ${JSON.stringify(namespace)}.`);
+export const noSuchAu = (auid: string, namespace: string) =>
+  new ApiError(404, `There is no AU ${shown(auid)} in namespace ${JSON.stringify(namespace)}.`);
+export const noSuchNamespace = (namespace: string) =>
+  new ApiError(404, `There is nothing in namespace ${JSON.stringify(namespace)}.`);
+export const noCaptures = (url: string) => new ApiError(404, `There is no capture of ${shown(url)}.`);
+export const noSuchWarc = (fileName: string) =>
+  new ApiError(404, `There is no WARC ${shown(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`);
+export const notAcceptable = (offered: readonly string[]) =>
+  new ApiError(406, `Only ${offered.join(' and ')} can be answered here.`);
+export const tooManyImports = (limit: number) =>
+  new ApiError(503, `The service is already taking ${limit} imports; try again soon.`, {
+    headers: { 'Retry-After': '10' },
+    serverErrorType: 'NONE',
+  });
+export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
+  new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
+
+/** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
+export function errorFor(error: unknown): ApiError | undefined {
+  if (error instanceof BadPageToken) return badParameter(`continuationToken: ${error.message}`);
+  if (error instanceof NotAWarcUpload) return badUpload(error.message);
+  if (error instanceof DatabaseUnavailable) {
+    return new ApiError(502, 'The index cannot be reached.', { cause: error });
+  }
+  if (error instanceof ObjectStoreUnavailable) {
+    return new ApiError(502, 'The object store cannot be used.', { cause: error });
+  }
+  if (error instanceof NoSuchObject) {
+    return new ApiError(502, 'The stored content is missing from the object store.', { cause: error });
+  }
+  if (error instanceof CodecFailed) {
+    return new ApiError(502, 'The upload could not be read to its end.', { cause: error });
+  }
+  return undefined;
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}

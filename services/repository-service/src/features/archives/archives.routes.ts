@@ -1,0 +1,75 @@
+// POST /archives.
+import type { repository } from '@holdfast/api-types';
+import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
+import type { Response } from 'express';
+import { errorFor, tooManyImports } from '../../errors.ts';
+import { type ArchiveDeps, importArchive } from './archives.ts';
+import { excludedStatuses } from './excluded-statuses.ts';
+import { ImportAnswer } from './import-answer.ts';
+import { receiveUpload } from './upload-form.ts';
+
+export interface ArchiveRoutesDeps extends ArchiveDeps {
+  defaultNamespace: string;
+  spoolFolder: string;
+  /** Imports at once; one holds a bounded amount of memory. */
+  maxImports: number;
+  /** Throws 400 when the value is not what the contract says of the form field. */
+  checkAuid(auid: string | undefined): string;
+}
+
+type AddArtifacts = repository.operations['addArtifacts'];
+
+export function archivesRoutes(deps: ArchiveRoutesDeps): HandlersOf<repository.operations> {
+  let underWay = 0;
+  return {
+    addArtifacts: async (request, response) => {
+      if (underWay >= deps.maxImports) throw tooManyImports(deps.maxImports);
+      underWay += 1;
+      try {
+        await addArtifacts(deps, request, response);
+      } finally {
+        underWay -= 1;
+      }
+    },
+  };
+}
+
+async function addArtifacts(
+  deps: ArchiveRoutesDeps,
+  request: ShellRequest<AddArtifacts>,
+  response: Response,
+): Promise<void> {
+  const { namespace = deps.defaultNamespace, storeDuplicate = false, excludeStatusPattern } = request.query;
+  const excludes = excludedStatuses(excludeStatusPattern);
+  const answer = new ImportAnswer(request.raw, response, deps.spoolFolder);
+  const job = {
+    namespace,
+    storeDuplicate,
+    excludes,
+    signal: request.signal,
+    acknowledge: answer.acknowledge.bind(answer),
+  };
+  try {
+    await receiveUpload(request.raw, response, {
+      spoolFolder: deps.spoolFolder,
+      check: ({ auid }) => ({ auid: deps.checkAuid(auid) }),
+      take: (auid, archive) => importArchive(deps, { ...job, auid }, archive),
+    });
+  } catch (error) {
+    await answerFailure(answer, error, request);
+    return;
+  }
+  await answer.finish();
+}
+
+/** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */
+async function answerFailure(answer: ImportAnswer, error: unknown, request: ShellRequest<AddArtifacts>) {
+  if (!answer.begun) throw error;
+  if (request.signal.aborted) {
+    answer.discard();
+    throw error;
+  }
+  request.log.error({ err: error }, 'an import stopped before its end');
+  const reason = errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
+  await answer.stop(`The import stopped here: ${reason} Repeat it to store what is missing.`);
+}

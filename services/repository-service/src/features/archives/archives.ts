@@ -1,0 +1,51 @@
+// Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
+// become durable. No HTTP and no SQL here.
+import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import { type IngestDeps, importRecords } from '../../ingest/importer.ts';
+import type { Rules } from '../../ingest/judge.ts';
+import type { Acknowledgement } from '../../ingest/open-batch.ts';
+
+export interface ArchiveImport extends Rules {
+  namespace: string;
+  auid: string;
+  signal: AbortSignal;
+  acknowledge(results: Acknowledgement[]): void;
+}
+
+export interface ArchiveDeps {
+  ingest: IngestDeps;
+  codec: CodecThreads;
+  onImported(outcome: 'complete' | 'failed', results: ImportCounts, uploadBytes: number): void;
+}
+
+export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
+
+/**
+ * Imports one archive. When this rejects, what was acknowledged is stored and stays, and nothing else is visible.
+ */
+export async function importArchive(
+  { ingest, codec, onImported }: ArchiveDeps,
+  job: ArchiveImport,
+  archive: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const counts: ImportCounts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
+  const meter = { bytes: 0 };
+  const acknowledge = (results: Acknowledgement[]) => {
+    for (const { verdict } of results) counts[verdict.status] += 1;
+    job.acknowledge(results);
+  };
+  try {
+    await importRecords(ingest, { ...job, acknowledge }, codec.read(metered(archive, meter), job.signal));
+    onImported('complete', counts, meter.bytes);
+  } catch (error) {
+    onImported('failed', counts, meter.bytes);
+    throw error;
+  }
+}
+
+async function* metered(archive: AsyncIterable<Uint8Array>, meter: { bytes: number }) {
+  for await (const chunk of archive) {
+    meter.bytes += chunk.length;
+    yield chunk;
+  }
+}

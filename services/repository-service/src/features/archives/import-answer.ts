@@ -1,0 +1,65 @@
+// The answer to an import: status lines that go out as records become durable, whatever the client's pace.
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import type { Acknowledgement } from '../../ingest/open-batch.ts';
+import { statusLines } from './archives.wire.ts';
+import { ElasticBuffer } from './elastic-buffer.ts';
+import { openNamelessFile } from './nameless-file.ts';
+
+const memoryBytes = 4 * 1024 * 1024;
+
+export class ImportAnswer {
+  #request: Request;
+  #response: Response;
+  #spoolFolder: string;
+  #lines: ElasticBuffer | undefined;
+  #sending: Promise<void> | undefined;
+  /** Offset behind which nothing is acknowledged. */
+  #lastOffset = 0;
+
+  constructor(request: Request, response: Response, spoolFolder: string) {
+    this.#request = request;
+    this.#response = response;
+    this.#spoolFolder = spoolFolder;
+  }
+
+  get begun(): boolean {
+    return this.#lines !== undefined;
+  }
+
+  acknowledge(results: Acknowledgement[]): void {
+    if (results.length === 0) return;
+    this.#lastOffset = results.at(-1)!.offset;
+    this.#begin().append(statusLines(results));
+  }
+
+  /** The import stopped after lines had gone out: one last line says so and where. */
+  async stop(message: string): Promise<void> {
+    const verdict = { status: 'ERROR' as const, message };
+    this.acknowledge([
+      { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: [], verdict },
+    ]);
+    await this.finish();
+  }
+
+  /** Resolves when the client has the whole answer; rejects when it went away before. */
+  async finish(): Promise<void> {
+    this.#begin().finish();
+    await this.#sending;
+  }
+
+  /** Lets go of what is held when no more will be sent. */
+  discard(): void {
+    this.#lines?.destroy();
+  }
+
+  #begin(): ElasticBuffer {
+    if (this.#lines) return this.#lines;
+    const json = this.#request.accepts(['application/x-ndjson', 'application/json']) === 'application/json';
+    this.#response.status(200).type(json ? 'application/json' : 'application/x-ndjson');
+    this.#lines = new ElasticBuffer({ memoryBytes, openFile: () => openNamelessFile(this.#spoolFolder) });
+    this.#sending = pipeline(this.#lines, this.#response);
+    this.#sending.catch(() => undefined);
+    return this.#lines;
+  }
+}

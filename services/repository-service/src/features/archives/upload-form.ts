@@ -1,0 +1,123 @@
+// The multipart form of an import as it arrives: the `archive` part is handed on as a live stream when its `auid`
+// came before it, and is kept in a nameless file when not.
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import multer from 'multer';
+import { badUpload } from '../../errors.ts';
+import { openNamelessFile } from './nameless-file.ts';
+
+export interface UploadHandling {
+  /** Where an archive waits that came before its `auid`. */
+  spoolFolder: string;
+  /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
+  check(fields: { auid?: string | undefined }): { auid: string };
+  /** Takes the archive. Resolves when it has been read to its end. */
+  take(auid: string, archive: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
+// A form has two fields; a few more are passed over, a flood of them is refused.
+const limits = { files: 1, fields: 20, parts: 24, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
+
+export async function receiveUpload(
+  request: Request,
+  response: Response,
+  handling: UploadHandling,
+): Promise<void> {
+  const storage = new ArchiveStorage(handling);
+  try {
+    await parseForm(request, response, storage);
+    if (!storage.received) throw badUpload('The form has no part `archive` with a file.');
+    if (storage.spooled) await takeSpooled(storage.spooled, request, handling);
+  } catch (error) {
+    throw formFault(storage.failure ?? error);
+  } finally {
+    await storage.spooled?.close();
+  }
+}
+
+type File = Awaited<ReturnType<typeof openNamelessFile>>;
+
+class ArchiveStorage implements multer.StorageEngine {
+  readonly #handling: UploadHandling;
+  received = false;
+  spooled: File | undefined;
+  /** What went wrong with the archive itself: more telling than what the parser makes of it. */
+  failure: unknown;
+
+  constructor(handling: UploadHandling) {
+    this.#handling = handling;
+  }
+
+  _handleFile(
+    request: Request,
+    file: Express.Multer.File,
+    done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
+  ): void {
+    this.received = true;
+    this.#receive(auidOf(request), file.stream).then(
+      () => done(null, {}),
+      (error) => {
+        this.failure = error;
+        done(error);
+      },
+    );
+  }
+
+  _removeFile(_request: Request, _file: Express.Multer.File, done: (error: Error | null) => void): void {
+    done(null);
+  }
+
+  async #receive(auid: string | undefined, archive: Readable): Promise<void> {
+    if (auid !== undefined) {
+      await this.#handling.take(this.#handling.check({ auid }).auid, archive);
+      return;
+    }
+    this.spooled = await openNamelessFile(this.#handling.spoolFolder);
+    await pipeline(archive, this.spooled.createWriteStream({ autoClose: false, highWaterMark: 1024 * 1024 }));
+  }
+}
+
+async function takeSpooled(file: File, request: Request, handling: UploadHandling): Promise<void> {
+  const { auid } = handling.check({ auid: auidOf(request) });
+  const archive = file.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 });
+  await handling.take(auid, archive);
+}
+
+function parseForm(request: Request, response: Response, storage: multer.StorageEngine): Promise<void> {
+  const parse = multer({ storage, limits }).single('archive');
+  return new Promise((resolve, reject) => {
+    parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+  });
+}
+
+function auidOf(request: Request): string | undefined {
+  const auid: unknown = (request.body as Record<string, unknown> | undefined)?.auid;
+  if (Array.isArray(auid)) throw badUpload('The form has more than one part `auid`.');
+  return typeof auid === 'string' ? auid : undefined;
+}
+
+/** What multer and its parser say of a form that is not well-formed is the client's fault. */
+function formFault(error: unknown): unknown {
+  if (error instanceof multer.MulterError) {
+    if (error.code === 'LIMIT_UNEXPECTED_FILE') {
+      return badUpload(`The form holds a file ${JSON.stringify(error.field)}; the only one is \`archive\`.`, error);
+    }
+    return badUpload(`The form cannot be taken: ${error.message}.`, error);
+  }
+  if (error instanceof Error && formFaults.some((known) => error.message.startsWith(known))) {
+    return badUpload(`The multipart form is malformed: ${error.message}.`, error);
+  }
+  return error;
+}
+
+const formFaults = [
+  'Multipart: Boundary not found',
+  'Malformed content type',
+  'Malformed part header',
+  'Unexpected end of form',
+  'Unexpected end of file',
+  'Request aborted',
+  'Missing Content-Type',
+  'Unsupported content type',
+];

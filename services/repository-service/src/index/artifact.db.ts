@@ -1,0 +1,100 @@
+// One artifact by its uuid: what a read needs, in one round trip.
+import { type Kysely, sql } from 'kysely';
+import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
+
+export interface StoredArtifact {
+  id: string;
+  namespace: string;
+  auid: string;
+  url: string;
+  urlkey: string;
+  version: number;
+  committed: boolean;
+  kind: keyof typeof artifactKinds;
+  httpStatus: number | undefined;
+  mime: string | undefined;
+  collectionMs: number;
+  storeMs: number;
+  /** Of the payload. */
+  contentLength: number;
+  sha256: Buffer;
+  /** SHA-1 of the body as it is stored. */
+  storedSha1: Buffer;
+  /** The stored body is chunked, and the payload is what the chunks hold. */
+  dechunked: boolean;
+  /** The stored gzip member of the record. */
+  record: StoredPlace;
+  /** Of an artifact made from a revisit: the record that holds its payload. */
+  sharedPayload: StoredPlace | undefined;
+  /** Of an artifact made from a revisit: length of the composed record that replay serves. */
+  replayLength: number | undefined;
+}
+
+export interface StoredPlace {
+  key: string;
+  offset: number;
+  length: number;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Undefined when there is none in this namespace, or the uuid is not one at all. */
+export async function findArtifact(
+  db: Kysely<IndexSchema>,
+  { namespace, uuid }: { namespace: string; uuid: string },
+): Promise<StoredArtifact | undefined> {
+  if (!uuidPattern.test(uuid)) return undefined;
+  const row = await artifactQuery(db)
+    .where('artifact.id', '=', uuid)
+    .where('namespace.name', '=', namespace)
+    .executeTakeFirst();
+  return row && storedArtifact(row);
+}
+
+function artifactQuery(db: Kysely<IndexSchema>) {
+  return db
+    .selectFrom('artifact')
+    .innerJoin('au', 'au.id', 'artifact.au_id')
+    .innerJoin('namespace', 'namespace.id', 'artifact.namespace_id')
+    .innerJoin('segment', 'segment.id', 'artifact.segment_id')
+    .leftJoin('segment as holder', 'holder.id', 'artifact.payload_segment_id')
+    .selectAll('artifact')
+    .select(['namespace.name as namespace', 'au.auid', 'segment.key as segment_key'])
+    .select(sql<string | null>`holder.key`.as('holder_key'));
+}
+
+type FoundRow = Awaited<ReturnType<ReturnType<typeof artifactQuery>['execute']>>[number];
+
+function storedArtifact(row: FoundRow): StoredArtifact {
+  return {
+    id: row.id,
+    namespace: row.namespace,
+    auid: row.auid,
+    url: row.url,
+    urlkey: row.urlkey,
+    version: row.version,
+    committed: row.committed,
+    kind: kindName(row.kind),
+    httpStatus: row.http_status ?? undefined,
+    mime: row.mime ?? undefined,
+    collectionMs: row.collection_ms,
+    storeMs: row.store_ms,
+    contentLength: row.content_length,
+    sha256: row.sha256,
+    storedSha1: row.sha1,
+    dechunked: row.dechunked,
+    record: { key: row.segment_key, offset: row.record_offset, length: row.record_length },
+    sharedPayload: sharedPayload(row),
+    replayLength: row.replay_length ?? undefined,
+  };
+}
+
+function sharedPayload(row: FoundRow): StoredPlace | undefined {
+  if (row.holder_key === null || row.payload_offset === null || row.payload_length === null) return undefined;
+  return { key: row.holder_key, offset: row.payload_offset, length: row.payload_length };
+}
+
+function kindName(kind: ArtifactKind): keyof typeof artifactKinds {
+  if (kind === artifactKinds.response) return 'response';
+  return kind === artifactKinds.resource ? 'resource' : 'revisit';
+}

@@ -1,0 +1,70 @@
+// Inserts the rows of one segment with one statement.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { replayLength } from '../features/replay/composed-record.ts';
+import type { Row } from '../ingest/settle.ts';
+import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
+import { artifactKinds, type IndexSchema } from './schema.ts';
+
+export interface RowPlace {
+  auId: number;
+  namespaceId: number;
+  segmentId: number;
+  storeMs: number;
+}
+
+export async function insertRows(
+  tx: Transaction<IndexSchema>,
+  place: RowPlace,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = Object.entries(columnsOf(place, rows));
+  const names = sql.raw(columns.map(([name]) => name).join(', '));
+  const arrays = sql.join(columns.map(([, column]) => column));
+  await sql`
+    insert into artifact (
+      segment_id, au_id, namespace_id, store_ms, sha256, sha1, ${names}
+    )
+    select ${place.segmentId}, ${place.auId}, ${place.namespaceId}, ${place.storeMs},
+      substring(${digests(rows, 'sha256')}::bytea from (row.position::integer - 1) * 32 + 1 for 32),
+      substring(${digests(rows, 'storedSha1')}::bytea from (row.position::integer - 1) * 20 + 1 for 20),
+      ${names}
+    from unnest(${arrays}) with ordinality row(${names}, position)`.execute(tx);
+}
+
+/** Each column's values as one array parameter. */
+function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
+  const of = <T>(value: (row: Row) => T) => rows.map(value);
+  const columns: Record<string, RawBuilder<unknown>> = {
+    id: sql`${plainArray(of(({ entry }) => entry.id))}::uuid[]`,
+    record_offset: sql`${numberArray(of(({ entry }) => entry.stored!.offset))}::bigint[]`,
+    record_length: sql`${numberArray(of(({ entry }) => entry.stored!.length))}::bigint[]`,
+    content_length: sql`${numberArray(of(({ entry, original }) => (original ?? entry).contentLength))}::bigint[]`,
+    collection_ms: sql`${numberArray(of(({ entry }) => entry.collectionMs))}::bigint[]`,
+    version: sql`${numberArray(of(({ version }) => version))}::integer[]`,
+    http_status: sql`${numberArray(of(({ entry, original }) => entry.httpStatus ?? original?.httpStatus))}::smallint[]`,
+    kind: sql`${numberArray(of(({ entry }) => artifactKinds[entry.kind]))}::smallint[]`,
+    committed: sql`${booleanArray(of(({ entry }) => entry.committed))}::boolean[]`,
+    dechunked: sql`${booleanArray(of(({ entry, original }) => (original ?? entry).dechunked))}::boolean[]`,
+    url: sql`${textArray(of(({ entry }) => entry.url))}::text[]`,
+    urlkey: sql`${textArray(of(({ entry }) => entry.urlkey))}::text[]`,
+    mime: sql`${textArray(of(({ entry, original }) => entry.mime ?? original?.mime))}::text[]`,
+    redirect: sql`${textArray(of(({ entry }) => entry.redirect))}::text[]`,
+  };
+  return rows.some(({ original }) => original) ? { ...columns, ...sharedPayloads(place, rows) } : columns;
+}
+
+/** Where the payloads of revisits lie. */
+function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
+  const of = (value: (original: NonNullable<Row['original']>, row: Row) => number) =>
+    numberArray(rows.map((row) => row.original && value(row.original, row)));
+  return {
+    payload_segment_id: sql`${of(({ payload }) => payload.segmentId ?? place.segmentId)}::bigint[]`,
+    payload_offset: sql`${of(({ payload }) => payload.offset)}::bigint[]`,
+    payload_length: sql`${of(({ payload }) => payload.length)}::bigint[]`,
+    replay_length: sql`${of((original, { entry }) => replayLength(entry, original))}::bigint[]`,
+  };
+}
+
+function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): Buffer {
+  return Buffer.concat(rows.map(({ entry, original }) => (original ?? entry)[which]));
+}

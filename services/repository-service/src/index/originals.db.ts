@@ -1,0 +1,104 @@
+// What the index holds of the records that revisits refer to: by the URL and date they name, else by payload
+// digest; first in their own AU, then in the namespace.
+import { type Kysely, sql } from 'kysely';
+import type { Entry } from '../ingest/entry.ts';
+import type { Original } from '../ingest/original.ts';
+import { numberArray, plainArray, textArray } from './arrays.ts';
+import type { IndexSchema } from './schema.ts';
+
+/** Answers by the revisits' entry ids; those without an original are absent. */
+export async function knownOriginals(
+  db: Kysely<IndexSchema>,
+  scope: { auId: number; namespaceId: number },
+  revisits: readonly Entry[],
+): Promise<Map<string, Original>> {
+  const found = new Map<string, Original>();
+  if (revisits.length === 0) return found;
+  const { rows } = await query(scope, revisits).execute(db);
+  for (const row of rows) found.set(revisits[row.position - 1]!.id, asOriginal(row));
+  return found;
+}
+
+interface FoundOriginal {
+  position: number;
+  id: string;
+  version: number;
+  sha256: Buffer;
+  sha1: Buffer;
+  content_length: number;
+  dechunked: boolean;
+  mime: string | null;
+  http_status: number | null;
+  holder_segment_id: number;
+  holder_offset: number;
+  holder_length: number;
+}
+
+const columns = sql`
+  id, version, sha256, sha1, content_length, dechunked, mime, http_status,
+  coalesce(payload_segment_id, segment_id) as holder_segment_id,
+  coalesce(payload_offset, record_offset) as holder_offset,
+  coalesce(payload_length, record_length) as holder_length`;
+
+// A digest other than SHA-1 (which CDX files and so revisits carry) is looked for among the captures of the same URL.
+const query = ({ auId, namespaceId }: { auId: number; namespaceId: number }, revisits: readonly Entry[]) => {
+  const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
+  const ofAskedUrl = (url: string) =>
+    sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
+  return sql<FoundOriginal>`
+    select asked.position::integer as position, found.*
+    from unnest(
+      ${textArray(revisits.map(({ url }) => url))}::text[],
+      ${textArray(revisits.map(({ refersTo }) => refersTo?.url))}::text[],
+      ${numberArray(revisits.map(({ refersTo }) => second(refersTo?.dateMs)))}::bigint[],
+      ${hexArray(revisits, 'sha1')}::bytea[],
+      ${hexArray(revisits, 'sha256')}::bytea[]
+    ) with ordinality asked(own_url, refers_to_url, refers_to_second, refers_to_sha1, refers_to_sha256, position)
+    cross join lateral (
+      (select ${columns} from artifact
+       where ${ofAskedUrl('asked.refers_to_url')}
+         and collection_ms >= asked.refers_to_second * 1000 and collection_ms < (asked.refers_to_second + 1) * 1000
+       order by ${own} limit 1)
+      union all
+      (select ${columns} from artifact
+       where sha1 = asked.refers_to_sha1 and namespace_id = ${namespaceId}
+       order by ${own} limit 1)
+      union all
+      (select ${columns} from artifact
+       where ${ofAskedUrl('asked.own_url')} and sha256 = asked.refers_to_sha256
+       order by ${own} limit 1)
+      limit 1
+    ) found`;
+};
+
+function asOriginal(row: FoundOriginal): Original {
+  return {
+    id: row.id,
+    version: row.version,
+    sha256: row.sha256,
+    storedSha1: row.sha1,
+    contentLength: row.content_length,
+    dechunked: row.dechunked,
+    mime: row.mime ?? undefined,
+    httpStatus: row.http_status ?? undefined,
+    payload: {
+      segmentId: row.holder_segment_id,
+      offset: row.holder_offset,
+      length: row.holder_length,
+    },
+  };
+}
+
+function second(dateMs: number | undefined): number | undefined {
+  return dateMs === undefined ? undefined : Math.floor(dateMs / 1000);
+}
+
+function hexArray(revisits: readonly Entry[], algorithm: string): string {
+  return plainArray(
+    revisits.map(({ refersTo }) =>
+      refersTo?.digest?.algorithm === algorithm
+        ? `"\\\\x${Buffer.from(refersTo.digest.value).toString('hex')}"`
+        : 'NULL',
+    ),
+  );
+}

@@ -1,0 +1,95 @@
+// The index transaction: locks the AU, settles a batch against what the index holds, and makes its rows and
+// counters durable together. When it has returned, every outcome in it may be acknowledged.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Entry, Outcome } from '../ingest/entry.ts';
+import { originalFinder } from '../ingest/original.ts';
+import { type Settlement, settle } from '../ingest/settle.ts';
+import { insertRows } from './insert-rows.db.ts';
+import { knownOriginals } from './originals.db.ts';
+import type { IndexSchema } from './schema.ts';
+import { urlStates } from './url-states.db.ts';
+
+export interface Batch {
+  auId: number;
+  namespaceId: number;
+  storeMs: number;
+  segment: { key: string; sizeBytes: number } | undefined;
+  entries: Entry[];
+}
+
+export interface Recorded {
+  /** One for each entry, in their order. */
+  outcomes: Outcome[];
+  /** False when no row points into the segment: nothing needs its object. */
+  segmentKept: boolean;
+}
+
+export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Promise<Recorded> {
+  return inTransaction(db, async (tx) => {
+    const au = await lockAu(tx, batch.auId);
+    const settlement = await settleAgainstIndex(tx, batch, au.artifact_count > 0);
+    if (settlement.rows.length === 0) return { outcomes: settlement.outcomes, segmentKept: false };
+    const segmentId = await insertSegment(tx, batch, settlement.deadBytes);
+    await insertRows(tx, { ...batch, segmentId }, settlement.rows);
+    await addToCounters(tx, batch, settlement);
+    return { outcomes: settlement.outcomes, segmentKept: true };
+  });
+}
+
+function lockAu(tx: Transaction<IndexSchema>, auId: number) {
+  return tx
+    .selectFrom('au')
+    .select('artifact_count')
+    .where('id', '=', auId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function settleAgainstIndex(
+  tx: Transaction<IndexSchema>,
+  { auId, namespaceId, entries }: Batch,
+  auHoldsAny: boolean,
+): Promise<Settlement> {
+  const revisits = entries.filter((entry) => entry.kind === 'revisit');
+  const known = auHoldsAny ? await urlStates(tx, auId, distinctUrls(entries)) : new Map();
+  const originals = await knownOriginals(tx, { auId, namespaceId }, revisits);
+  return settle(entries, known, originalFinder(originals));
+}
+
+async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadBytes: number): Promise<number> {
+  if (!batch.segment) throw new Error('rows to store, but no segment holds their bytes');
+  const { key, sizeBytes } = batch.segment;
+  const { id } = await tx
+    .insertInto('segment')
+    .values({
+      au_id: batch.auId,
+      key,
+      size_bytes: sizeBytes,
+      dead_bytes: deadBytes,
+      created_ms: batch.storeMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addToCounters(tx: Transaction<IndexSchema>, batch: Batch, { counters }: Settlement) {
+  await tx
+    .updateTable('au')
+    .where('id', '=', batch.auId)
+    .set({
+      artifact_count: sql`artifact_count + ${counters.artifacts}`,
+      committed_count: sql`committed_count + ${counters.committed}`,
+      committed_url_count: sql`committed_url_count + ${counters.committedUrls}`,
+      all_versions_bytes: sql`all_versions_bytes + ${counters.allVersionsBytes}`,
+      latest_versions_bytes: sql`latest_versions_bytes + ${counters.latestVersionsBytes}`,
+      warc_bytes: sql`warc_bytes + ${batch.segment?.sizeBytes ?? 0}`,
+    })
+    .execute();
+}
+
+function distinctUrls(entries: readonly Entry[]): string[] {
+  return [...new Set(entries.map(({ url }) => url))];
+}
+

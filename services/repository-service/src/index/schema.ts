@@ -1,0 +1,67 @@
+// The tables of the index as Kysely sees them; `migrations/` makes them and says what each column means.
+import type { Generated } from 'kysely';
+
+export interface IndexSchema {
+  namespace: NamespaceTable;
+  au: AuTable;
+  segment: SegmentTable;
+  artifact: ArtifactTable;
+}
+
+export interface NamespaceTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface AuTable {
+  id: Generated<number>;
+  namespace_id: number;
+  auid: string;
+  auid_sha256: Buffer;
+  bulk_since: Date | null;
+  artifact_count: Generated<number>;
+  committed_count: Generated<number>;
+  committed_url_count: Generated<number>;
+  all_versions_bytes: Generated<number>;
+  latest_versions_bytes: Generated<number>;
+  warc_bytes: Generated<number>;
+}
+
+export interface SegmentTable {
+  id: Generated<number>;
+  au_id: number;
+  key: string;
+  size_bytes: number;
+  dead_bytes: Generated<number>;
+  created_ms: number;
+}
+
+export interface ArtifactTable {
+  id: string;
+  segment_id: number;
+  record_offset: number;
+  record_length: number;
+  content_length: number;
+  collection_ms: number;
+  store_ms: number;
+  au_id: number;
+  namespace_id: number;
+  version: number;
+  http_status: number | null;
+  kind: ArtifactKind;
+  committed: boolean;
+  dechunked: boolean;
+  sha256: Buffer;
+  sha1: Buffer;
+  url: string;
+  urlkey: string;
+  mime: string | null;
+  redirect: string | null;
+  payload_segment_id: number | null;
+  payload_offset: number | null;
+  payload_length: number | null;
+  replay_length: number | null;
+}
+
+export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
+export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];

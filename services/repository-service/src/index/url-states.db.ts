@@ -1,0 +1,51 @@
+// What the index holds of many URLs of one AU: the highest version of each, and the latest committed one.
+import { type Kysely, sql } from 'kysely';
+import type { UrlState } from '../ingest/settle.ts';
+import { textArray } from './arrays.ts';
+import type { IndexSchema } from './schema.ts';
+
+/** URLs the AU has no artifact of are absent from the answer. */
+export async function urlStates(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  urls: readonly string[],
+): Promise<Map<string, UrlState>> {
+  if (urls.length === 0) return new Map();
+  const { rows } = await query(auId, urls).execute(db);
+  return new Map(rows.map((row) => [urls[row.position - 1]!, urlState(row)]));
+}
+
+interface FoundState {
+  position: number;
+  highest_version: number;
+  id: string | null;
+  version: number;
+  sha256: Buffer;
+  content_length: number;
+}
+
+// The highest version is nearly always the latest committed one too; only when it is not, the second look-up runs.
+const query = (auId: number, urls: readonly string[]) => sql<FoundState>`
+  select asked.position::integer as position, top.version as highest_version, latest.*
+  from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+  cross join lateral (
+    select id, version, sha256, content_length, committed from artifact
+    where au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
+    order by version desc limit 1
+  ) top
+  left join lateral (
+    select top.id, top.version, top.sha256, top.content_length where top.committed
+    union all
+    (select id, version, sha256, content_length from artifact
+     where not top.committed and committed
+       and au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
+     order by version desc limit 1)
+  ) latest on true`;
+
+function urlState(row: FoundState): UrlState {
+  const latest =
+    row.id === null
+      ? undefined
+      : { id: row.id, version: row.version, sha256: row.sha256, contentLength: row.content_length };
+  return { highestVersion: row.highest_version, latest };
+}

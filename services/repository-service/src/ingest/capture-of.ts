@@ -1,0 +1,74 @@
+// From a record as the WARC reader reports it to what the index needs of it.
+import { urlkey } from '@holdfast/surt';
+import type { ImportRecord } from '@holdfast/warc';
+import type { Capture, CapturedHead, RefersTo, StoredMember } from './capture.ts';
+
+const maxUrlCharacters = 65_536;
+const maxMimeCharacters = 255;
+const maxRedirectCharacters = 8_192;
+
+export function captureOf(record: ImportRecord, member: StoredMember): Capture {
+  const { payload } = record;
+  const error = record.error ?? urlFault(record.targetUri);
+  return {
+    finding: 'capture',
+    offset: record.offset,
+    recordId: record.recordId,
+    url: record.targetUri,
+    urlkey: error === undefined ? urlkey(record.targetUri) : '',
+    kind: kindOf(record.type),
+    collectionMs: record.dateMs,
+    http: record.http && headOf(record.http),
+    mime: mimeOf(record.http ? record.http.contentType : ownContentType(record)),
+    contentLength: payload.length,
+    sha256: payload.sha256,
+    storedSha1: payload.storedSha1 ?? payload.sha1,
+    dechunked: payload.dechunked,
+    refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
+    warnings: record.warnings,
+    error,
+    member,
+  };
+}
+
+/** The media type of a Content-Type: up to `;` or white space, as CDX files carry it. */
+export function mimeOf(contentType: string | undefined): string | undefined {
+  const mime = contentType?.slice(0, maxMimeCharacters + 1).trimStart().split(/[;,\s]/, 1)[0];
+  return mime && mime.length <= maxMimeCharacters && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
+}
+
+/** A resource's type is that of its record. */
+function ownContentType(record: ImportRecord): string | undefined {
+  return record.type === 'resource' ? record.warcContentType : undefined;
+}
+
+function kindOf(type: string): Capture['kind'] {
+  return type === 'resource' || type === 'revisit' ? type : 'response';
+}
+
+function headOf(http: NonNullable<ImportRecord['http']>): CapturedHead {
+  const redirects = http.status >= 300 && http.status < 400;
+  const location = http.location?.trim();
+  const keep = redirects && location && location.length <= maxRedirectCharacters && !location.includes('\0');
+  return {
+    status: http.status,
+    headBytes: http.headLength,
+    location: keep ? location : undefined,
+  };
+}
+
+function refersToOf(record: ImportRecord): RefersTo {
+  const digest = record.declaredPayloadDigest;
+  return {
+    url: record.refersToUri,
+    dateMs: record.refersToDateMs,
+    digest: digest && { algorithm: digest.algorithm, value: Buffer.from(digest.hex, 'hex') },
+  };
+}
+
+function urlFault(url: string): string | undefined {
+  if (url === '') return 'the record has no WARC-Target-URI';
+  if (url.length > maxUrlCharacters) return `the URL is longer than ${maxUrlCharacters} characters`;
+  if (url.includes('\0')) return 'the URL holds a NUL character';
+  return undefined;
+}

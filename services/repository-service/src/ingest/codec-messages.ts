@@ -1,0 +1,24 @@
+// The messages between the service's thread and a codec thread. One thread reads many uploads at once, told apart
+// by `upload`; bytes are transferred, not copied.
+import type { CodecOutput } from './capture.ts';
+
+export type ToCodec =
+  | { message: 'open'; upload: number; inlineLimitBytes: number }
+  | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
+  | { message: 'end'; upload: number }
+  /** One output was taken: the thread may send another. */
+  | { message: 'taken'; upload: number }
+  | { message: 'drop'; upload: number };
+
+export type FromCodec =
+  /** The input buffer was read and may be filled again. */
+  | { message: 'read'; upload: number; buffer: ArrayBuffer }
+  | { message: 'output'; upload: number; value: CodecOutput }
+  | { message: 'done'; upload: number }
+  | { message: 'failed'; upload: number; reason: 'not a WARC' | 'codec'; detail: string };
+
+/** Outputs a thread may have under way for one upload before it waits for one to be taken. */
+export const maxOutputsUnderWay = 4;
+/** Size of one input buffer, and how many of them an upload has. */
+export const inputBufferBytes = 256 * 1024;
+export const inputBuffers = 4;

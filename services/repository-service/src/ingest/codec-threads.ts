@@ -1,0 +1,183 @@
+// The codec threads of the service and the way to have an upload read by one of them: bytes in, findings out, both
+// sides bounded. Inflating and digesting would otherwise hold up every other request.
+import { Worker } from 'node:worker_threads';
+import type { CodecOutput } from './capture.ts';
+import { type FromCodec, inputBufferBytes, inputBuffers, type ToCodec } from './codec-messages.ts';
+
+export interface CodecThreads {
+  /**
+   * Reads an upload. Throws NotAWarcUpload, and CodecFailed when the thread itself broke. Ending the iteration
+   * early drops the upload.
+   */
+  read(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<CodecOutput>;
+  close(): Promise<void>;
+}
+
+export class NotAWarcUpload extends Error {
+  override name = 'NotAWarcUpload';
+}
+
+export class CodecFailed extends Error {
+  override name = 'CodecFailed';
+}
+
+export function startCodecThreads(count: number, inlineLimitBytes: number): CodecThreads {
+  const threads = Array.from({ length: count }, () => new CodecThread());
+  return {
+    read: (bytes, signal) => {
+      const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
+      return idlest.read(bytes, signal, inlineLimitBytes);
+    },
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
+
+// Under Jest this file is TypeScript, and Node runs the thread's source as it is.
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './codec-worker.ts' : './codec-worker.js',
+  import.meta.url,
+);
+
+class CodecThread {
+  #worker: Worker | undefined;
+  #inboxes = new Map<number, Inbox>();
+  #next = 1;
+
+  get uploads(): number {
+    return this.#inboxes.size;
+  }
+
+  async *read(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal, inlineLimitBytes: number) {
+    const upload = this.#next++;
+    const inbox = new Inbox();
+    this.#inboxes.set(upload, inbox);
+    this.#post({ message: 'open', upload, inlineLimitBytes });
+    const feeding = this.#feed(upload, bytes, inbox, signal).catch((error) => inbox.fail(error));
+    try {
+      for (;;) {
+        const output = await inbox.next();
+        if (!output) break;
+        yield output;
+        this.#post({ message: 'taken', upload });
+      }
+    } finally {
+      this.#inboxes.delete(upload);
+      this.#post({ message: 'drop', upload });
+      inbox.stop();
+    }
+    await feeding;
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  /** Gathers the stream's chunks into whole buffers, so that few messages carry many bytes. */
+  async #feed(upload: number, bytes: AsyncIterable<Uint8Array>, inbox: Inbox, signal: AbortSignal) {
+    let buffer = await inbox.buffer();
+    let filled = 0;
+    for await (const chunk of bytes) {
+      signal.throwIfAborted();
+      for (let at = 0; at < chunk.length; ) {
+        if (!buffer) return;
+        const taken = chunk.subarray(at, at + inputBufferBytes - filled);
+        new Uint8Array(buffer, filled, taken.length).set(taken);
+        at += taken.length;
+        filled += taken.length;
+        if (filled < inputBufferBytes && !inbox.idle) continue;
+        this.#post({ message: 'data', upload, buffer, length: filled }, [buffer]);
+        buffer = await inbox.buffer();
+        filled = 0;
+      }
+    }
+    if (buffer && filled > 0) this.#post({ message: 'data', upload, buffer, length: filled }, [buffer]);
+    this.#post({ message: 'end', upload });
+  }
+
+  #post(message: ToCodec, transfer: ArrayBuffer[] = []): void {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(message, transfer);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(workerFile);
+    worker.unref();
+    worker.on('message', (message: FromCodec) => this.#inboxes.get(message.upload)?.receive(message));
+    worker.on('error', (error) => this.#broke(new CodecFailed('the codec thread failed', { cause: error })));
+    worker.on('exit', () => this.#broke(new CodecFailed('the codec thread ended')));
+    return worker;
+  }
+
+  #broke(error: Error): void {
+    this.#worker = undefined;
+    for (const inbox of this.#inboxes.values()) inbox.fail(error);
+  }
+}
+
+/** What has come back from the thread for one upload, and who waits for it. */
+class Inbox {
+  #outputs: CodecOutput[] = [];
+  #free = Array.from({ length: inputBuffers }, () => new ArrayBuffer(inputBufferBytes));
+  #finished = false;
+  #error: Error | undefined;
+  #wake: (() => void)[] = [];
+
+  receive(message: FromCodec): void {
+    if (message.message === 'read') this.#free.push(message.buffer);
+    if (message.message === 'output') this.#outputs.push(message.value);
+    if (message.message === 'done') this.#finished = true;
+    if (message.message === 'failed') {
+      const { reason, detail } = message;
+      this.#error ??= reason === 'not a WARC' ? new NotAWarcUpload(detail) : new CodecFailed(detail);
+    }
+    this.#changed();
+  }
+
+  /** True when the thread has nothing to read: better send it little now than much later. */
+  get idle(): boolean {
+    return this.#free.length >= inputBuffers - 1;
+  }
+
+  fail(error: Error): void {
+    this.#error ??= error;
+    this.#changed();
+  }
+
+  stop(): void {
+    this.#finished = true;
+    this.#free = [];
+    this.#changed();
+  }
+
+  async next(): Promise<CodecOutput | undefined> {
+    for (;;) {
+      const output = this.#outputs.shift();
+      if (output) return output;
+      if (this.#error) throw this.#error;
+      if (this.#finished) return undefined;
+      await this.#change();
+    }
+  }
+
+  /** A free input buffer, or undefined when the upload is over. */
+  async buffer(): Promise<ArrayBuffer | undefined> {
+    for (;;) {
+      const buffer = this.#free.pop();
+      if (buffer) return buffer;
+      if (this.#finished || this.#error) return undefined;
+      await this.#change();
+    }
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#wake.push(resolve));
+  }
+
+  #changed(): void {
+    const wake = this.#wake;
+    this.#wake = [];
+    for (const resolve of wake) resolve();
+  }
+}

@@ -1,0 +1,229 @@
+// One import: takes what the codec finds in an upload, appends what is accepted to segments, and has each segment
+// sealed (made durable, then indexed, then acknowledged) while the next one fills.
+import type { Capture, CodecOutput, Finding } from './capture.ts';
+import { duplicatesOf } from './duplicates.ts';
+import type { Entry } from './entry.ts';
+import { entryOf, judge, type Rules, told } from './judge.ts';
+import { type Acknowledgement, OpenBatch, type Result } from './open-batch.ts';
+import { type SealDeps, Sealer } from './sealer.ts';
+import { Segment } from './segment.ts';
+import { type Target, targetOf } from './target.ts';
+
+export interface ImportJob extends Rules {
+  namespace: string;
+  auid: string;
+  /** Called with what has become durable, in the order of the upload. Must not wait. */
+  acknowledge(results: Acknowledgement[]): void;
+}
+
+/** When a segment is closed, whichever comes first. */
+export interface SegmentLimits {
+  sizeBytes: number;
+  records: number;
+  ageMs: number;
+}
+
+export interface IngestDeps extends SealDeps {
+  limits: SegmentLimits;
+}
+
+/** Resolves when everything the upload held has been acknowledged. On an error what was not is given up. */
+export async function importRecords(
+  deps: IngestDeps,
+  job: ImportJob,
+  outputs: AsyncIterable<CodecOutput>,
+): Promise<void> {
+  const run = new ImportRun(deps, job);
+  const iterator = outputs[Symbol.asyncIterator]();
+  try {
+    await takeAll(run, iterator);
+    await run.finish();
+  } catch (error) {
+    await run.abandon();
+    throw error;
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Promise<void> {
+  let next = iterator.next();
+  for (;;) {
+    const turn = await settledBefore(next, run.msUntilDue());
+    if (turn === 'late') {
+      await run.seal();
+      continue;
+    }
+    if (turn.done) return;
+    await run.take(turn.value);
+    next = iterator.next();
+  }
+}
+
+class ImportRun {
+  #deps: IngestDeps;
+  #job: ImportJob;
+  #sealer: Sealer;
+  #target: Promise<Target> | undefined;
+  #batch: OpenBatch | undefined;
+  /** Where the large record whose chunks are coming begins; it has a segment of its own. */
+  #large: { offset: number; length: number } | undefined;
+
+  constructor(deps: IngestDeps, job: ImportJob) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#sealer = new Sealer(deps, job.acknowledge);
+  }
+
+  async take(output: CodecOutput): Promise<void> {
+    if (output.output === 'chunk') await this.#takeChunk(output.bytes);
+    else await this.#takeFindings(output);
+    if (this.#batch && this.#isFull(this.#batch)) await this.seal();
+  }
+
+  /** Milliseconds until the open batch is to be sealed for its age; undefined while there is none. */
+  msUntilDue(): number | undefined {
+    if (!this.#batch || this.#large) return undefined;
+    return Math.max(0, this.#batch.openedMs + this.#deps.limits.ageMs - this.#deps.nowMs());
+  }
+
+  async seal(): Promise<void> {
+    const batch = this.#batch;
+    if (!batch) return;
+    this.#batch = undefined;
+    await this.#sealer.seal(batch, await this.#findTarget());
+  }
+
+  async finish(): Promise<void> {
+    await this.seal();
+    await this.#sealer.finish();
+  }
+
+  /** Nothing of what is not sealed remains; what is being sealed comes to its end. */
+  async abandon(): Promise<void> {
+    await this.#batch?.segment?.abort();
+    await this.#sealer.finish().catch(() => undefined);
+  }
+
+  async #takeChunk(bytes: Uint8Array): Promise<void> {
+    if (!this.#large) {
+      await this.seal();
+      this.#large = { offset: -1, length: 0 };
+    }
+    const offset = await (await this.#openSegment()).append(bytes);
+    if (this.#large.offset < 0) this.#large.offset = offset;
+    this.#large.length += bytes.length;
+  }
+
+  async #takeFindings({ findings, bytes }: CodecOutput & { output: 'findings' }): Promise<void> {
+    const rest = this.#large ? await this.#concludeLarge(findings) : findings;
+    const results = await this.#decide(rest);
+    await this.#append(results, bytes);
+    for (const { result } of results) this.#openBatch().add(result);
+  }
+
+  /** The first finding after the chunks of a large record tells what it was. Answers the other findings. */
+  async #concludeLarge(findings: Finding[]): Promise<Finding[]> {
+    const [finding, ...rest] = findings as [Finding, ...Finding[]];
+    const stored = this.#large!;
+    this.#large = undefined;
+    const batch = this.#openBatch();
+    const [{ result }] = (await this.#decide([finding])) as [Decided];
+    batch.add(result);
+    if (result.fate === 'entry' && isStored(result.entry, this.#job)) {
+      result.entry.stored = stored;
+      await this.seal();
+    } else {
+      await batch.segment?.abort();
+      batch.segment = undefined;
+    }
+    return rest;
+  }
+
+  /** What becomes of each finding, as far as it can be told before its batch is settled. */
+  async #decide(findings: Finding[]): Promise<Decided[]> {
+    const judged = findings.map((finding) => ({ finding, judgement: judge(finding, this.#job) }));
+    const candidates = judged.flatMap(({ judgement }) => (judgement.accepted ? [judgement.capture] : []));
+    const target = candidates.length > 0 ? await this.#findTarget() : undefined;
+    const duplicates = await duplicatesOf(this.#deps.db, candidates, {
+      rules: this.#job,
+      target,
+      batches: [this.#batch, this.#sealer.current],
+    });
+    return judged.map(({ finding, judgement }) => {
+      if (!judgement.accepted) return { result: { ...told(finding), fate: 'told', verdict: judgement.verdict } };
+      const duplicate = duplicates.get(judgement.capture);
+      if (duplicate) return { result: { ...told(finding), ...duplicate } };
+      const entry = entryOf(judgement.capture, this.#deps.newId(), this.#job);
+      return { result: { ...told(finding), fate: 'entry', entry }, capture: judgement.capture };
+    });
+  }
+
+  /** Appends the members of the entries, those that lie side by side with one write. */
+  async #append(results: Decided[], bytes: Uint8Array): Promise<void> {
+    const runs: { start: number; end: number; entries: { entry: Entry; start: number; length: number }[] }[] = [];
+    for (const { result, capture } of results) {
+      if (result.fate !== 'entry' || !capture || !isStored(result.entry, this.#job)) continue;
+      if (capture.member.at !== 'batch') throw new Error('an accepted record came without its bytes');
+      const { start, length } = capture.member;
+      const last = runs.at(-1);
+      const run = last?.end === start ? last : { start, end: start, entries: [] };
+      if (run !== last) runs.push(run);
+      run.end = start + length;
+      run.entries.push({ entry: result.entry, start, length });
+    }
+    for (const run of runs) {
+      const offset = await (await this.#openSegment()).append(bytes.subarray(run.start, run.end));
+      for (const { entry, start, length } of run.entries) {
+        entry.stored = { offset: offset + start - run.start, length };
+      }
+    }
+  }
+
+  async #openSegment(): Promise<Segment> {
+    const batch = this.#openBatch();
+    batch.segment ??= new Segment(this.#deps, await this.#findTarget());
+    return batch.segment;
+  }
+
+  #openBatch(): OpenBatch {
+    this.#batch ??= new OpenBatch(this.#deps.nowMs());
+    return this.#batch;
+  }
+
+  #findTarget(): Promise<Target> {
+    this.#target ??= targetOf(this.#deps.db, this.#job);
+    return this.#target;
+  }
+
+  #isFull(batch: OpenBatch): boolean {
+    if (this.#large) return false;
+    const { sizeBytes, records, ageMs } = this.#deps.limits;
+    if (batch.results.length >= records || (batch.segment?.sizeBytes ?? 0) >= sizeBytes) return true;
+    return this.#deps.nowMs() - batch.openedMs >= ageMs;
+  }
+}
+
+interface Decided {
+  result: Result;
+  /** The capture behind an entry. */
+  capture?: Capture;
+}
+
+/** A revisit that may only turn out a duplicate is resolved by the index, but its bytes are not kept. */
+function isStored(entry: Entry, rules: Rules): boolean {
+  return entry.kind !== 'revisit' || rules.storeDuplicate;
+}
+
+async function settledBefore<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'late'> {
+  if (ms === undefined) return promise;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

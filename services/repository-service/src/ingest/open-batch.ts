@@ -1,0 +1,48 @@
+// What is being gathered for one segment: results in the order of the upload, the entries among them that go to the
+// index, and the segment their bytes are in.
+import type { ArtifactName, Entry } from './entry.ts';
+import type { Segment } from './segment.ts';
+
+/** What is known of a record of the upload before its fate is. */
+export interface Told {
+  recordId: string | undefined;
+  offset: number;
+  url: string | undefined;
+  warnings: string[];
+}
+
+export type Verdict =
+  | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
+  | { status: 'ERROR' | 'EXCLUDED'; message: string };
+
+export type Fate =
+  | { fate: 'told'; verdict: Verdict }
+  /** The index will tell. */
+  | { fate: 'entry'; entry: Entry }
+  /** The same payload as an entry of this batch or the one before it: a duplicate of whatever becomes of that. */
+  | { fate: 'same as'; entry: Entry };
+
+export type Result = Told & Fate;
+
+/** One line of the answer. */
+export type Acknowledgement = Told & { verdict: Verdict };
+
+export class OpenBatch {
+  readonly results: Result[] = [];
+  readonly entries: Entry[] = [];
+  /** The last entry of each URL, which the next record of that URL is compared with. */
+  readonly lastOfUrl = new Map<string, Entry>();
+  readonly openedMs: number;
+  segment: Segment | undefined;
+
+  constructor(openedMs: number) {
+    this.openedMs = openedMs;
+  }
+
+  add(result: Result): void {
+    this.results.push(result);
+    if (result.fate !== 'entry') return;
+    this.entries.push(result.entry);
+    if (result.entry.kind !== 'revisit') this.lastOfUrl.set(result.entry.url, result.entry);
+  }
+}

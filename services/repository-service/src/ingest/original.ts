@@ -1,0 +1,75 @@
+// What a revisit refers to, and how it is found: among the records settled before it in its batch, then in what
+// the index knew before.
+import type { Entry } from './entry.ts';
+import type { Row } from './settle.ts';
+
+/** An artifact whose payload a revisit shares. */
+export interface Original {
+  id: string;
+  version: number;
+  sha256: Uint8Array;
+  storedSha1: Uint8Array;
+  contentLength: number;
+  dechunked: boolean;
+  mime: string | undefined;
+  httpStatus: number | undefined;
+  /** The stored record that holds the payload; in the segment being written when `segmentId` is undefined. */
+  payload: { segmentId: number | undefined; offset: number; length: number };
+}
+
+export interface OriginalFinder {
+  find(revisit: Entry): Original | undefined;
+  /** Makes a row of this batch known to the revisits that follow it. */
+  settled(row: Row): void;
+}
+
+/** `known`: what the index holds for the revisits of this batch, by entry id. */
+export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFinder {
+  const byReference = new Map<string, Row>();
+  const byDigest = new Map<string, Row>();
+  return {
+    find: (revisit) => {
+      const row = byReference.get(referenceOf(revisit)) ?? byDigest.get(digestOf(revisit));
+      return row ? asOriginal(row) : known.get(revisit.id);
+    },
+    settled: (row) => {
+      const { entry, original } = row;
+      byReference.set(referenceKey(entry.url, entry.collectionMs), row);
+      byDigest.set(digestKey('sha1', (original ?? entry).storedSha1), row);
+      byDigest.set(digestKey('sha256', (original ?? entry).sha256), row);
+    },
+  };
+}
+
+function referenceOf({ refersTo }: Entry): string {
+  if (refersTo?.url === undefined || refersTo.dateMs === undefined) return '';
+  return referenceKey(refersTo.url, refersTo.dateMs);
+}
+
+/** WARC-Refers-To-Date may be cut to seconds where the capture's own date was not. */
+function referenceKey(url: string, dateMs: number): string {
+  return `${Math.floor(dateMs / 1000)} ${url}`;
+}
+
+function digestOf({ refersTo }: Entry): string {
+  return refersTo?.digest ? digestKey(refersTo.digest.algorithm, refersTo.digest.value) : '';
+}
+
+function digestKey(algorithm: string, value: Uint8Array): string {
+  return `${algorithm}:${Buffer.from(value).toString('latin1')}`;
+}
+
+function asOriginal({ entry, version, original }: Row): Original {
+  if (original) return { ...original, id: entry.id, version };
+  return {
+    id: entry.id,
+    version,
+    sha256: entry.sha256,
+    storedSha1: entry.storedSha1,
+    contentLength: entry.contentLength,
+    dechunked: entry.dechunked,
+    mime: entry.mime,
+    httpStatus: entry.httpStatus,
+    payload: { segmentId: undefined, offset: entry.stored!.offset, length: entry.stored!.length },
+  };
+}

@@ -1,0 +1,90 @@
+// Seals batches, one after the other, in the background: segment durable, then index transaction, then the
+// acknowledgement. This order is what makes an acknowledged record impossible to lose.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Kysely } from 'kysely';
+import { recordSegment } from '../index/record-segment.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import type { Entry, Outcome } from './entry.ts';
+import type { Acknowledgement, OpenBatch, Result, Verdict } from './open-batch.ts';
+import type { SegmentDeps } from './segment.ts';
+import { duplicateMessage } from './settle.ts';
+import type { Target } from './target.ts';
+
+export interface SealDeps extends SegmentDeps {
+  db: Kysely<IndexSchema>;
+  store: ObjectStore;
+}
+
+export class Sealer {
+  #deps: SealDeps;
+  #acknowledge: (results: Acknowledgement[]) => void;
+  #underWay: Promise<void> | undefined;
+  /** Settled fates, for the records of later batches that are the same as an entry. */
+  #outcomes = new WeakMap<Entry, Outcome>();
+  /** The batch being sealed: what its entries become is not yet in the index. */
+  current: OpenBatch | undefined;
+
+  constructor(deps: SealDeps, acknowledge: (results: Acknowledgement[]) => void) {
+    this.#deps = deps;
+    this.#acknowledge = acknowledge;
+  }
+
+  /** Waits for the batch before, then starts on this one. Rejects when the batch before failed. */
+  async seal(batch: OpenBatch, target: Target): Promise<void> {
+    try {
+      await this.#underWay;
+    } catch (error) {
+      await batch.segment?.abort();
+      throw error;
+    }
+    this.current = batch;
+    this.#underWay = this.#seal(batch, target);
+    this.#underWay.catch(() => undefined);
+  }
+
+  async finish(): Promise<void> {
+    await this.#underWay;
+  }
+
+  async #seal(batch: OpenBatch, target: Target): Promise<void> {
+    await this.#settle(batch, target);
+    this.#acknowledge(batch.results.map((result) => this.#acknowledgement(result)));
+    this.current = undefined;
+  }
+
+  async #settle(batch: OpenBatch, target: Target): Promise<void> {
+    const { segment, entries } = batch;
+    if (entries.length === 0) {
+      await segment?.abort();
+      return;
+    }
+    const closed = await segment?.close(entries.filter(({ stored }) => stored));
+    const { outcomes, segmentKept } = await recordSegment(this.#deps.db, {
+      auId: target.auId,
+      namespaceId: target.namespaceId,
+      storeMs: segment?.storeMs ?? this.#deps.nowMs(),
+      segment: closed,
+      entries,
+    });
+    entries.forEach((entry, i) => {
+      this.#outcomes.set(entry, outcomes[i]!);
+    });
+    // Committed without a row that points into it: nobody can miss it. If this fails the sweep finds it.
+    if (closed && !segmentKept) await this.#deps.store.delete(closed.key).catch(() => undefined);
+  }
+
+  #acknowledgement(result: Result): Acknowledgement {
+    const { recordId, offset, url, warnings } = result;
+    return { recordId, offset, url, warnings, verdict: this.#verdict(result) };
+  }
+
+  #verdict(result: Result): Verdict {
+    if (result.fate === 'told') return result.verdict;
+    const outcome = this.#outcomes.get(result.entry)!;
+    if (outcome.outcome === 'unresolved') return { status: 'ERROR', message: outcome.message };
+    const { artifact } = outcome;
+    if (result.fate === 'same as') return { status: 'DUPLICATE', artifact, message: duplicateMessage };
+    if (outcome.outcome === 'duplicate') return { status: 'DUPLICATE', artifact, message: outcome.message };
+    return { status: 'OK', artifact, message: result.warnings.join('; ') || undefined };
+  }
+}

@@ -1,0 +1,76 @@
+// One segment being written: a complete WARC by itself, first a `warcinfo` record, then the stored members, last the
+// manifest. Nothing of it is visible until it is closed.
+import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
+import { manifestMember, warcinfoMember } from '@holdfast/warc';
+import type { Entry } from './entry.ts';
+import { manifestLine } from './manifest.ts';
+
+export interface SegmentPlace {
+  namespace: string;
+  auid: string;
+  /** Lower-case hex SHA-256 of the AUID: AUIDs may hold any character, keys may not. */
+  auidHash: string;
+}
+
+export interface SegmentDeps {
+  store: ObjectStore;
+  software: string;
+  newId(): string;
+  nowMs(): number;
+}
+
+export class Segment {
+  readonly key: string;
+  readonly storeMs: number;
+  #deps: SegmentDeps;
+  #place: SegmentPlace;
+  #writer: ObjectWriter;
+  #sizeBytes = 0;
+
+  constructor(deps: SegmentDeps, place: SegmentPlace) {
+    this.#deps = deps;
+    this.#place = place;
+    this.storeMs = deps.nowMs();
+    this.key = `ns/${place.namespace}/${place.auidHash}/${deps.newId()}.warc.gz`;
+    this.#writer = deps.store.create(this.key);
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  /** Appends stored members, taking the bytes over. Answers the offset of the first byte in the segment. */
+  async append(bytes: Uint8Array): Promise<number> {
+    if (this.#sizeBytes === 0) await this.#write(this.#warcinfo());
+    const offset = this.#sizeBytes;
+    await this.#write(bytes);
+    return offset;
+  }
+
+  /** Writes the manifest and makes the segment durable. */
+  async close(entries: readonly Entry[]): Promise<{ key: string; sizeBytes: number }> {
+    const lines = entries.map((entry) => manifestLine(entry, this.storeMs));
+    await this.#write(await manifestMember({ ...this.#identity(), lines }));
+    return { key: this.key, ...(await this.#writer.close()) };
+  }
+
+  /** Gives the segment up; nothing of it remains. */
+  abort(): Promise<void> {
+    return this.#writer.abort();
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    this.#sizeBytes += bytes.length;
+    await this.#writer.write(bytes);
+  }
+
+  #warcinfo(): Uint8Array {
+    const { namespace, auid } = this.#place;
+    const { software } = this.#deps;
+    return warcinfoMember({ ...this.#identity(), fields: { software, namespace, auid } });
+  }
+
+  #identity() {
+    return { recordId: `<urn:uuid:${this.#deps.newId()}>`, dateMs: this.storeMs, filename: this.key };
+  }
+}

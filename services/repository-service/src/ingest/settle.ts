@@ -1,0 +1,128 @@
+// Settles a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates.
+// Pure: what the index knew before comes in, rows and counter changes go out.
+import type { ArtifactName, Entry, Outcome } from './entry.ts';
+import type { Original, OriginalFinder } from './original.ts';
+
+/** What the index holds of one URL of the AU. */
+export interface UrlState {
+  highestVersion: number;
+  latest: (ArtifactName & { contentLength: number }) | undefined;
+}
+
+export interface Row {
+  entry: Entry;
+  version: number;
+  /** Set for revisits: the artifact whose payload this one shares. */
+  original: Original | undefined;
+}
+
+export interface Settlement {
+  outcomes: Outcome[];
+  rows: Row[];
+  counters: Counters;
+  /** Bytes in the segment that no row points at. */
+  deadBytes: number;
+}
+
+export interface Counters {
+  artifacts: number;
+  committed: number;
+  committedUrls: number;
+  allVersionsBytes: number;
+  latestVersionsBytes: number;
+}
+
+export function settle(
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, UrlState>,
+  originals: OriginalFinder,
+): Settlement {
+  const states = new Map(known);
+  const settlement: Settlement = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
+  for (const entry of entries) settlement.outcomes.push(settleOne(entry, states, settlement, originals));
+  return settlement;
+}
+
+function settleOne(
+  entry: Entry,
+  states: Map<string, UrlState>,
+  settlement: Settlement,
+  originals: OriginalFinder,
+): Outcome {
+  const original = entry.kind === 'revisit' ? originals.find(entry) : undefined;
+  if (entry.kind === 'revisit' && !original) {
+    return drop(entry, settlement, { outcome: 'unresolved', message: unresolved(entry) });
+  }
+  if (entry.kind === 'revisit' && !entry.storeDuplicate) {
+    return drop(entry, settlement, {
+      outcome: 'duplicate',
+      artifact: name(original!),
+      message: 'a revisit of the artifact named here',
+    });
+  }
+  const state = states.get(entry.url);
+  const sha256 = original?.sha256 ?? entry.sha256;
+  if (!entry.storeDuplicate && state?.latest && sameBytes(state.latest.sha256, sha256)) {
+    return drop(entry, settlement, {
+      outcome: 'duplicate',
+      artifact: name(state.latest),
+      message: duplicateMessage,
+    });
+  }
+  return store({ entry, original, sha256 }, states, settlement, originals);
+}
+
+export const duplicateMessage = 'the same payload as the latest committed version of this URL';
+
+function store(
+  { entry, original, sha256 }: { entry: Entry; original: Original | undefined; sha256: Uint8Array },
+  states: Map<string, UrlState>,
+  { rows, counters }: Settlement,
+  originals: OriginalFinder,
+): Outcome {
+  const state = states.get(entry.url);
+  const version = (state?.highestVersion ?? 0) + 1;
+  const contentLength = original?.contentLength ?? entry.contentLength;
+  const row = { entry, version, original };
+  rows.push(row);
+  originals.settled(row);
+  counters.artifacts += 1;
+  if (entry.committed) {
+    counters.committed += 1;
+    counters.committedUrls += state?.latest ? 0 : 1;
+    counters.allVersionsBytes += contentLength;
+    counters.latestVersionsBytes += contentLength - (state?.latest?.contentLength ?? 0);
+  }
+  const artifact = { id: entry.id, version, sha256 };
+  states.set(entry.url, {
+    highestVersion: version,
+    latest: entry.committed ? { ...artifact, contentLength } : state?.latest,
+  });
+  return { outcome: 'stored', artifact };
+}
+
+function drop(entry: Entry, settlement: Settlement, outcome: Outcome): Outcome {
+  settlement.deadBytes += entry.stored?.length ?? 0;
+  return outcome;
+}
+
+function unresolved({ refersTo }: Entry): string {
+  const parts = [
+    refersTo?.url && `URL ${refersTo.url}`,
+    refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
+    refersTo?.digest && `payload ${refersTo.digest.algorithm}:${Buffer.from(refersTo.digest.value).toString('hex')}`,
+  ].filter(Boolean);
+  return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
+}
+
+function name({ id, version, sha256 }: ArtifactName): ArtifactName {
+  return { id, version, sha256 };
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && Buffer.compare(a, b) === 0;
+}
+
+function noCounters(): Counters {
+  return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
+}

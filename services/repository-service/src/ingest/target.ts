@@ -1,0 +1,26 @@
+// The AU an import goes to: found or made in the index before the first record is stored.
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { ensureAu } from '../index/au.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import type { SegmentPlace } from './segment.ts';
+
+export interface Target extends SegmentPlace {
+  auId: number;
+  namespaceId: number;
+  /** The AU held no artifact: nothing of this import can be a duplicate of what was there. */
+  wasEmpty: boolean;
+}
+
+export async function targetOf(
+  db: Kysely<IndexSchema>,
+  { namespace, auid }: { namespace: string; auid: string },
+): Promise<Target> {
+  const hash = auidSha256(auid);
+  const { auId, namespaceId, artifactCount } = await ensureAu(db, { namespace, auid, hash });
+  return { namespace, auid, auidHash: hash.toString('hex'), auId, namespaceId, wasEmpty: artifactCount === 0 };
+}
+
+export function auidSha256(auid: string): Buffer {
+  return createHash('sha256').update(auid, 'utf8').digest();
+}
