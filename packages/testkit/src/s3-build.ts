@@ -1,0 +1,114 @@
+// The S3 server tests run against, built once per machine from the Go module proxy and kept in the user's
+// cache. Two builders at once do not clash: one builds, the other waits; the binary is moved into place whole.
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { cacheFolder, goEnv } from './s3/env.ts';
+
+export const versitygwVersion = 'v1.8.0';
+
+const module = 'github.com/versity/versitygw/cmd/versitygw';
+const buildTimeoutMs = 8 * 60_000;
+
+/** The path of the server's binary; built when it is not there yet (a minute or two). Rejects with the reason why not. */
+export async function versitygwBinary(folder: string = cacheFolder()): Promise<string> {
+  const home = join(folder, `versitygw-${versitygwVersion}`);
+  const binary = join(home, 'versitygw');
+  if (await isExecutable(binary)) return binary;
+  await mkdir(home, { recursive: true });
+  return withLock(join(home, 'building'), async () => {
+    if (!(await isExecutable(binary))) await build(home, binary);
+    return binary;
+  });
+}
+
+async function build(home: string, binary: string): Promise<void> {
+  const scratch = join(home, `build-${randomUUID()}`);
+  await mkdir(scratch);
+  process.stderr.write(
+    `building the S3 test server (versitygw ${versitygwVersion}), once: a minute or two\n`,
+  );
+  try {
+    await goInstall(scratch);
+    await rename(join(scratch, 'versitygw'), binary);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Two compilations at a time, so that small machines manage; no debug symbols: half the size. */
+async function goInstall(binFolder: string): Promise<void> {
+  const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${module}@${versitygwVersion}`];
+  try {
+    await promisify(execFile)('go', args, {
+      cwd: binFolder,
+      env: goEnv(binFolder),
+      timeout: buildTimeoutMs,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+  } catch (error) {
+    throw new Error(reasonOf(error as NodeJS.ErrnoException & { stderr?: string; killed?: boolean }));
+  }
+}
+
+function reasonOf(error: NodeJS.ErrnoException & { stderr?: string; killed?: boolean }): string {
+  if (error.code === 'ENOENT') return 'there is no Go on this machine';
+  if (error.killed) return `go install took longer than ${buildTimeoutMs / 60_000} minutes`;
+  const said = (error.stderr ?? error.message).trim().split('\n');
+  return `go install failed: ${said.filter((line) => !line.startsWith('go: downloading')).at(-1)}`;
+}
+
+/** Runs `work` while nobody else does. A lock whose process is gone is taken over. */
+async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  while (!(await takeLock(path))) {
+    if (await isAbandoned(path)) await rm(path, { force: true });
+    else await sleep(300);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function takeLock(path: string): Promise<boolean> {
+  try {
+    const handle = await open(path, 'wx');
+    await handle.writeFile(String(process.pid));
+    await handle.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isAbandoned(path: string): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > 2 * buildTimeoutMs) return true;
+    const pid = Number(await readFile(path, 'utf8'));
+    return pid > 0 && !isAlive(pid);
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

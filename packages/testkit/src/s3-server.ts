@@ -1,0 +1,142 @@
+// A real S3 server for tests, on a loopback port with its own keys and a temporary folder. Or the operator's,
+// when S3_TEST_ENDPOINT names one. Not the buckets tests use (s3-buckets.ts).
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type S3Access, s3AccessAsEnv, s3AccessFromEnv, serverEnv } from './s3/env.ts';
+import { versitygwBinary } from './s3-build.ts';
+
+export type S3ForTests = { env: Record<string, string>; stop(): Promise<void> } | { skipped: string };
+
+const startTimeoutMs = 20_000;
+const stopTimeoutMs = 5000;
+
+/**
+ * Starts the server tests run against; `env` is what test processes need in their environment for testS3().
+ * Where none can be had, says so so that nobody can overlook it, and why.
+ */
+export async function startS3ForTests(): Promise<S3ForTests> {
+  const named = s3AccessFromEnv();
+  if (named) return { env: s3AccessAsEnv(named), stop: async () => undefined };
+  try {
+    const server = await startS3Server(await versitygwBinary());
+    return { env: s3AccessAsEnv(server.access), stop: server.stop };
+  } catch (error) {
+    const skipped = (error as Error).message;
+    sayLoudly(skipped);
+    return { skipped };
+  }
+}
+
+export interface S3Server {
+  access: S3Access;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts one server on a free port. Rejects with what it said when it does not come up. */
+export async function startS3Server(binary: string): Promise<S3Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-s3-'));
+  try {
+    return await startIn(binary, folder, []);
+  } catch (error) {
+    // It keeps metadata in extended attributes, or in files beside where the file system has none.
+    if (/xattr/.test((error as Error).message)) {
+      const sidecar = join(folder, 'metadata');
+      await mkdir(sidecar);
+      return startIn(binary, folder, ['--sidecar', sidecar]);
+    }
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startIn(binary: string, folder: string, options: string[]): Promise<S3Server> {
+  const data = join(folder, 'buckets');
+  await mkdir(data, { recursive: true });
+  const port = await freePort();
+  const access = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    accessKeyId: randomBytes(10).toString('hex'),
+    secretAccessKey: randomBytes(20).toString('hex'),
+  };
+  const common = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health'];
+  const child = spawn(binary, [...common, 'posix', ...options, data], {
+    env: serverEnv(access),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const killOnExit = () => child.kill('SIGKILL');
+  process.once('exit', killOnExit);
+  const stop = async () => {
+    process.removeListener('exit', killOnExit);
+    await endProcess(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilHealthy(child, access.endpoint);
+    return { access, pid: child.pid as number, stop };
+  } catch (error) {
+    process.removeListener('exit', killOnExit);
+    await endProcess(child);
+    throw error;
+  }
+}
+
+async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void> {
+  const output = lastOutputOf(child);
+  const failed = Promise.withResolvers<never>();
+  child.once('error', failed.reject);
+  // 'close', not 'exit': by then all it said has been read.
+  child.once('close', (code) => failed.reject(new Error(`the S3 server ended (${code}): ${output()}`)));
+  await Promise.race([failed.promise, pollHealth(endpoint)]);
+}
+
+async function pollHealth(endpoint: string): Promise<void> {
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(50)) {
+    const answer = await fetch(`${endpoint}/health`).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+  }
+  throw new Error(`the S3 server did not answer in ${startTimeoutMs} ms`);
+}
+
+function lastOutputOf(child: ChildProcess): () => string {
+  let last = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    last = (last + chunk.toString()).slice(-1000);
+  });
+  return () => last.trim();
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function sayLoudly(reason: string): void {
+  const line = '='.repeat(100);
+  process.stderr.write(
+    `\n${line}\nNOT RUN: every test against an S3 server. ${reason}\n` +
+      `Install Go, or name a server by S3_TEST_ENDPOINT, S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY.\n${line}\n\n`,
+  );
+}

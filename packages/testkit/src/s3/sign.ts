@@ -1,0 +1,74 @@
+// Requests to S3 signed by AWS signature version 4, as far as test buckets need it: no body, plain paths.
+// The product itself uses the SDK; the testkit is below it and cannot.
+import { createHash, createHmac } from 'node:crypto';
+import type { S3Access } from './env.ts';
+
+const emptyHash = createHash('sha256').update('').digest('hex');
+
+/** Sends a request without body and resolves with its answer, whatever the status. `path` needs no encoding. */
+export async function signedFetch(
+  access: S3Access,
+  method: 'GET' | 'PUT' | 'DELETE' | 'HEAD',
+  path: string,
+  query: Record<string, string> = {},
+  now: Date = new Date(),
+): Promise<Response> {
+  const url = new URL(access.endpoint + path);
+  const search = canonicalQuery(query);
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const headers: Record<string, string> = {
+    host: url.host,
+    'x-amz-content-sha256': emptyHash,
+    'x-amz-date': time,
+  };
+  const names = Object.keys(headers);
+  const canonical = [
+    method,
+    url.pathname,
+    search,
+    ...names.map((name) => `${name}:${headers[name]}`),
+    '',
+    names.join(';'),
+    emptyHash,
+  ].join('\n');
+  const authorization = authorize(access, time, names, canonical);
+  return fetch(`${url.href}${search === '' ? '' : `?${search}`}`, {
+    method,
+    headers: { 'x-amz-content-sha256': emptyHash, 'x-amz-date': time, authorization },
+  });
+}
+
+function authorize(access: S3Access, time: string, names: string[], canonical: string): string {
+  const day = time.slice(0, 8);
+  const scope = `${day}/${access.region}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, sha256(canonical)].join('\n');
+  const key = [day, access.region, 's3', 'aws4_request'].reduce<Buffer>(
+    (above, text) => hmac(above, text),
+    Buffer.from(`AWS4${access.secretAccessKey}`),
+  );
+  const signature = hmac(key, toSign).toString('hex');
+  const credential = `${access.accessKeyId}/${scope}`;
+  return `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
+}
+
+function canonicalQuery(query: Record<string, string>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join('&');
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
