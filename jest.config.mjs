@@ -1,7 +1,9 @@
 // One Jest project for the whole workspace. TypeScript is compiled by swc as it is loaded, as ES modules;
 // workspace packages are read from their sources, so that a test never runs against a stale build.
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/packages/testkit/jest/environment.mjs',
+  globalSetup: '<rootDir>/packages/testkit/jest/global-setup.mjs',
+  globalTeardown: '<rootDir>/packages/testkit/jest/global-teardown.mjs',
   testMatch: ['<rootDir>/{packages,services,test-e2e,bench}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],

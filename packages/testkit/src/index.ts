@@ -1,8 +1,12 @@
-export {
-  describeWithS3,
-  type S3ForTests,
-  type S3TestSettings,
-  startS3ForTests,
-  type TestS3,
-  testS3,
-} from './s3.ts';
+// What tests of all packages and services share: databases, corpora, folders, ports, processes.
+export { atEndOfFile } from './at-end.ts';
+export { basicAuth } from './basic-auth.ts';
+export { corpus, describeWithCorpus } from './corpus.ts';
+export { freePort } from './free-port.ts';
+export type { OwnPostgres } from './own-postgres.ts';
+export { ownPostgres } from './own-postgres.ts';
+export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
+export { startProcess } from './start-process.ts';
+export { temporaryFolder } from './temporary-folder.ts';
+export type { Template, TestDatabase } from './test-database.ts';
+export { endSessions, testDatabase } from './test-database.ts';

@@ -14,8 +14,18 @@ export async function connectionOf(home: string, wantedPort: number | undefined)
   const file = join(home, 'connection.json');
   const made = { port: wantedPort ?? (await freePort()), password: randomBytes(24).toString('base64url') };
   await createOnce(file, JSON.stringify(made));
-  const kept = JSON.parse(await readFile(file, 'utf8')) as Connection;
+  const kept = (await keptConnection(home))!;
   return wantedPort === undefined || wantedPort === kept.port ? kept : await movePort(home, kept, wantedPort);
+}
+
+/** undefined: nothing was ever made here. */
+export async function keptConnection(home: string): Promise<Connection | undefined> {
+  const content = await readFile(join(home, 'connection.json'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    },
+  );
+  return content === undefined ? undefined : (JSON.parse(content) as Connection);
 }
 
 /** Keeps another port; without one, a free one. */

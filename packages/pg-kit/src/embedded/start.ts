@@ -1,10 +1,10 @@
 // A real PostgreSQL for machines that have none, under one folder, from binaries that came with the install. As a plain
 // user, or as root (then the server runs under a user id of its own).
-import { rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { type Connection, connectionOf, movePort } from './connection-file.ts';
+import { type Connection, connectionOf, keptConnection, movePort } from './connection-file.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
 import { EmbeddedPostgresInUse, type Ownership, ownServer } from './owner.ts';
@@ -73,8 +73,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** Stops what a killed process left running under the folder, if anything. Rejects when it belongs to a living process. */
-export async function stopAbandonedPostgres(options: EmbeddedPostgresOptions): Promise<void> {
-  await stopAbandoned(await prepare(options));
+export async function stopAbandonedPostgres({ folder }: { folder: string }): Promise<void> {
+  const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
+  const connection = home === undefined ? undefined : await keptConnection(home);
+  if (home === undefined || connection === undefined) return;
+  await stopAbandoned({
+    home: { path: home, account: undefined },
+    connection,
+    options: { folder },
+    log: () => undefined,
+  });
 }
 
 async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
@@ -91,7 +99,7 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
   return { binaries, home, connection, options, log };
 }
 
-async function stopAbandoned({ home, connection, options, log }: Setup): Promise<void> {
+async function stopAbandoned({ home, connection, options, log }: Omit<Setup, 'binaries'>): Promise<void> {
   const data = join(home.path, 'data');
   const lock = await readLock(data);
   if (lock === undefined) return;

@@ -1,0 +1,30 @@
+// Real data beside the repository, with the results that other programs got from it. Not part of the repository: tests
+// that need it say loudly what did not run where it is missing.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { corpusFolder } from './env.ts';
+
+const folder = corpusFolder() ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
+
+export const corpus = {
+  folder,
+  available: existsSync(join(folder, 'README.md')),
+  /** Full path of a file: `corpus.path('warcs/iana.warc.gz')`. */
+  path: (name: string): string => join(folder, name),
+};
+
+/** `describe` where the corpus is; otherwise a sentence on stderr and skipped tests. */
+export function describeWithCorpus(name: string, body: () => void): void {
+  const { describe } = globalThis as unknown as {
+    describe: { (name: string, body: () => void): void; skip(name: string, body: () => void): void };
+  };
+  if (corpus.available) {
+    describe(name, body);
+    return;
+  }
+  process.stderr.write(
+    `NOT RUN: "${name}" needs the corpus, which is not at ${folder} (set HOLDFAST_CORPUS).\n`,
+  );
+  describe.skip(name, body);
+}

@@ -1,0 +1,32 @@
+// All that testkit takes from the environment: where the run's servers are (set by Jest's global setup), where the
+// corpus is, and what processes under test inherit.
+
+/** Names of the variables by which the run's servers are handed to test files. */
+export const postgresVariable = 'HOLDFAST_TEST_POSTGRES';
+
+/** URL of the run's PostgreSQL server. */
+export function postgresServerUrl(): string {
+  const url = process.env[postgresVariable];
+  if (url === undefined)
+    throw new Error(`${postgresVariable} is not set: run tests through Jest and its global setup`);
+  return url;
+}
+
+export function testVariable(name: string): string | undefined {
+  return process.env[name];
+}
+
+export function publish(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables);
+}
+
+/** The folder named by HOLDFAST_CORPUS. */
+export function corpusFolder(): string | undefined {
+  return process.env.HOLDFAST_CORPUS || undefined;
+}
+
+/** For programs under test: ours, without what Jest adds for its own workers. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
+  return inherited;
+}

@@ -1,0 +1,84 @@
+// The servers of one Jest run: one PostgreSQL, and an S3 server where there can be one. They live in a folder of their
+// own that names the process it belongs to, so that the next run can clear up after one that was killed.
+import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '@holdfast/pg-kit';
+import { postgresVariable, publish } from './env.ts';
+
+export interface RunDependencies {
+  startEmbeddedPostgres: typeof startEmbeddedPostgres;
+  stopAbandonedPostgres: typeof stopAbandonedPostgres;
+  /** Variables for test files, and the way to stop; undefined when this machine cannot have one. Says so itself. */
+  startS3ForTests: (() => Promise<TestServer | undefined>) | undefined;
+}
+
+export interface TestServer {
+  environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+const folderName = /^holdfast-run-(\d+)-/;
+
+/** Starts them and tells this process's children where they are. */
+export async function startRun(dependencies: RunDependencies): Promise<{ stop(): Promise<void> }> {
+  await clearUpKilledRuns(dependencies);
+  const folder = await mkdtemp(join(tmpdir(), `holdfast-run-${process.pid}-`));
+  await chmod(folder, 0o711); // as root, the server runs as another user
+  const [postgres, s3] = await Promise.all([
+    dependencies.startEmbeddedPostgres({ folder, unsafe: true, log: say }),
+    dependencies.startS3ForTests?.(),
+  ]);
+  publish({ ...s3?.environment, [postgresVariable]: postgres.url });
+  const onExit = () => quit(postgres);
+  process.once('exit', onExit);
+  return {
+    stop: async () => {
+      process.removeListener('exit', onExit);
+      await Promise.all([postgres.stop(), s3?.stop()]);
+      await remove(folder);
+    },
+  };
+}
+
+async function clearUpKilledRuns({ stopAbandonedPostgres }: RunDependencies): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(folderName.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(pid) || isRunning(pid)) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      await stopAbandonedPostgres({ folder });
+      await remove(folder);
+    } catch (error) {
+      say(`${folder} was left by a test run that was killed, and could not be cleared up: ${error}`);
+    }
+  }
+}
+
+/** The cluster may lie elsewhere, with a link to it in the folder. */
+async function remove(folder: string): Promise<void> {
+  const cluster = await realpath(join(folder, 'postgres')).catch(() => undefined);
+  if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+}
+
+function quit(postgres: EmbeddedPostgres): void {
+  try {
+    process.kill(postgres.pid, 'SIGQUIT');
+  } catch {
+    // it ended before us
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

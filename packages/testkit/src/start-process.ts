@@ -1,0 +1,134 @@
+// Programs under test, from outside: started, watched, stopped, killed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atEndOfFile } from './at-end.ts';
+import { inheritedEnvironment } from './env.ts';
+
+export interface ProcessOptions {
+  /** Added to what we have ourselves; undefined removes a variable. */
+  env?: Readonly<Record<string, string | undefined>>;
+  cwd?: string;
+}
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  readonly exited: Promise<Ending>;
+  /** The last 4 million characters of stdout and stderr, as they came. */
+  output(): string;
+  /** The first output that matches, now or later. Rejects, with the output, when it ends or takes too long. */
+  says(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
+  /** Resolves when a GET is answered with 2xx. Rejects, with the output, when it ends or takes too long. */
+  answers(url: string, timeoutMs?: number): Promise<void>;
+  /** One signal (default SIGTERM), then waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<Ending>;
+  /** One signal to the process and all in its group, as a Ctrl-C in a terminal is. */
+  signalGroup(signal: NodeJS.Signals): void;
+  /** kill -9 of this one process. */
+  kill9(): Promise<void>;
+}
+
+const keptCharacters = 4_000_000;
+const patienceMs = 60_000;
+
+/** It leads a process group of its own, all of which is killed at the end of the test file. */
+export async function startProcess(
+  command: string,
+  args: readonly string[],
+  options: ProcessOptions = {},
+): Promise<StartedProcess> {
+  const child = spawn(command, args, {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    env: { ...inheritedEnvironment(), ...options.env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<Ending>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  const output = collect(child);
+  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  const pid = child.pid!;
+  atEndOfFile(() => sendTo(-pid, 'SIGKILL'));
+  const until = <Found>(
+    what: string,
+    find: () => Promise<Found | undefined> | Found | undefined,
+    timeoutMs: number,
+  ) => poll({ what: `${command} ${args.join(' ')}: ${what}`, find, timeoutMs, child, output });
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (!hasEnded(child)) sendTo(pid, signal);
+    return exited;
+  };
+  return {
+    pid,
+    exited,
+    output,
+    says: (pattern, timeoutMs = patienceMs) =>
+      until(`${pattern}`, () => pattern.exec(output()) ?? undefined, timeoutMs),
+    answers: async (url, timeoutMs = patienceMs) => {
+      await until(`an answer from ${url}`, () => isAnswered(url), timeoutMs);
+    },
+    stop,
+    signalGroup: (signal) => sendTo(-pid, signal),
+    kill9: async () => {
+      await stop('SIGKILL');
+    },
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  const keep = (chunk: string) => {
+    text = (text + chunk).slice(-keptCharacters);
+  };
+  child.stdout?.setEncoding('utf8').on('data', keep);
+  child.stderr?.setEncoding('utf8').on('data', keep);
+  return () => text;
+}
+
+interface Wait<Found> {
+  what: string;
+  find: () => Promise<Found | undefined> | Found | undefined;
+  timeoutMs: number;
+  child: ChildProcess;
+  output: () => string;
+}
+
+async function poll<Found>({ what, find, timeoutMs, child, output }: Wait<Found>): Promise<Found> {
+  const deadline = performance.now() + timeoutMs;
+  while (true) {
+    const ended = hasEnded(child); // looked at first: its last words count
+    const found = await find();
+    if (found !== undefined) return found;
+    if (ended) throw new Error(`${what} did not come before it ended. It said:\n${output()}`);
+    if (performance.now() > deadline)
+      throw new Error(`${what} did not come in ${timeoutMs} ms. It said:\n${output()}`);
+    await sleep(25);
+  }
+}
+
+async function isAnswered(url: string): Promise<true | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.body?.cancel();
+    return response.ok ? true : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

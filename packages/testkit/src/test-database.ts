@@ -1,0 +1,78 @@
+// Databases for tests, on the run's PostgreSQL: empty ones, or copies of one that was prepared once per run.
+import { randomBytes } from 'node:crypto';
+import { type Database, openDatabase, withAdvisoryLock } from '@holdfast/pg-kit';
+import { atEndOfFile } from './at-end.ts';
+import { postgresServerUrl } from './env.ts';
+
+export interface TestDatabase {
+  /** Of its owner, who may do everything. */
+  url: string;
+  name: string;
+  /** Ends all sessions on it and removes it. Done at the end of the test file anyway. */
+  drop(): Promise<void>;
+}
+
+export interface Template {
+  /** Which template it is: the same name is the same content. */
+  name: string;
+  /** Runs once per test run, on an empty database; must close its connections. */
+  prepare(url: string): Promise<unknown>;
+}
+
+/** Without a template: empty. */
+export async function testDatabase(options: { template?: Template } = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(async (server) => {
+    const from =
+      options.template === undefined ? 'template0' : await templateDatabase(server, options.template);
+    await server.pool.query(`create database ${name} template ${from}`);
+  });
+  const database = { url: urlOf(name), name, drop: () => onServer((server) => drop(server, name)) };
+  atEndOfFile(database.drop);
+  return database;
+}
+
+/** Ends every session on the database, as a restart of the server would; clients see SQLSTATE 57P01. */
+export async function endSessions(name: string): Promise<void> {
+  await onServer((server) =>
+    server.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
+  );
+}
+
+async function templateDatabase(server: Database<never>, template: Template): Promise<string> {
+  const name = `template_${template.name.replaceAll(/[^a-z0-9]/gi, '_').toLowerCase()}`;
+  await withAdvisoryLock(server.pool, name, async () => {
+    const { rowCount } = await server.pool.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const unfinished = `${name}_unfinished`;
+    await drop(server, unfinished);
+    await server.pool.query(`create database ${unfinished} template template0`);
+    await template.prepare(urlOf(unfinished));
+    await server.pool.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
+}
+
+async function drop(server: Database<never>, name: string): Promise<void> {
+  await server.pool.query(`drop database if exists ${name} with (force)`);
+}
+
+async function onServer<Result>(work: (server: Database<never>) => Promise<Result>): Promise<void> {
+  const server = openDatabase<never>({
+    url: postgresServerUrl(),
+    poolSize: 2,
+    applicationName: 'testkit',
+    onError: () => undefined,
+  });
+  try {
+    await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(postgresServerUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+}
