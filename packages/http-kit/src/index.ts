@@ -1,13 +1,19 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
 export { hashPassword } from './auth/password.ts';
+export { mayDo } from './auth/roles.ts';
 export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
+export { type Operation, operationsOf } from './contract/operations.ts';
 export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';
+export { contractRoutes, routesOf } from './routes.ts';
 export { sendStream } from './send-stream.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './server/health.ts';
 export { type ListenOptions, listen, type RunningServer } from './server/listen.ts';
+export { listenMetrics, type MetricsServerOptions } from './server/metrics-server.ts';
+export { type SignalDependencies, stopOnSignals } from './server/signals.ts';
+export { type ApiStatus, apiStatus } from './server/status.ts';
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
 export { createShell } from './shell.ts';
@@ -24,3 +30,4 @@ export type {
   ShellRequest,
   User,
 } from './types.ts';
+export { validateField } from './validation/field.ts';

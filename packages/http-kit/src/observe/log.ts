@@ -15,10 +15,23 @@ export function createLog(options: {
     base: { service: options.service },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
     redact: {
       paths: ['password', '*.password', 'secret', '*.secret', 'authorization', '*.authorization', '*.cookie'],
       censor: '…',
     },
   };
   return pino(settings, options.destination ?? pino.destination({ dest: 1, sync: true }));
+}
+
+/**
+ * Name, message, code, stack and causes of an error; not its other members, where drivers keep rows, requests
+ * and credentials.
+ */
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = (error as { code?: unknown }).code;
+  const deeper = cause === undefined || depth >= 4 ? undefined : describeError(cause, depth + 1);
+  return { type: name, message, code: code === undefined ? undefined : String(code), stack, cause: deeper };
 }

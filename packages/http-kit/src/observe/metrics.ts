@@ -6,6 +6,7 @@ export type AbortedSide = 'request' | 'response';
 /** One request that is over; `operation` is an operationId or a fixed word, never what a client sent. */
 export interface RequestMeasure {
   readonly operation: string;
+  /** 0 when the client left before there was an answer. */
   readonly status: number;
   readonly durationMs: number;
   readonly requestBytes: number;
@@ -62,4 +63,4 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   };
 }
 
-const statusClass = (status: number): string => `${Math.floor(status / 100)}xx`;
+const statusClass = (status: number): string => (status === 0 ? 'none' : `${Math.floor(status / 100)}xx`);

@@ -1,6 +1,10 @@
 // Binds an app to a port, with time limits fit for long uploads, and takes it down again gracefully.
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { inFlightOf } from '../http/in-flight.ts';
+import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
+import { answerUnreadable, cutIdleClients, watchConnections } from './connections.ts';
+import { drain } from './drain.ts';
 import type { Health } from './health.ts';
 
 export interface ListenOptions {
@@ -27,12 +31,67 @@ export interface RunningServer {
   readonly url: string;
   /**
    * Stops accepting, turns readiness off, lets requests under way finish for at most `drainTimeoutMs` (default
-   * 30,000), then cuts the rest and waits a little for their handlers to clean up. Resolves when all is over.
+   * 30,000), then cuts the rest and waits a little for their handlers to clean up. Resolves when all is over,
+   * to the number of requests that were cut. Calling it again gives the same promise.
    */
   shutdown(options?: { readonly drainTimeoutMs?: number }): Promise<{ readonly cut: number }>;
 }
 
 /** Rejects with a plain sentence when the port is taken or may not be used. */
-export function listen(_app: RequestListener, _options: ListenOptions): Promise<RunningServer> {
-  return Promise.reject(new Error('not written yet'));
+export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
+  const server = createServer({
+    maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,
+    headersTimeout: options.headersTimeoutMs ?? 20_000,
+    keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
+    connectionsCheckingInterval: 5_000,
+    // An upload may take hours; what must not is silence, and cutIdleClients sees to that.
+    requestTimeout: 0,
+  });
+  deferContinue(server, app);
+  const connections = watchConnections(server);
+  answerUnreadable(server, connections, options.log);
+  cutIdleClients(server, connections, options.idleTimeoutMs ?? 120_000);
+  return start(server, options, app);
+}
+
+/** Binds a server that is all set up. */
+export async function start(
+  server: Server,
+  options: ListenOptions,
+  app?: RequestListener,
+): Promise<RunningServer> {
+  const { host } = options;
+  await bind(server, host, options.port);
+  const { port } = server.address() as { port: number };
+  let ending: Promise<{ cut: number }> | undefined;
+  return {
+    host,
+    port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    shutdown({ drainTimeoutMs = 30_000 } = {}) {
+      options.health?.stop();
+      ending ??= drain(server, drainTimeoutMs, app === undefined ? undefined : inFlightOf(app));
+      return ending;
+    },
+  };
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(bindError(error, host, port)));
+    server.listen(port, host, () => {
+      server.removeAllListeners('error');
+      resolve();
+    });
+  });
+}
+
+function bindError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const reasons: { readonly [code: string]: string } = {
+    EADDRINUSE: 'another program is using it',
+    EACCES: 'this user may not use it',
+    EADDRNOTAVAIL: 'this machine has no such address',
+  };
+  const reason = reasons[error.code ?? ''] ?? error.message;
+  return new Error(`cannot listen on ${host} port ${port}: ${reason}`, { cause: error });
 }

@@ -1,0 +1,122 @@
+// Reads the OpenAPI document: which operations there are, with their parameters, bodies, roles and statuses.
+import type { Contract } from '../types.ts';
+
+export type Schema = { readonly [keyword: string]: unknown };
+
+export interface Parameter {
+  readonly name: string;
+  readonly place: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** Array in a query: `a=1&a=2` (true, OpenAPI's default) or `a=1,2`. */
+  readonly explode: boolean;
+  /** An empty value counts as an absent one. */
+  readonly emptyIsAbsent: boolean;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  /** Upper case. */
+  readonly method: string;
+  /** As in the contract: `/aus/{auid}/size`. */
+  readonly path: string;
+  /** Any of these; empty means any user. */
+  readonly roles: readonly string[];
+  /** Nobody needs to log in. */
+  readonly open: boolean;
+  readonly parameters: readonly Parameter[];
+  /** Schemas by media type; undefined when the operation takes no body. */
+  readonly body: { readonly required: boolean; readonly schemas: ReadonlyMap<string, Schema> } | undefined;
+  /** Statuses the contract lists, as text. */
+  readonly statuses: readonly string[];
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const known = new WeakMap<Contract, readonly Operation[]>();
+
+/** Every operation, in the contract's order. Throws when one has no operationId or two share one. */
+export function operationsOf(contract: Contract): readonly Operation[] {
+  const remembered = known.get(contract);
+  if (remembered !== undefined) return remembered;
+  const operations = Object.entries(contract.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => Object.hasOwn(item, method)).map((method) =>
+      readOperation(contract, path, method, item as Schema),
+    ),
+  );
+  const ids = operations.map(({ operationId }) => operationId);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) throw new Error(`two operations of the contract are called ${twice}`);
+  known.set(contract, operations);
+  return operations;
+}
+
+/** Follows `$ref`s within the document until something else is reached. */
+export function resolved(contract: Contract, value: unknown): Schema {
+  let found = value as Schema;
+  for (let hops = 0; typeof found?.$ref === 'string'; hops += 1) {
+    if (hops > 20) throw new Error(`the contract's reference ${found.$ref} leads nowhere`);
+    found = lookUp(contract, found.$ref);
+  }
+  if (typeof found !== 'object' || found === null)
+    throw new Error('the contract holds a reference to nothing');
+  return found;
+}
+
+function lookUp(contract: Contract, reference: string): Schema {
+  const steps = reference.replace(/^#\//, '').split('/');
+  let found: unknown = contract;
+  for (const step of steps) {
+    const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+    found = (found as Record<string, unknown> | undefined)?.[key];
+  }
+  return found as Schema;
+}
+
+function readOperation(contract: Contract, path: string, method: string, item: Schema): Operation {
+  const operation = item[method] as Schema;
+  const { operationId } = operation;
+  if (typeof operationId !== 'string')
+    throw new Error(`${method} ${path} of the contract has no operationId`);
+  const security = operation.security ?? (contract as { security?: unknown }).security;
+  return {
+    operationId,
+    method: method.toUpperCase(),
+    path,
+    roles: (operation['x-roles'] as string[] | undefined) ?? [],
+    open: Array.isArray(security) && security.length === 0,
+    parameters: readParameters(contract, item.parameters, operation.parameters),
+    body: readBody(contract, operation.requestBody),
+    statuses: Object.keys((operation.responses as Schema | undefined) ?? {}),
+  };
+}
+
+/** Those of the path, replaced by those of the operation that have the same name and place. */
+function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): Parameter[] {
+  const all = [...((ofPath as unknown[]) ?? []), ...((ofOperation as unknown[]) ?? [])];
+  const byKey = new Map<string, Parameter>();
+  for (const reference of all) {
+    const parameter = resolved(contract, reference);
+    const { name, in: place } = parameter;
+    if (place !== 'path' && place !== 'query') continue;
+    byKey.set(`${place} ${name}`, {
+      name: String(name),
+      place,
+      required: place === 'path' || parameter.required === true,
+      schema: (parameter.schema as Schema | undefined) ?? {},
+      explode: parameter.explode !== false,
+      emptyIsAbsent: parameter.allowEmptyValue === true,
+    });
+  }
+  return [...byKey.values()];
+}
+
+function readBody(contract: Contract, reference: unknown): Operation['body'] {
+  if (reference === undefined) return undefined;
+  const body = resolved(contract, reference);
+  const content = Object.entries((body.content as Schema | undefined) ?? {});
+  const schemas = content.map(([type, media]) => {
+    const schema = ((media as Schema).schema as Schema | undefined) ?? {};
+    return [type.toLowerCase(), schema] as const;
+  });
+  return { required: body.required === true, schemas: new Map(schemas) };
+}

@@ -1,0 +1,103 @@
+// The API documents: the contract at /openapi.json and a page that shows it at /docs. Every asset is local, and
+// the page's policy lets it load nothing else.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Express, RequestHandler, Response } from 'express';
+import { contextOf } from '../observe/context.ts';
+import type { Contract, ServiceName } from '../types.ts';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_SCRIPT = `window.ui = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#page',
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+});
+`;
+
+const PAGE_STYLE = `body { margin: 0; }
+`;
+
+const ASSETS: { readonly [name: string]: string } = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+export function serveDocs(app: Express, service: ServiceName, contract: Contract): void {
+  const json = JSON.stringify(contract);
+  const page = pageOf(service);
+  const served = (send: (response: Response) => void): RequestHandler => {
+    return (request, response) => {
+      contextOf(request).operation = 'docs';
+      response.set({ 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-cache' });
+      send(response);
+    };
+  };
+  app.get(
+    '/openapi.json',
+    served((response) => void response.type('application/json').send(json)),
+  );
+  app.get(
+    '/docs',
+    served((response) => void response.type('text/html').send(page)),
+  );
+  // The page names its assets relative to /docs, so that it works behind a prefix too.
+  app.get(
+    '/docs/',
+    served((response) => response.redirect(308, '../docs')),
+  );
+  app.get('/docs/:asset', (request, response, next) => {
+    const asset = assetOf(String(request.params.asset));
+    if (asset === undefined) return next();
+    served(() => void response.type(asset.type).send(asset.bytes))(request, response, next);
+  });
+}
+
+function pageOf(service: ServiceName): string {
+  const title = service.title.replace(/[<>&"]/g, '');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<link rel="icon" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/page.css">
+</head>
+<body>
+<div id="page"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/page.js"></script>
+</body>
+</html>
+`;
+}
+
+const read = new Map<string, { type: string; bytes: Buffer }>([
+  ['page.js', { type: 'text/javascript; charset=utf-8', bytes: Buffer.from(PAGE_SCRIPT) }],
+  ['page.css', { type: 'text/css; charset=utf-8', bytes: Buffer.from(PAGE_STYLE) }],
+]);
+
+/** Only the files named above, read once when first asked for. */
+function assetOf(name: string): { type: string; bytes: Buffer } | undefined {
+  const known = read.get(name);
+  if (known !== undefined || !Object.hasOwn(ASSETS, name)) return known;
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const asset = { type: ASSETS[name]!, bytes: readFileSync(join(folder, name)) };
+  read.set(name, asset);
+  return asset;
+}

@@ -1,0 +1,66 @@
+// The one place that turns what was thrown into an answer: application/problem+json, and nothing of the inside.
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { contextOf } from '../observe/context.ts';
+import { ApiError } from './api-error.ts';
+import { badRequest, unexpected } from './catalogue.ts';
+
+export type ErrorFor = (error: unknown) => ApiError | undefined;
+
+const LONGEST_PATH = 2_048;
+
+export function renderErrors(errorFor: ErrorFor | undefined): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (thrown: unknown, request, response, _next) => {
+    const context = contextOf(request);
+    const error = toApiError(thrown, errorFor);
+    context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
+    // Nothing honest can follow a head that is sent; writing to a closed answer would throw.
+    if (response.headersSent || response.destroyed) response.socket?.destroy();
+    else render(error, request, response, context.id);
+  };
+}
+
+function toApiError(thrown: unknown, errorFor: ErrorFor | undefined): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  try {
+    return errorFor?.(thrown) ?? expressError(thrown) ?? unexpected(thrown);
+  } catch (error) {
+    return unexpected(error);
+  }
+}
+
+/** The router's own complaint about a path segment that does not decode. */
+function expressError(thrown: unknown): ApiError | undefined {
+  if (!(thrown instanceof URIError)) return undefined;
+  return badRequest('The path must be percent-encoded UTF-8.');
+}
+
+function render(error: ApiError, request: Request, response: Response, requestId: string): void {
+  forgetHeaders(response);
+  response.status(error.status).set({ ...error.headers, 'Cache-Control': 'no-store' });
+  response.type('application/problem+json');
+  response.end(JSON.stringify(problemOf(error, request.path, requestId)));
+}
+
+/** What the handler had set for the answer it did not get to give. */
+function forgetHeaders(response: Response): void {
+  const kept = ['x-request-id', 'x-content-type-options', 'access-control-allow-origin', 'connection'];
+  for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
+}
+
+export function problemOf(error: ApiError, fullPath: string, requestId: string): Record<string, unknown> {
+  const path = fullPath.length > LONGEST_PATH ? `${fullPath.slice(0, LONGEST_PATH)}…` : fullPath;
+  return {
+    ...error.extra,
+    type: error.type,
+    title: error.title,
+    status: error.status,
+    detail: error.detail,
+    instance: path,
+    timestamp: Math.floor(Date.now() / 1000),
+    message: error.detail,
+    path,
+    serverErrorType: error.serverErrorType,
+    requestId,
+  };
+}

@@ -1,0 +1,55 @@
+// What the shell keeps about one request from its first byte to its log line.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { User } from '../types.ts';
+import type { Log } from './log.ts';
+
+export interface RequestContext {
+  readonly id: string;
+  readonly log: Log;
+  readonly startedMs: number;
+  /** Aborts when the client goes away before it has the whole answer. */
+  readonly signal: AbortSignal;
+  /** operationId, or a fixed word for what is no operation. */
+  operation: string;
+  /** Route template; absent when no route matched. */
+  route: string | undefined;
+  user: User | undefined;
+  /** What went wrong, if anything. */
+  failure: unknown;
+  /** Settles when the handler is done; undefined when none was called. */
+  handling: Promise<unknown> | undefined;
+}
+
+const contexts = new WeakMap<IncomingMessage, RequestContext>();
+const SANE_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
+
+/** Opens the context of a request and echoes its id. An incoming X-Request-Id is kept when it is sane. */
+export function openContext(request: IncomingMessage, response: ServerResponse, log: Log): RequestContext {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+  const gone = new AbortController();
+  response.setHeader('X-Request-Id', id);
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const context: RequestContext = {
+    id,
+    log: log.child({ requestId: id }),
+    startedMs: performance.now(),
+    signal: gone.signal,
+    operation: 'unmatched',
+    route: undefined,
+    user: undefined,
+    failure: undefined,
+    handling: undefined,
+  };
+  contexts.set(request, context);
+  return context;
+}
+
+export function contextOf(request: IncomingMessage): RequestContext {
+  const context = contexts.get(request);
+  if (context === undefined) throw new Error('the request has not passed through the shell');
+  return context;
+}

@@ -1,0 +1,100 @@
+// Watches every request to its end: one log line and one measurement each, aborted ones told apart. Nothing a
+// client sent is written but method, request id and user name.
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Request, RequestHandler, Response } from 'express';
+import { ApiError } from '../errors/api-error.ts';
+import { openContext, type RequestContext } from './context.ts';
+import type { Log } from './log.ts';
+import type { AbortedSide, Metrics } from './metrics.ts';
+
+/** After a cut answer the handler has this long to say why, before the line is written without it. */
+const REASON_WAIT_MS = 1_000;
+
+export function watchRequests(log: Log, metrics: Metrics): RequestHandler {
+  const bytesOf = countBytes();
+  return (request, response, next) => {
+    const context = openContext(request, response, log);
+    const { socket } = request;
+    metrics.requestStarted();
+    response.once('close', () => {
+      void report(request, response, context, metrics, bytesOf(socket));
+    });
+    next();
+  };
+}
+
+type Outcome = 'ok' | 'error' | 'aborted';
+
+async function report(
+  request: Request,
+  response: Response,
+  context: RequestContext,
+  metrics: Metrics,
+  bytes: { received: number; sent: number },
+): Promise<void> {
+  const durationMs = Math.round((performance.now() - context.startedMs) * 1000) / 1000;
+  if (!response.writableFinished && context.handling !== undefined) {
+    await Promise.race([context.handling, sleep(REASON_WAIT_MS, undefined, { ref: false })]).catch(
+      () => undefined,
+    );
+  }
+  const outcome = outcomeOf(response, context);
+  const aborted = outcome === 'aborted' ? abortedSide(request) : undefined;
+  const status = response.headersSent ? response.statusCode : 0;
+  const { operation } = context;
+  metrics.requestEnded({
+    operation,
+    status,
+    durationMs,
+    requestBytes: bytes.received,
+    responseBytes: bytes.sent,
+    aborted,
+  });
+  const line = {
+    method: request.method,
+    operation,
+    route: context.route,
+    status: status === 0 ? undefined : status,
+    durationMs,
+    requestBytes: bytes.received,
+    responseBytes: bytes.sent,
+    user: context.user?.name,
+    outcome,
+    aborted,
+    err: outcome === 'aborted' ? undefined : loggedFailure(context.failure),
+  };
+  context.log[line.err === undefined ? 'info' : 'error'](line, 'request');
+}
+
+function outcomeOf(response: Response, context: RequestContext): Outcome {
+  if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
+  return context.failure === undefined || isDeparture(context.failure) ? 'aborted' : 'error';
+}
+
+/** Errors by which a stream says that the other end has gone. */
+function isDeparture(failure: unknown): boolean {
+  const { name, code } = (failure ?? {}) as { name?: unknown; code?: unknown };
+  const codes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ABORT_ERR'];
+  return name === 'AbortError' || (typeof code === 'string' && codes.includes(code));
+}
+
+const abortedSide = (request: Request): AbortedSide => (request.complete ? 'response' : 'request');
+
+/** Failures the client brought on itself are no news; those of the service are told with all that is known. */
+function loggedFailure(failure: unknown): unknown {
+  if (failure === undefined) return undefined;
+  if (!(failure instanceof ApiError)) return failure;
+  return failure.status >= 500 && failure.status !== 501 && failure.status !== 503 ? failure : undefined;
+}
+
+/** Bytes on the wire since the previous request of the same connection ended: heads and framing included. */
+function countBytes(): (socket: Socket) => { received: number; sent: number } {
+  const counted = new WeakMap<Socket, { read: number; written: number }>();
+  return (socket) => {
+    const before = counted.get(socket) ?? { read: 0, written: 0 };
+    const now = { read: socket.bytesRead, written: socket.bytesWritten };
+    counted.set(socket, now);
+    return { received: now.read - before.read, sent: now.written - before.written };
+  };
+}

@@ -1,0 +1,102 @@
+// Registers the contract's operations as Express routes, and lists an app's routes for the test that compares
+// them with the contract.
+import type { Express } from 'express';
+import { type Operation, operationsOf } from './contract/operations.ts';
+import { refuseMethod, type Serving, serveOperation } from './serve-operation.ts';
+import type { Contract, Handler } from './types.ts';
+
+type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
+
+/** Paths the shell serves by itself, whether or not the contract names them. */
+export const SHELL_PATHS = [
+  '/livez',
+  '/readyz',
+  '/startupz',
+  '/openapi.json',
+  '/docs',
+  '/docs/',
+  '/docs/{asset}',
+];
+
+/** Registers static paths before parameterised ones. `handlerOf` undefined: not built. */
+export function registerOperations(
+  app: Express,
+  serving: Serving,
+  handlerOf: (operation: Operation) => Handler | undefined,
+): void {
+  const byPath = Map.groupBy(operationsOf(serving.contract), ({ path }) => path);
+  for (const path of [...byPath.keys()].sort(staticFirst)) {
+    const operations = byPath.get(path)!.filter(() => !SHELL_PATHS.includes(path));
+    if (operations.length === 0) continue;
+    const route = app.route(expressPath(path));
+    for (const operation of operations) {
+      const method = operation.method.toLowerCase() as Method;
+      route[method](serveOperation(serving, operation, handlerOf(operation)));
+    }
+    route.all(refuseMethod(serving, path, allowedMethods(operations)));
+  }
+}
+
+/** Throws, naming them all, when handlers and contract do not fit each other. */
+export function checkHandlers(
+  contract: Contract,
+  handlers: readonly string[],
+  notBuilt: readonly string[],
+): void {
+  const operations = operationsOf(contract);
+  const ids = operations.map(({ operationId }) => operationId);
+  const answered = new Set([...handlers, ...notBuilt]);
+  const own = operations
+    .filter(({ path }) => SHELL_PATHS.includes(path))
+    .map(({ operationId }) => operationId);
+  const faults = [
+    ...handlers.filter((id) => !ids.includes(id)).map((id) => `the handler ${id} names no operation`),
+    ...notBuilt.filter((id) => !ids.includes(id)).map((id) => `notBuilt names ${id}, which is no operation`),
+    ...notBuilt.filter((id) => handlers.includes(id)).map((id) => `${id} has a handler and is in notBuilt`),
+    ...ids.filter((id) => !answered.has(id) && !own.includes(id)).map((id) => `${id} has no handler`),
+  ];
+  if (faults.length > 0) throw new Error(`handlers and contract do not fit: ${faults.join('; ')}`);
+}
+
+/** `GET /aus/{auid}/size` for every operation, sorted. */
+export const contractRoutes = (contract: Contract): string[] =>
+  operationsOf(contract)
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+
+/** `GET /aus/{auid}/size` for every route an app really has beside the shell's own, sorted. */
+export function routesOf(app: Express): string[] {
+  return app.router.stack
+    .flatMap(({ route }) => (route === undefined ? [] : [route]))
+    .flatMap(({ path, stack }) => {
+      const template = path.replace(/:(\w+)/g, '{$1}');
+      const methods = stack.flatMap(({ method }) => (method === undefined ? [] : [method.toUpperCase()]));
+      return SHELL_PATHS.includes(template) ? [] : methods.map((method) => `${method} ${template}`);
+    })
+    .sort();
+}
+
+function staticFirst(a: string, b: string): number {
+  const left = a.split('/');
+  const right = b.split('/');
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const difference = Number(left[at]!.includes('{')) - Number(right[at]!.includes('{'));
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length || (a < b ? -1 : 1);
+}
+
+function allowedMethods(operations: readonly Operation[]): string[] {
+  const methods = operations.map(({ method }) => method);
+  return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
+}
+
+/** OpenAPI's `{name}` → Express's `:name`, with what Express would take as its own syntax escaped. */
+function expressPath(path: string): string {
+  return path
+    .split(/(\{\w+\})/)
+    .map((piece) =>
+      /^\{\w+\}$/.test(piece) ? `:${piece.slice(1, -1)}` : piece.replace(/[{}()[\]+?!:*\\]/g, '\\$&'),
+    )
+    .join('');
+}

@@ -1,0 +1,92 @@
+// One operation of the contract, from the matched route to the handler: ready? who? may they? is it built? are
+// the parameters and the body good? A step that says no throws an ApiError.
+import type { Request, RequestHandler, Response } from 'express';
+import type { Authenticate } from './auth/basic.ts';
+import { mayDo } from './auth/roles.ts';
+import type { Operation } from './contract/operations.ts';
+import { forbidden, methodNotAllowed, noSuchPath, notBuilt, notReady } from './errors/catalogue.ts';
+import type { InFlight } from './http/in-flight.ts';
+import { sendContinue } from './http/unread-body.ts';
+import { contextOf, type RequestContext } from './observe/context.ts';
+import type { Health } from './server/health.ts';
+import type { Contract, Handler, User } from './types.ts';
+import { type BodyLimits, readBody } from './validation/body.ts';
+import { readParameters } from './validation/parameters.ts';
+import { faultsError } from './validation/values.ts';
+
+export interface Serving {
+  readonly contract: Contract;
+  readonly health: Health;
+  readonly authenticate: Authenticate;
+  readonly limits: BodyLimits;
+  readonly inFlight: InFlight;
+}
+
+/** `handler` undefined: the operation is not built yet. */
+export function serveOperation(
+  serving: Serving,
+  operation: Operation,
+  handler: Handler | undefined,
+): RequestHandler {
+  return async (raw, response) => {
+    const context = contextOf(raw);
+    context.operation = operation.operationId;
+    context.route = operation.path;
+    context.user = await admit(serving, operation, raw, response);
+    if (handler === undefined) throw notBuilt(operation.operationId);
+    const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
+    if (faults.length > 0) throw faultsError(faults);
+    sendContinue(raw, response);
+    const body = await readBody(serving.contract, operation, raw, response, serving.limits);
+    const { id, log, signal, user } = context;
+    const request = { operationId: operation.operationId, params, query, body, user, id, log, signal, raw };
+    const handling = Promise.resolve(handler(request, response));
+    context.handling = handling;
+    serving.inFlight.add(handling);
+    await handling;
+  };
+}
+
+/** What a known path answers to a method the contract does not give it. */
+export function refuseMethod(serving: Serving, path: string, allowed: readonly string[]): RequestHandler {
+  return async (raw, response) => {
+    const context = contextOf(raw);
+    context.route = path;
+    context.user = await admitAnyone(serving, raw, response);
+    throw methodNotAllowed(raw.method, allowed);
+  };
+}
+
+export function refusePath(serving: Serving): RequestHandler {
+  return async (raw, response) => {
+    contextOf(raw).user = await admitAnyone(serving, raw, response);
+    throw noSuchPath();
+  };
+}
+
+async function admit(
+  serving: Serving,
+  operation: Operation,
+  raw: Request,
+  response: Response,
+): Promise<User | undefined> {
+  if (operation.open) return undefined;
+  const user = await admitAnyone(serving, raw, response);
+  if (!mayDo(user.roles, operation.roles)) {
+    contextOf(raw).user = user;
+    throw forbidden(operation.roles);
+  }
+  return user;
+}
+
+/** While it stops, the service still answers what reaches it: only a service that cannot answer refuses. */
+async function admitAnyone(
+  { health, authenticate }: Serving,
+  raw: Request,
+  response: Response,
+): Promise<User> {
+  if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
+  return authenticate(raw, response);
+}
+
+export type { RequestContext };

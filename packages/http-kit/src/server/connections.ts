@@ -1,0 +1,82 @@
+// What happens on a server's connections outside of any handler: bytes that are no HTTP, and clients that fall
+// silent while it is their turn.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError } from '../errors/api-error.ts';
+import { problemOf } from '../errors/render.ts';
+import type { Log } from '../observe/log.ts';
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** The exchange under way on each connection. */
+export type Connections = WeakMap<Duplex, Exchange>;
+
+export function watchConnections(server: Server): Connections {
+  const connections: Connections = new WeakMap();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const exchange = { request, response };
+    connections.set(socket, exchange);
+    response.once('close', () => {
+      if (connections.get(socket) === exchange) connections.delete(socket);
+    });
+  });
+  return connections;
+}
+
+/** Answers what could not be parsed as a request in the one error shape, unless an answer has begun already. */
+export function answerUnreadable(server: Server, connections: Connections, log: Log | undefined): void {
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket) => {
+    const begun = connections.get(socket)?.response.headersSent === true;
+    if (!socket.writable || begun || cause.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const requestId = randomUUID();
+    const error = unreadableError(cause);
+    log?.info({ requestId, status: error.status, code: cause.code, outcome: 'error' }, 'unreadable request');
+    socket.end(rawAnswer(error, requestId), () => socket.destroy());
+  });
+}
+
+function unreadableError(cause: NodeJS.ErrnoException): ApiError {
+  if (cause.code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError(431, 'The request line and headers are too long.');
+  if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ApiError(408, 'The request did not arrive in time.');
+  return new ApiError(400, 'What was sent is not an HTTP request.');
+}
+
+function rawAnswer(error: ApiError, requestId: string): string {
+  const body = JSON.stringify(problemOf(error, '/', requestId));
+  const head = [
+    `HTTP/1.1 ${error.status} ${error.title}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/**
+ * Cuts a connection on which nothing moved for `idleTimeoutMs` when it was the client's turn: to send the rest
+ * of its request, or to take the answer. A handler may think for as long as it likes.
+ */
+export function cutIdleClients(server: Server, connections: Connections, idleTimeoutMs: number): void {
+  server.setTimeout(idleTimeoutMs, (socket) => {
+    const exchange = connections.get(socket);
+    if (exchange === undefined || isClientsTurn(exchange)) socket.destroy();
+  });
+}
+
+function isClientsTurn({ request, response }: Exchange): boolean {
+  const untaken = response.writableLength > 0;
+  // Bytes that wait unread in the request are the handler's to take.
+  const unsent = !request.complete && request.readableLength === 0;
+  return untaken || unsent;
+}

@@ -1,0 +1,40 @@
+// The port for the operators' tools: /metrics, and the probes beside it. No authentication: keep it private.
+import { createServer } from 'node:http';
+import type { Log } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Health } from './health.ts';
+import { type RunningServer, start } from './listen.ts';
+import { PROBES } from './status.ts';
+
+export interface MetricsServerOptions {
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly host: string;
+  readonly port: number;
+  readonly log?: Log;
+}
+
+/** Shut it down last: its probes tell that the service is stopping. */
+export function listenMetrics(options: MetricsServerOptions): Promise<RunningServer> {
+  const { registry } = options.metrics;
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 10_000 },
+    async (request, response) => {
+      request.resume();
+      const path = (request.url ?? '').split('?')[0]!;
+      const probe = Object.hasOwn(PROBES, path) ? PROBES[path]!(options.health) : undefined;
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      } else if (probe !== undefined) {
+        response
+          .writeHead(probe.status, { 'Content-Type': 'application/json' })
+          .end(JSON.stringify(probe.body));
+      } else if (path === '/metrics') {
+        response.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics());
+      } else {
+        response.writeHead(404).end();
+      }
+    },
+  );
+  return start(server, options);
+}

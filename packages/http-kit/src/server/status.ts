@@ -1,0 +1,48 @@
+// The answers about the service itself: apiStatus as the interface documents give it, and the probes.
+import type { Contract, ServiceName } from '../types.ts';
+import type { Health, StartupStatus } from './health.ts';
+
+export interface ApiStatus {
+  readonly apiVersion: string;
+  readonly ready: boolean;
+  readonly componentName: string;
+  readonly componentVersion: string;
+  readonly systemVersion?: string;
+  readonly serviceName: string;
+  /** Milliseconds since the epoch. */
+  readonly readyTime?: number;
+  readonly reason?: string;
+  readonly startupStatus: StartupStatus;
+}
+
+export function apiStatus(service: ServiceName, contract: Contract, health: Health): ApiStatus {
+  return {
+    apiVersion: contract.info.version,
+    ready: health.ready,
+    componentName: service.title,
+    componentVersion: service.version,
+    systemVersion: service.systemVersion ?? service.version,
+    serviceName: service.name,
+    ...(health.readyTime === undefined ? {} : { readyTime: health.readyTime }),
+    ...(health.reason === undefined ? {} : { reason: health.reason }),
+    startupStatus: health.startupStatus,
+  };
+}
+
+export interface Probe {
+  readonly status: 200 | 503;
+  readonly body: { readonly status: 'ok' | 'unavailable'; readonly reason?: string };
+}
+
+/** Keyed by path. Answered from memory: a probe never waits on a dependency. */
+export const PROBES: { readonly [path: string]: (health: Health) => Probe } = {
+  // That this can be asked and answered at all is what being alive means.
+  '/livez': () => probe(true, undefined),
+  '/readyz': (health) => probe(health.ready, health.reason),
+  '/startupz': (health) => probe(health.started, health.reason),
+};
+
+function probe(ok: boolean, reason: string | undefined): Probe {
+  if (ok) return { status: 200, body: { status: 'ok' } };
+  return { status: 503, body: { status: 'unavailable', ...(reason === undefined ? {} : { reason }) } };
+}

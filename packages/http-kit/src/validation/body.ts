@@ -1,0 +1,124 @@
+// The body of a request: media type checked against the contract; JSON, forms and text read whole (bounded in
+// size and time), parsed and validated. Multipart and binary bodies are left unread for the feature.
+import express, { type Request, type Response } from 'express';
+import type { Operation, Schema } from '../contract/operations.ts';
+import { badRequest, bodyTooLarge, bodyTooSlow, unsupportedMediaType } from '../errors/catalogue.ts';
+import type { Contract } from '../types.ts';
+import { fieldsOf, judgeField } from './field.ts';
+import { BadEncoding, parsePairs } from './pairs.ts';
+import { faultsError, judgeValue } from './values.ts';
+
+export interface BodyLimits {
+  readonly limitBytes: number;
+  readonly timeoutMs: number;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Throws ApiError 400, 408, 413 or 415. Undefined when there is no body, or it is the feature's to read. */
+export async function readBody(
+  contract: Contract,
+  operation: Operation,
+  request: Request,
+  response: Response,
+  limits: BodyLimits,
+): Promise<unknown> {
+  const { body } = operation;
+  if (body === undefined) return undefined;
+  const wanted = [...body.schemas.keys()];
+  const { type, charset } = mediaTypeOf(request);
+  const present = hasBody(request);
+  if (!present && body.required)
+    throw badRequest(`The request needs a body of the type ${wanted.join(' or ')}.`);
+  if (!present) return undefined;
+  const schema =
+    body.schemas.get(type) ?? body.schemas.get(`${type.split('/')[0]}/*`) ?? body.schemas.get('*/*');
+  if (schema === undefined) throw wrongType(operation, wanted);
+  const kind = kindOf(type);
+  if (kind === undefined) return undefined;
+  if (!['', 'utf-8', 'utf8', 'us-ascii'].includes(charset))
+    throw wrongType(operation, [`${type}; charset=UTF-8`]);
+  const text = decodeText(await readBytes(request, response, limits));
+  if (text === '' && body.required) throw badRequest('The request body must not be empty.');
+  if (kind === 'form') return parseForm(contract, schema, text);
+  const judged = judgeValue(contract, 'The body', schema, kind === 'json' ? parseJson(text) : text);
+  if ('fault' in judged) throw faultsError([judged.fault]);
+  return judged.value;
+}
+
+/** 415 where the contract knows it, otherwise 400. */
+function wrongType(operation: Operation, wanted: readonly string[]): Error {
+  const error = unsupportedMediaType(wanted);
+  return operation.statuses.includes('415') ? error : badRequest(error.detail);
+}
+
+function mediaTypeOf(request: Request): { type: string; charset: string } {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((one) => one.trim()).find((one) => one.startsWith('charset='));
+  return { type: type.trim(), charset: charset?.slice('charset='.length).replaceAll('"', '') ?? '' };
+}
+
+function hasBody(request: Request): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && Number(length) > 0);
+}
+
+function kindOf(type: string): 'json' | 'form' | 'text' | undefined {
+  if (type === FORM) return 'form';
+  if (type === 'application/json' || type.endsWith('+json')) return 'json';
+  return type.startsWith('text/') ? 'text' : undefined;
+}
+
+function readBytes(request: Request, response: Response, limits: BodyLimits): Promise<Buffer> {
+  const parse = express.raw({ limit: limits.limitBytes, type: () => true });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(bodyTooSlow(limits.timeoutMs)), limits.timeoutMs);
+    parse(request, response, (error?: unknown) => {
+      clearTimeout(timer);
+      if (error !== undefined) reject(bodyError(error, limits));
+      else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+    });
+  });
+}
+
+function bodyError(error: unknown, limits: BodyLimits): unknown {
+  const type = (error as { type?: unknown } | null)?.type;
+  if (type === 'entity.too.large') return bodyTooLarge(limits.limitBytes);
+  if (type === 'encoding.unsupported')
+    return badRequest('The Content-Encoding of the request is not known here.');
+  return badRequest('The request body could not be read: it is cut short or badly encoded.');
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest('The request body must be UTF-8.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest('The request body must be JSON.');
+  }
+}
+
+function parseForm(contract: Contract, schema: Schema, text: string): Record<string, unknown> {
+  const pairs = parsePairs(text);
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const field of fieldsOf(contract, schema)) {
+    try {
+      const judged = judgeField(contract, field, pairs.all(field.name));
+      if ('fault' in judged) faults.push(judged.fault);
+      else if (judged.value !== undefined) values[field.name] = judged.value;
+    } catch (error) {
+      if (!(error instanceof BadEncoding)) throw error;
+      faults.push(`Field "${field.name}" must be percent-encoded UTF-8.`);
+    }
+  }
+  if (faults.length > 0) throw faultsError(faults);
+  return values;
+}

@@ -1,0 +1,42 @@
+// Text, as parameters and form fields carry it, → the value its schema means. Judges nothing: text that cannot
+// be what the schema wants stays text, and validation says so.
+import { resolved, type Schema } from '../contract/operations.ts';
+import type { Contract } from '../types.ts';
+
+/**
+ * What the text may mean, most specific first: `3` for a schema of an integer or a word is the number 3, then
+ * the text "3". The first that validates is taken.
+ */
+export function meanings(contract: Contract, schema: Schema, text: string): unknown[] {
+  const types = typesOf(contract, schema);
+  const found: unknown[] = [];
+  if (types.has('integer') && /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) {
+    found.push(Number(text));
+  }
+  if (types.has('number') && /^-?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,3})?$/.test(text))
+    found.push(Number(text));
+  if (types.has('boolean') && /^(true|false)$/i.test(text)) found.push(text.toLowerCase() === 'true');
+  if (types.has('object') || types.has('array')) found.push(...parsedJson(text));
+  if (types.has('null') && text === '') found.push(null);
+  if (types.size === 0 || types.has('string') || found.length === 0) found.push(text);
+  return found;
+}
+
+/** Every type a value of the schema may have, through references and alternatives. */
+export function typesOf(contract: Contract, schema: Schema): ReadonlySet<string> {
+  const { type, anyOf, oneOf, allOf } = resolved(contract, schema);
+  const own = type === undefined ? [] : [type].flat();
+  const alternatives = [anyOf, oneOf, allOf].flatMap((list) => (list as Schema[] | undefined) ?? []);
+  return new Set([
+    ...(own as string[]),
+    ...alternatives.flatMap((alternative) => [...typesOf(contract, alternative)]),
+  ]);
+}
+
+function parsedJson(text: string): unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,48 @@
+// Splits a query string or an urlencoded form into names and values. Flat: no brackets, no nesting, no
+// prototype to reach. Bytes that are not UTF-8 are refused rather than silently replaced.
+
+export interface Pairs {
+  /** All values of a name, in order; none when the name is absent. */
+  all(name: string): readonly string[];
+}
+
+/** Thrown for a value that does not decode; `where` is the name as it came. */
+export class BadEncoding extends Error {
+  override readonly name = 'BadEncoding';
+}
+
+/** Values are decoded when asked for, so that a parameter nobody knows cannot disturb. */
+export function parsePairs(text: string): Pairs {
+  const values = new Map<string, string[]>();
+  for (const piece of text.split('&')) {
+    if (piece === '') continue;
+    const cut = piece.indexOf('=');
+    const name = decodeName(cut === -1 ? piece : piece.slice(0, cut));
+    if (name === undefined) continue;
+    const value = cut === -1 ? '' : piece.slice(cut + 1);
+    const list = values.get(name);
+    if (list === undefined) values.set(name, [value]);
+    else list.push(value);
+  }
+  return { all: (name) => (values.get(name) ?? []).map(decode) };
+}
+
+function decodeName(encoded: string): string | undefined {
+  try {
+    return decode(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(encoded: string): string {
+  const spaced = encoded.replaceAll('+', ' ');
+  if (!spaced.includes('%')) return spaced;
+  // A `%` that begins no escape stands for itself, as in the URL standard's form decoding.
+  const escaped = spaced.replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    throw new BadEncoding('not UTF-8');
+  }
+}

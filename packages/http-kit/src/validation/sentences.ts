@@ -1,0 +1,102 @@
+// What is wrong with a value, as a sentence for people: what is wanted, and (shortened, safe) what was sent.
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Schema } from '../contract/operations.ts';
+
+/** Completes "Query parameter "limit" …". `value` is what was sent, `errors` what ajv found wrong with it. */
+export function sentenceFor(subject: string, errors: readonly ErrorObject[] | null | undefined): string {
+  // Of alternatives ajv lists each one's fault first and the alternatives' own last.
+  const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
+  if (error === undefined) return `${subject} is not valid.`;
+  const place = memberName(error.instancePath);
+  const whose = place === '' ? subject : `${subject}: member ${place}`;
+  return `${whose} ${requirement(error)}${sent(error)}.`;
+}
+
+function requirement(error: ErrorObject): string {
+  const schema = (error.parentSchema ?? {}) as Schema;
+  const { params } = error;
+  switch (error.keyword) {
+    case 'type':
+    case 'anyOf':
+    case 'oneOf':
+      return `must be ${wanted(schema)}`;
+    case 'enum':
+    case 'const':
+      return `must be ${wanted(schema)}`;
+    case 'minimum':
+      return `must be at least ${params.limit}`;
+    case 'maximum':
+      return `must be at most ${params.limit}`;
+    case 'exclusiveMinimum':
+      return `must be more than ${params.limit}`;
+    case 'exclusiveMaximum':
+      return `must be less than ${params.limit}`;
+    case 'minLength':
+      return params.limit === 1 ? 'must not be empty' : `must be at least ${params.limit} characters long`;
+    case 'maxLength':
+      return `must be at most ${params.limit} characters long`;
+    case 'pattern':
+      return `must match ${params.pattern}`;
+    case 'format':
+      return `must be a valid ${params.format}`;
+    case 'required':
+      return `needs the member "${params.missingProperty}"`;
+    case 'additionalProperties':
+      return `must not have the member ${shown(params.additionalProperty)}`;
+    case 'unevaluatedProperties':
+      return `must not have the member ${shown(params.unevaluatedProperty)}`;
+    case 'minItems':
+      return `must have at least ${params.limit} entries`;
+    case 'maxItems':
+      return `must have at most ${params.limit} entries`;
+    default:
+      return error.message ?? 'is not valid';
+  }
+}
+
+const NOUNS: { readonly [type: string]: string } = {
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  string: 'text',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+function wanted(schema: Schema): string {
+  const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (alternatives !== undefined) return [...new Set(alternatives.map(wanted))].join(' or ');
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) {
+    return `${schema.enum.length > 1 ? 'one of ' : ''}${schema.enum.map((one) => JSON.stringify(one)).join(', ')}`;
+  }
+  const types = [schema.type ?? []].flat() as string[];
+  const noun = types.map((type) => NOUNS[type] ?? type).join(' or ') || 'something else';
+  if (schema.minimum !== undefined && schema.maximum !== undefined) {
+    return `${noun} from ${schema.minimum} to ${schema.maximum}`;
+  }
+  return schema.minimum === undefined ? noun : `${noun} of at least ${schema.minimum}`;
+}
+
+/** Only plain values are repeated, and none whose schema says that it is secret. */
+function sent({ data, keyword, parentSchema }: ErrorObject): string {
+  const schema = (parentSchema ?? {}) as Schema;
+  const secret = schema.format === 'password' || schema.writeOnly === true;
+  if (secret || keyword === 'required' || keyword.endsWith('Properties') || data === '') return '';
+  return typeof data === 'object' && data !== null ? '' : `, not ${shown(data)}`;
+}
+
+/** JSON spelling, so that control characters and quotes cannot disturb what it is put into. */
+export function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : String(value);
+  const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return typeof value === 'string' ? JSON.stringify(short) : short;
+}
+
+/** `/auConfig/base_url` → `"auConfig.base_url"`, shortened: the names are the client's. */
+function memberName(instancePath: string): string {
+  if (instancePath === '') return '';
+  const names = instancePath.slice(1).split('/');
+  return shown(names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')).join('.'));
+}
