@@ -1,0 +1,59 @@
+// A gzip member that does not compress: stored deflate blocks of a fixed size. Its length follows from the length of
+// its content, and its bytes from the content's bytes alone, whatever the zlib of the day.
+import { crc32 } from 'node:zlib';
+
+const blockBytes = 65_535;
+const blockHeadBytes = 5;
+// Deflate, no flags, no time, no extra flags, operating system unknown.
+const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const trailerBytes = 8;
+
+/** Bytes of the member that holds `contentBytes` bytes. */
+export function storedMemberLength(contentBytes: number): number {
+  const blocks = Math.max(1, Math.ceil(contentBytes / blockBytes));
+  return gzipHead.length + blocks * blockHeadBytes + contentBytes + trailerBytes;
+}
+
+/** The member as it goes. Throws when the content is not `contentBytes` long: the announced length would be wrong. */
+export async function* storedMember(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  contentBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let done = 0;
+  let leftInBlock = 0;
+  let checksum = 0;
+  yield gzipHead;
+  for await (const chunk of content) {
+    if (done + chunk.length > contentBytes) throw new Error('the content is longer than announced');
+    checksum = crc32(chunk, checksum);
+    for (let at = 0; at < chunk.length; ) {
+      if (leftInBlock === 0) {
+        leftInBlock = Math.min(blockBytes, contentBytes - done);
+        yield blockHead(leftInBlock, done + leftInBlock === contentBytes);
+      }
+      const take = Math.min(leftInBlock, chunk.length - at);
+      yield chunk.subarray(at, at + take);
+      at += take;
+      done += take;
+      leftInBlock -= take;
+    }
+  }
+  if (done !== contentBytes) throw new Error('the content is shorter than announced');
+  if (contentBytes === 0) yield blockHead(0, true);
+  yield trailer(checksum, contentBytes);
+}
+
+function blockHead(length: number, last: boolean): Uint8Array {
+  const head = Buffer.alloc(blockHeadBytes);
+  head[0] = last ? 1 : 0;
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(length ^ 0xffff, 3);
+  return head;
+}
+
+function trailer(checksum: number, contentBytes: number): Uint8Array {
+  const end = Buffer.alloc(trailerBytes);
+  end.writeUInt32LE(checksum, 0);
+  end.writeUInt32LE(contentBytes % 2 ** 32, 4);
+  return end;
+}
