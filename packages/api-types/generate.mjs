@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 
-const contracts = ['repository'];
+const contracts = ['repository', 'configuration'];
 const check = process.argv.includes('--check');
 const stale = [];
 

@@ -77,6 +77,7 @@ export type OpenApiDocument = {
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly requestBodies?: Readonly<Record<string, RequestBody>>;
     readonly headers: Readonly<Record<string, Header>>;
     readonly responses: Readonly<Record<string, ApiResponse>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;

@@ -1,13 +1,22 @@
 // The contracts of the two services: the OpenAPI documents, the types generated from them, and short names for the
 // types used most. Nothing here is written twice: what the wire looks like is said in openapi/*.yaml alone.
+import type { components as ConfigurationComponents } from './generated/configuration.ts';
 import type { components as RepositoryComponents } from './generated/repository.ts';
 
 export * from './document.ts';
+export { configurationContract } from './generated/configuration.document.ts';
+export type * as configuration from './generated/configuration.ts';
 export { repositoryContract } from './generated/repository.document.ts';
 export type * as repository from './generated/repository.ts';
 export { type ContractOperation, contractOperations, dereference } from './operations.ts';
 
 type RepositorySchemas = RepositoryComponents['schemas'];
+type ConfigurationSchemas = ConfigurationComponents['schemas'];
+
+// The same in both contracts, which a test holds to it.
+export type ApiStatus = RepositorySchemas['ApiStatus'];
+export type StartupStatus = RepositorySchemas['StartupStatus'];
+export type Problem = RepositorySchemas['Problem'];
 
 export type Artifact = RepositorySchemas['Artifact'];
 export type ArtifactProperties = RepositorySchemas['ArtifactProperties'];
@@ -22,6 +31,19 @@ export type AuSize = RepositorySchemas['AuSize'];
 export type StorageInfo = RepositorySchemas['StorageInfo'];
 export type RepositoryInfo = RepositorySchemas['RepositoryInfo'];
 export type CdxRecord = RepositorySchemas['CdxRecord'];
-export type ApiStatus = RepositorySchemas['ApiStatus'];
-export type StartupStatus = RepositorySchemas['StartupStatus'];
-export type Problem = RepositorySchemas['Problem'];
+
+export type AuConfiguration = ConfigurationSchemas['AuConfiguration'];
+export type AuState = ConfigurationSchemas['AuState'];
+export type AuAgreements = ConfigurationSchemas['AuAgreements'];
+export type AuSuspectUrlVersions = ConfigurationSchemas['AuSuspectUrlVersions'];
+export type NoAuPeers = ConfigurationSchemas['NoAuPeers'];
+export type AuStatus = ConfigurationSchemas['AuStatus'];
+export type AuWsResult = ConfigurationSchemas['AuWsResult'];
+export type CheckSubstanceResult = ConfigurationSchemas['CheckSubstanceResult'];
+export type ContentConfigurationResult = ConfigurationSchemas['ContentConfigurationResult'];
+export type RequestAuControlResult = ConfigurationSchemas['RequestAuControlResult'];
+export type PlatformConfigurationWsResult = ConfigurationSchemas['PlatformConfigurationWsResult'];
+export type PluginWsResult = ConfigurationSchemas['PluginWsResult'];
+export type TdbAuWsResult = ConfigurationSchemas['TdbAuWsResult'];
+export type TdbPublisherWsResult = ConfigurationSchemas['TdbPublisherWsResult'];
+export type TdbTitleWsResult = ConfigurationSchemas['TdbTitleWsResult'];

@@ -1,0 +1,4823 @@
+// Generated from openapi/configuration.yaml by generate.mjs; changes made here are lost.
+
+import type { OpenApiDocument } from '../document.ts';
+
+export const configurationContract: OpenApiDocument = {
+ "openapi": "3.1.0",
+ "info": {
+  "title": "Configuration Service",
+  "version": "2.0.0",
+  "summary": "Keeps what a preservation node knows about its Archival Units, and the node's own configuration.",
+  "description": "The configuration service keeps the configuration and state of Archival Units (AUs), adds, deletes, deactivates\nand reactivates groups of them, calculates AUIDs, keeps configuration files, and answers queries over AUs,\nplugins and the title database (TDB).\n\n- Times are milliseconds since the epoch, UTC, unless said otherwise. Sizes are bytes.\n- An AUID is a plugin key, `&`, and the encoded parameters that define the AU. In a path it is one segment,\n  itself percent-encoded, and decoded once. Without `&` it is malformed, which is 400.\n- An AU is *configured* when configuration is stored for it, and then *active* or *inactive*; it is *known* when\n  it is configured or in the title database.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem` unless said otherwise.\n- Until it has started, the service answers everything but `/status` with 503 and `Retry-After`.\n"
+ },
+ "servers": [
+  {
+   "url": "/",
+   "description": "The address the service listens on; paths carry no version segment."
+  }
+ ],
+ "security": [
+  {
+   "basicAuth": []
+  }
+ ],
+ "tags": [
+  {
+   "name": "AUs",
+   "description": "AUIDs, configuration, state and status of Archival Units, singly and in groups."
+  },
+  {
+   "name": "Configuration",
+   "description": "The node's configuration files and where its configuration came from."
+  },
+  {
+   "name": "Plugins",
+   "description": "The plugins that the node has loaded."
+  },
+  {
+   "name": "Status",
+   "description": "Whether the service is ready."
+  },
+  {
+   "name": "Title database",
+   "description": "AUs, titles and publishers that the title database describes."
+  }
+ ],
+ "paths": {
+  "/auids": {
+   "post": {
+    "operationId": "calculateAuid",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Calculate an AUID",
+    "description": "Calculates the AUID that an AU would have; nothing is stored. Either of a traditional AU, from `pluginId` with\n`auConfig`, or of a named AU, from `handle`, with `pluginId` optional. `handle` together with `auConfig` is\n400, and so is a definitional parameter that is missing (it is named); other parameters are ignored.\n",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "What defines the AU.",
+     "content": {
+      "application/x-www-form-urlencoded": {
+       "schema": {
+        "$ref": "#/components/schemas/AuidsForm"
+       },
+       "examples": {
+        "traditional": {
+         "summary": "A traditional AU",
+         "value": {
+          "pluginId": "org.example.plugin.DemoPlugin",
+          "auConfig": "{\"base_url\":\"http://www.example.com/\",\"year\":\"2014\"}"
+         }
+        },
+        "named": {
+         "summary": "A named AU",
+         "value": {
+          "handle": "handlehandle"
+         }
+        }
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The AUID.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuidResult"
+        },
+        "example": {
+         "auid": "org|lockss|plugin|NamedPlugin&handle~handlehandle"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/PluginNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus": {
+   "get": {
+    "operationId": "getAllAuConfigurations",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Get the configurations of all AUs",
+    "description": "Gives every stored AU configuration, of active and inactive AUs, streamed in AUID byte order.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The configurations.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "All stored AU configurations.",
+         "items": {
+          "$ref": "#/components/schemas/AuConfiguration"
+         }
+        },
+        "example": [
+         {
+          "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+          "auConfig": {
+           "base_url": "http://www.example.com/",
+           "year": "2014",
+           "reserved.displayName": "Demo Journal 2014"
+          }
+         }
+        ]
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/add": {
+   "post": {
+    "operationId": "addAus",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Add AUs",
+    "description": "Configures AUs with the parameters of their title database entries. One result per AUID asked, in request\norder; the failure of one AU never touches another. Failures: not in the title database, plugin not found,\nalready there (active or inactive), conflicting parameters, incompatible with the plugin.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "$ref": "#/components/requestBodies/AuGroup"
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/GroupResults"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/delete": {
+   "delete": {
+    "operationId": "deleteAus",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Delete AUs",
+    "description": "Deletes AUs, active or inactive, with their configuration and state documents. One result per AUID asked, in\nrequest order; an AU that is not configured is a failure of its own.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "$ref": "#/components/requestBodies/AuGroup"
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/GroupResults"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/deactivate": {
+   "put": {
+    "operationId": "deactivateAus",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Deactivate AUs",
+    "description": "Deactivates AUs: their configuration is kept and marked `reserved.disabled`. One result per AUID asked, in\nrequest order; an AU that is inactive already, or not configured, is a failure of its own.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "$ref": "#/components/requestBodies/AuGroup"
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/GroupResults"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/reactivate": {
+   "put": {
+    "operationId": "reactivateAus",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Reactivate AUs",
+    "description": "Reactivates inactive AUs after checking that they are still compatible with their plugins. One result per AUID\nasked, in request order; an AU that is not inactive, or not configured, is a failure of its own.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "$ref": "#/components/requestBodies/AuGroup"
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/GroupResults"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/{auid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getAuConfiguration",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Get the configuration of an AU",
+    "description": "Gives the stored configuration of an AU, active or inactive.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The configuration.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuConfiguration"
+        },
+        "example": {
+         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "auConfig": {
+          "base_url": "http://www.example.com/",
+          "year": "2014"
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "put": {
+    "operationId": "putAuConfiguration",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Store the configuration of an AU",
+    "description": "Stores the configuration of an AU, replacing what there was. The `auId` of the body must be that of the path;\nthe plugin must be loaded (404 otherwise); the definitional parameters must yield this AUID, and every\nparameter must fit its type (400 otherwise, naming it). Storing the first configuration sets the AU's creation\ntime.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The configuration to store.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/AuConfiguration"
+       },
+       "example": {
+        "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+        "auConfig": {
+         "base_url": "http://www.example.com/",
+         "year": "2014"
+        }
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/Done",
+      "description": "The configuration was stored. The body is empty."
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/PluginNotFound"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "delete": {
+    "operationId": "deleteAu",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Delete the configuration of an AU",
+    "description": "Deletes an AU's configuration and state documents together, and answers the configuration removed.",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The deleted configuration.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuConfiguration"
+        },
+        "example": {
+         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "auConfig": {
+          "base_url": "http://www.example.com/",
+          "year": "2014"
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/{auid}/mdenable": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "put": {
+    "operationId": "enableAuMetadataExtraction",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Enable metadata extraction for an AU",
+    "description": "Sets `isMetadataExtractionEnabled` in the state of the AU. Answers with a result object also when the AU is unknown (404), inactive, or metadata indexing is switched off for the node (409).",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/AuControlDone"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuControlNotFound"
+     },
+     "409": {
+      "$ref": "#/components/responses/AuControlConflict"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aus/{auid}/mddisable": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "put": {
+    "operationId": "disableAuMetadataExtraction",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Disable metadata extraction for an AU",
+    "description": "Clears `isMetadataExtractionEnabled` in the state of the AU. Answers with a result object also when the AU is unknown (404), inactive, or metadata indexing is switched off for the node (409).",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/AuControlDone"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuControlNotFound"
+     },
+     "409": {
+      "$ref": "#/components/responses/AuControlConflict"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/auagreements/{auid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getAuAgreements",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Get the poll agreements of an AU",
+    "description": "Gives the AU's poll agreements with each peer; none are recorded by default.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The poll agreements, a JSON document.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuAgreements"
+        },
+        "example": {
+         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "rawMap": {
+          "TCP:[192.0.2.7]:9729": {
+           "id": "TCP:[192.0.2.7]:9729",
+           "map": {
+            "POR": {
+             "percentAgreement": 0.75,
+             "percentAgreementTime": 1700000000000,
+             "highestPercentAgreement": 0.9,
+             "highestPercentAgreementTime": 1690000000000
+            }
+           }
+          }
+         }
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "patch": {
+    "operationId": "patchAuAgreements",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Update poll agreements of an AU",
+    "description": "Each peer in `rawMap` replaces that peer's whole entry; the other peers stay. All or nothing: anything wrong is 400 and nothing is changed.",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RequestCookie"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The entries to replace.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/AuAgreements"
+       },
+       "example": {
+        "rawMap": {
+         "TCP:[192.0.2.7]:9729": {
+          "id": "TCP:[192.0.2.7]:9729",
+          "map": {
+           "POR": {
+            "percentAgreement": 0.8,
+            "percentAgreementTime": 1710000000000,
+            "highestPercentAgreement": 0.9,
+            "highestPercentAgreementTime": 1690000000000
+           }
+          }
+         }
+        }
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/Done",
+      "description": "The agreements were updated. The body is empty."
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/austates/{auid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getAuState",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Get the state of an AU",
+    "description": "Gives the AU's state with every member; what was never set has its default.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The state, a JSON document.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuState"
+        },
+        "example": {
+         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "auCreationTime": 1700000000000,
+         "lastCrawlTime": -1,
+         "lastCrawlAttempt": -1,
+         "lastCrawlResult": -1,
+         "lastCrawlResultMsg": null,
+         "lastDeepCrawlTime": -1,
+         "lastDeepCrawlAttempt": -1,
+         "lastDeepCrawlResult": -1,
+         "lastDeepCrawlResultMsg": null,
+         "lastDeepCrawlDepth": -1,
+         "lastTopLevelPollTime": -1,
+         "lastPollStart": -1,
+         "lastPollResult": -1,
+         "pollDuration": 0,
+         "averageHashDuration": -1,
+         "clockssSubscriptionStatus": 0,
+         "v3Agreement": -1,
+         "highestV3Agreement": -1,
+         "accessType": null,
+         "hasSubstance": "Unknown",
+         "substanceVersion": null,
+         "metadataVersion": null,
+         "lastMetadataIndex": -1,
+         "lastContentChange": 0,
+         "lastPoPPoll": -1,
+         "lastPoPPollResult": -1,
+         "lastLocalHashScan": -1,
+         "numAgreePeersLastPoR": -1,
+         "numWillingRepairers": 0,
+         "numCurrentSuspectVersions": 0,
+         "cdnStems": null,
+         "isMetadataExtractionEnabled": true
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "patch": {
+    "operationId": "patchAuState",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Update the state of an AU",
+    "description": "The members present are set, the others stay; arrays are replaced whole. All or nothing: anything wrong, unknown members included, is 400 and nothing is changed.",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RequestCookie"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The members to set.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/AuState"
+       },
+       "example": {
+        "lastCrawlTime": 1700000000000,
+        "lastCrawlResult": 3,
+        "lastCrawlResultMsg": "Successful",
+        "accessType": "OpenAccess"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/Done",
+      "description": "The state was updated. The body is empty."
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/austatuses/{auid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getAuStatus",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Get the status of an AU",
+    "description": "Gives an overview of an AU from its configuration, its state, its title database entry, its plugin and the repository service.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The status of the AU.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuStatus"
+        },
+        "example": {
+         "volume": "Demo Journal Volume 3",
+         "journalTitle": "Demo Journal",
+         "pluginName": "Demo Plugin",
+         "year": "2014",
+         "accessType": "OpenAccess",
+         "contentSize": 1048576,
+         "diskUsage": 524288,
+         "status": "90.00% Agreement",
+         "publisher": "Demo Press",
+         "availableFromPublisher": true,
+         "substanceState": "Yes",
+         "creationTime": 1700000000000,
+         "lastCompletedCrawl": 1700000100000,
+         "lastCrawl": 1700000100000,
+         "lastCrawlResult": "Successful"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/aususpecturls/{auid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getAuSuspectUrlVersions",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Get the suspect URL versions of an AU",
+    "description": "Gives the versions of URLs whose content is suspected to be damaged; none by default.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The suspect URL versions, a JSON document.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/AuSuspectUrlVersions"
+        },
+        "example": {
+         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "suspectVersions": [
+          {
+           "url": "http://www.example.com/a.pdf",
+           "version": 2,
+           "created": 1700000000000,
+           "computedHash": {
+            "bytes": "q83vEg==",
+            "algorithm": "SHA-256"
+           },
+           "storedHash": null
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "put": {
+    "operationId": "putAuSuspectUrlVersions",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Replace the suspect URL versions of an AU",
+    "description": "Replaces the whole set, which is one by URL and version. All or nothing: anything wrong is 400 and nothing is changed.",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RequestCookie"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The suspect URL versions.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/AuSuspectUrlVersions"
+       },
+       "example": {
+        "suspectVersions": [
+         {
+          "url": "http://www.example.com/a.pdf",
+          "version": 2,
+          "created": 1700000000000,
+          "computedHash": {
+           "bytes": "q83vEg==",
+           "algorithm": "SHA-256"
+          },
+          "storedHash": null
+         }
+        ]
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/Done",
+      "description": "The set was replaced. The body is empty."
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/noaupeers/{auid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "get": {
+    "operationId": "getNoAuPeers",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Get the NoAuPeerSet of an AU",
+    "description": "Gives the peers that are known not to hold the AU; none by default.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The NoAuPeerSet, a JSON document.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/NoAuPeers"
+        },
+        "example": {
+         "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "rawSet": [
+          "TCP:[192.0.2.7]:9729",
+          "TCP:[192.0.2.8]:9729"
+         ],
+         "date": 1700000000000
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "put": {
+    "operationId": "putNoAuPeers",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Replace the NoAuPeerSet of an AU",
+    "description": "Replaces the set and its date. All or nothing: anything wrong is 400 and nothing is changed.",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/RequestCookie"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The NoAuPeerSet.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "$ref": "#/components/schemas/NoAuPeers"
+       },
+       "example": {
+        "rawSet": [
+         "TCP:[192.0.2.7]:9729"
+        ],
+        "date": 1700000000000
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/Done",
+      "description": "The set was replaced. The body is empty."
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/ausubstances/{auid}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Auid"
+    }
+   ],
+   "put": {
+    "operationId": "updateAuSubstance",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Check the substance of an AU",
+    "description": "Looks through the AU's URLs in the repository service for one with substance, as the plugin's patterns define\nit, and updates `hasSubstance` in the state of the AU. When the plugin has no such patterns, or the repository\nservice cannot be reached, the answer is 200 with `errorMessage` and an unchanged state.\n",
+    "x-roles": [
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The result of the check.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/CheckSubstanceResult"
+        },
+        "example": {
+         "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "oldState": "Unknown",
+         "newState": "Yes"
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/AuNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/ws/auqueries": {
+   "get": {
+    "operationId": "queryAus",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Query AUs",
+    "description": "Gives the selected properties of the configured AUs that the query selects, streamed. Properties: those of AuWsResult. Without ORDER BY in AUID byte order; members with no value are left out.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "auQuery",
+      "in": "query",
+      "required": true,
+      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "schema": {
+       "$ref": "#/components/schemas/QueryText"
+      },
+      "example": "select auId, name where publishingPlatform = 'Demo' and active = true order by name limit 100"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The AUs selected.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The AUs selected, each with the properties selected.",
+         "items": {
+          "$ref": "#/components/schemas/AuWsResult"
+         }
+        },
+        "example": [
+         {
+          "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+          "name": "Demo Journal Volume 3"
+         }
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadQuery"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/config/lastupdatetime": {
+   "get": {
+    "operationId": "getLastUpdateTime",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Get when the configuration was last updated",
+    "description": "Gives the start of the last load of the configuration that changed something.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The time, a JSON string.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "string",
+         "format": "date-time",
+         "description": "When the configuration was last updated, ISO 8601."
+        },
+        "example": "2025-08-19T23:18:28.638Z"
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/config/loadedurls": {
+   "get": {
+    "operationId": "getLoadedUrls",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Get where the configuration was loaded from",
+    "description": "Gives the URLs from which the configuration was actually loaded, in order, a local copy that stood in for an unreachable one shown as such.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The URLs.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The URLs used, in order of loading.",
+         "items": {
+          "type": "string",
+          "description": "A URL that configuration was loaded from.",
+          "examples": [
+           "http://props.example.org/demo/lockss.xml"
+          ]
+         }
+        },
+        "example": [
+         "http://props.example.org/demo/lockss.xml",
+         "dyn:user-config.xml"
+        ]
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/config/platform": {
+   "get": {
+    "operationId": "getPlatformConfiguration",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Get the platform configuration",
+    "description": "Describes the node and what the service runs on.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The platform configuration.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/PlatformConfigurationWsResult"
+        },
+        "example": {
+         "hostName": "node1.example.org",
+         "ipAddress": "192.0.2.1",
+         "groups": [
+          "demo"
+         ],
+         "project": "Demo",
+         "adminEmail": "admin@example.org",
+         "currentTime": 1755645600000,
+         "uptime": 100000,
+         "version": "0.1.0",
+         "platform": {
+          "name": "Linux",
+          "version": "6.12.0"
+         },
+         "runtime": {
+          "name": "Node.js",
+          "version": "24.21.0"
+         },
+         "diskUse": {
+          "size": 1000000000000,
+          "used": 370000000000,
+          "avail": 630000000000,
+          "percentUsedString": "37%",
+          "percentUsed": 0.37
+         }
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/config/file/{sectionName}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/SectionName"
+    }
+   ],
+   "get": {
+    "operationId": "getSectionConfiguration",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Get a named configuration file",
+    "description": "Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part\n`configFile`. Preconditions: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is\n404 whatever they say, and a combination that makes no sense is 400.\n",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/ConfigFile"
+     },
+     "304": {
+      "$ref": "#/components/responses/NotModified"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/ConfigFileNotFound"
+     },
+     "406": {
+      "$ref": "#/components/responses/NotAcceptable"
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   },
+   "put": {
+    "operationId": "putSectionConfiguration",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Store a named configuration file",
+    "description": "Stores a configuration file whole and puts it to effect at once. The file is parsed first: one that does not\nparse is 400 and the old one stays. Sections that the service generates itself cannot be written (400). Any\nprecondition that fails is 412; of two writers with the same If-Match exactly one wins. `If-None-Match: *` or\n`If-Match: \"0\"` only create.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
+     }
+    ],
+    "requestBody": {
+     "required": true,
+     "description": "The configuration file. Without the part `configFile` the request is 400.",
+     "content": {
+      "multipart/form-data": {
+       "schema": {
+        "$ref": "#/components/schemas/ConfigFileForm"
+       },
+       "encoding": {
+        "configFile": {
+         "contentType": "text/xml, text/plain, application/octet-stream"
+        }
+       },
+       "example": {
+        "configFile": "org.lockss.ui.access.ip.include=192.0.2.0/24"
+       }
+      }
+     }
+    },
+    "responses": {
+     "200": {
+      "description": "The file was stored. The body is empty.",
+      "headers": {
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Last-Modified": {
+        "$ref": "#/components/headers/LastModified"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ConfigFileNotFound",
+      "description": "Part of the interface; never sent, since an absent file is created."
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
+     },
+     "413": {
+      "$ref": "#/components/responses/TooLarge"
+     },
+     "415": {
+      "$ref": "#/components/responses/UnsupportedMediaType"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/config/url": {
+   "get": {
+    "operationId": "getUrlConfiguration",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Get the configuration file of a URL",
+    "description": "Gives the bytes of one of the node's configuration sources: a configured one, one that these refer to, or\n`dyn:cluster.xml` or `dyn:user-config.xml`. Any other URL is 400. When the origin cannot be reached, the last\ngood copy is given, or 404 when there is none. Preconditions as for named configuration files.\n",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "url",
+      "in": "query",
+      "required": true,
+      "description": "URL of the configuration source.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 8192
+      },
+      "example": "http://props.example.org/demo/lockss.xml"
+     },
+     {
+      "$ref": "#/components/parameters/IfMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     },
+     {
+      "$ref": "#/components/parameters/IfModifiedSince"
+     },
+     {
+      "$ref": "#/components/parameters/IfUnmodifiedSince"
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/ConfigFile"
+     },
+     "304": {
+      "$ref": "#/components/responses/NotModified"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/ConfigFileNotFound"
+     },
+     "406": {
+      "$ref": "#/components/responses/NotAcceptable"
+     },
+     "412": {
+      "$ref": "#/components/responses/PreconditionFailed"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/config/reload": {
+   "put": {
+    "operationId": "reloadConfiguration",
+    "tags": [
+     "Configuration"
+    ],
+    "summary": "Reload the stored configuration",
+    "description": "Starts a reload of the configuration, shared by all replicas, and answers when it is accepted.",
+    "x-roles": [
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "$ref": "#/components/responses/Done",
+      "description": "The reload was accepted. The body is empty."
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/ws/plugins": {
+   "get": {
+    "operationId": "queryPlugins",
+    "tags": [
+     "Plugins"
+    ],
+    "summary": "Query plugins",
+    "description": "Gives the selected properties of the loaded plugins that the query selects, streamed. Properties: those of PluginWsResult. Without ORDER BY in the order of plugin identifiers; members with no value are left out.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "pluginQuery",
+      "in": "query",
+      "required": true,
+      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "schema": {
+       "$ref": "#/components/schemas/QueryText"
+      },
+      "example": "select pluginId, version where auCount > 0"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The plugins selected.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The plugins selected, each with the properties selected.",
+         "items": {
+          "$ref": "#/components/schemas/PluginWsResult"
+         }
+        },
+        "example": [
+         {
+          "pluginId": "org.example.plugin.DemoPlugin",
+          "version": "7"
+         }
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadQuery"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/status": {
+   "get": {
+    "operationId": "getStatus",
+    "tags": [
+     "Status"
+    ],
+    "summary": "Get the status of the service",
+    "description": "Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.",
+    "x-roles": [],
+    "security": [],
+    "responses": {
+     "200": {
+      "description": "The status of the service.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ApiStatus"
+        },
+        "examples": {
+         "ready": {
+          "summary": "Ready to serve",
+          "value": {
+           "apiVersion": "2.0.0",
+           "ready": true,
+           "componentName": "config-service",
+           "componentVersion": "0.1.0",
+           "systemVersion": "0.1.0",
+           "serviceName": "Configuration Service",
+           "readyTime": 1755645500000,
+           "startupStatus": "AUS_STARTED"
+          }
+         },
+         "notReady": {
+          "summary": "Not ready yet",
+          "value": {
+           "apiVersion": "2.0.0",
+           "ready": false,
+           "componentName": "config-service",
+           "componentVersion": "0.1.0",
+           "systemVersion": "0.1.0",
+           "serviceName": "Configuration Service",
+           "reason": "Plugins are being loaded",
+           "startupStatus": "PLUGINS_LOADING"
+          }
+         }
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized",
+      "description": "Part of the interface; never sent, since this operation asks for no credentials."
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     }
+    }
+   }
+  },
+  "/ws/tdbaus": {
+   "get": {
+    "operationId": "queryTdbAus",
+    "tags": [
+     "Title database"
+    ],
+    "summary": "Query AUs of the title database",
+    "description": "Gives the selected properties of the AUs in the title database that the query selects, streamed. Properties: those of TdbAuWsResult, and dotted ones such as `tdbTitle.issn`. Without ORDER BY in AUID byte order; members with no value are left out.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "tdbAuQuery",
+      "in": "query",
+      "required": true,
+      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "schema": {
+       "$ref": "#/components/schemas/QueryText"
+      },
+      "example": "select auId, name where pluginName = 'org.example.plugin.DemoPlugin' and down = false"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The AUs selected.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The AUs selected, each with the properties selected.",
+         "items": {
+          "$ref": "#/components/schemas/TdbAuWsResult"
+         }
+        },
+        "example": [
+         {
+          "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+          "name": "Demo Journal Volume 3"
+         }
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadQuery"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/ws/tdbpublishers": {
+   "get": {
+    "operationId": "queryTdbPublishers",
+    "tags": [
+     "Title database"
+    ],
+    "summary": "Query publishers of the title database",
+    "description": "Gives the publishers in the title database that the query selects, streamed. Properties: those of TdbPublisherWsResult. Without ORDER BY in the order of names.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "tdbPublisherQuery",
+      "in": "query",
+      "required": true,
+      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "schema": {
+       "$ref": "#/components/schemas/QueryText"
+      },
+      "example": "select name where name like 'Demo%'"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The publishers selected.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The publishers selected.",
+         "items": {
+          "$ref": "#/components/schemas/TdbPublisherWsResult"
+         }
+        },
+        "example": [
+         {
+          "name": "Demo Press"
+         }
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadQuery"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/ws/tdbtitles": {
+   "get": {
+    "operationId": "queryTdbTitles",
+    "tags": [
+     "Title database"
+    ],
+    "summary": "Query titles of the title database",
+    "description": "Gives the selected properties of the titles in the title database that the query selects, streamed. Properties: those of TdbTitleWsResult. Without ORDER BY in the order of identifiers; members with no value are left out.",
+    "x-roles": [],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "tdbTitleQuery",
+      "in": "query",
+      "required": true,
+      "description": "`SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.",
+      "schema": {
+       "$ref": "#/components/schemas/QueryText"
+      },
+      "example": "select id, name where issn is not null order by name desc"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The titles selected.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "type": "array",
+         "description": "The titles selected, each with the properties selected.",
+         "items": {
+          "$ref": "#/components/schemas/TdbTitleWsResult"
+         }
+        },
+        "example": [
+         {
+          "id": "id:1427959100",
+          "name": "Biodiversity Data Journal"
+         }
+        ]
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadQuery"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  }
+ },
+ "components": {
+  "securitySchemes": {
+   "basicAuth": {
+    "type": "http",
+    "scheme": "basic",
+    "description": "HTTP Basic authentication. Any user may read, query and compute AUIDs; `auAdminRole` may also write AUs, state documents, substance and metadata extraction; `userAdminRole` may also write configuration files and reload, and everything else."
+   }
+  },
+  "parameters": {
+   "Auid": {
+    "name": "auid",
+    "in": "path",
+    "required": true,
+    "description": "Identifier of the AU, percent-encoded as one path segment and decoded once.",
+    "schema": {
+     "$ref": "#/components/schemas/WellFormedAuid"
+    },
+    "example": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
+   },
+   "SectionName": {
+    "name": "sectionName",
+    "in": "path",
+    "required": true,
+    "description": "Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,\naudit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read\nonly: cluster, user-config. Any other is 400.\n",
+    "schema": {
+     "type": "string",
+     "pattern": "^(?:[Uu][Ii]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Rr][Oo][Xx][Yy]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Ll][Uu][Gg][Ii][Nn]|[Ii][Cc][Pp]_[Ss][Ee][Rr][Vv][Ee][Rr]|[Aa][Uu][Dd][Ii][Tt]_[Pp][Rr][Oo][Xx][Yy]|[Cc][Oo][Nn][Tt][Ee][Nn][Tt]_[Ss][Ee][Rr][Vv][Ee][Rr][Ss]|[Aa][Cc][Cc][Ee][Ss][Ss]_[Gg][Rr][Oo][Uu][Pp][Ss]|[Cc][Rr][Aa][Ww][Ll]_[Pp][Rr][Oo][Xx][Yy]|[Mm][Ii][Gg][Rr][Aa][Tt][Ii][Oo][Nn]|[Ee][Xx][Pp][Ee][Rr][Tt]|[Aa][Uu]|[Tt][Ii][Tt][Ll][Ee][Dd][Bb]|[Aa][Ll][Ee][Rr][Tt]|[Cc][Rr][Oo][Nn][Ss][Tt][Aa][Tt][Ee]|[Cc][Ll][Uu][Ss][Tt][Ee][Rr]|[Uu][Ss][Ee][Rr]-[Cc][Oo][Nn][Ff][Ii][Gg])$"
+    },
+    "example": "expert"
+   },
+   "RequestCookie": {
+    "name": "X-Lockss-Request-Cookie",
+    "in": "header",
+    "required": false,
+    "description": "Opaque text, passed on in the notification of the change.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "poller-42"
+   },
+   "IfMatch": {
+    "name": "If-Match",
+    "in": "header",
+    "required": false,
+    "description": "Strong entity tags of which one must be the file's, or `*` for any present file; `\"0\"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "\"5f1c0e9b2a7d4c83\""
+   },
+   "IfNoneMatch": {
+    "name": "If-None-Match",
+    "in": "header",
+    "required": false,
+    "description": "Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "\"5f1c0e9b2a7d4c83\""
+   },
+   "IfModifiedSince": {
+    "name": "If-Modified-Since",
+    "in": "header",
+    "required": false,
+    "description": "Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "Tue, 19 Aug 2025 23:18:28 GMT"
+   },
+   "IfUnmodifiedSince": {
+    "name": "If-Unmodified-Since",
+    "in": "header",
+    "required": false,
+    "description": "Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "1755645508638"
+   }
+  },
+  "requestBodies": {
+   "AuGroup": {
+    "required": true,
+    "description": "The AUIDs of the AUs, as a JSON array or one per line.",
+    "content": {
+     "application/json": {
+      "schema": {
+       "type": "array",
+       "description": "AUIDs.",
+       "items": {
+        "$ref": "#/components/schemas/Auid"
+       }
+      },
+      "example": [
+       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015"
+      ]
+     },
+     "text/plain": {
+      "schema": {
+       "type": "string",
+       "description": "One AUID per line."
+      },
+      "example": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\norg|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015\n"
+     }
+    }
+   }
+  },
+  "headers": {
+   "XRequestId": {
+    "description": "Identifier of the request, also found in the service's log; one sent by the client is kept.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+   },
+   "RetryAfter": {
+    "description": "Seconds to wait before the next attempt.",
+    "schema": {
+     "type": "integer",
+     "minimum": 0
+    },
+    "example": 5
+   },
+   "WwwAuthenticate": {
+    "description": "How to authenticate.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "Basic realm=\"configuration\", charset=\"UTF-8\""
+   },
+   "ETag": {
+    "description": "Strong entity tag, made from the content.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "\"5f1c0e9b2a7d4c83\""
+   },
+   "LastModified": {
+    "description": "When the file was last changed, as an HTTP date.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "Tue, 19 Aug 2025 23:18:28 GMT"
+   }
+  },
+  "responses": {
+   "Done": {
+    "description": "The change was made. The body is empty.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    }
+   },
+   "GroupResults": {
+    "description": "One result per AUID asked, in request order, whatever each outcome.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/json": {
+      "schema": {
+       "type": "array",
+       "description": "The results, in request order.",
+       "items": {
+        "$ref": "#/components/schemas/ContentConfigurationResult"
+       }
+      },
+      "example": [
+       {
+        "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+        "name": "Demo Journal Volume 3",
+        "isSuccess": true,
+        "message": "Added"
+       },
+       {
+        "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015",
+        "name": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015",
+        "isSuccess": false,
+        "message": "Not in title database"
+       }
+      ]
+     }
+    }
+   },
+   "AuControlDone": {
+    "description": "The setting was made.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/json": {
+      "schema": {
+       "$ref": "#/components/schemas/RequestAuControlResult"
+      },
+      "example": {
+       "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+       "success": true
+      }
+     }
+    }
+   },
+   "AuControlNotFound": {
+    "description": "The AU is unknown.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/json": {
+      "schema": {
+       "$ref": "#/components/schemas/RequestAuControlResult"
+      },
+      "example": {
+       "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~1999",
+       "success": false,
+       "errorMessage": "No such Archival Unit"
+      }
+     }
+    }
+   },
+   "AuControlConflict": {
+    "description": "The AU is inactive, or metadata indexing is switched off for the node.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/json": {
+      "schema": {
+       "$ref": "#/components/schemas/RequestAuControlResult"
+      },
+      "example": {
+       "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+       "success": false,
+       "errorMessage": "Metadata processing is not enabled"
+      }
+     }
+    }
+   },
+   "ConfigFile": {
+    "description": "The configuration file.",
+    "headers": {
+     "ETag": {
+      "$ref": "#/components/headers/ETag"
+     },
+     "Last-Modified": {
+      "$ref": "#/components/headers/LastModified"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "text/xml": {
+      "schema": {
+       "type": "string",
+       "format": "binary",
+       "description": "The bytes of an XML file."
+      },
+      "example": "<lockss-config><property name=\"org.lockss\"><property name=\"demo\" value=\"true\"/></property></lockss-config>"
+     },
+     "text/plain": {
+      "schema": {
+       "type": "string",
+       "format": "binary",
+       "description": "The bytes of a text file."
+      },
+      "example": "org.lockss.ui.access.ip.include=192.0.2.0/24"
+     },
+     "application/octet-stream": {
+      "schema": {
+       "type": "string",
+       "format": "binary",
+       "description": "The bytes of the file, for a client that accepts only this."
+      },
+      "example": "org.lockss.ui.access.ip.include=192.0.2.0/24"
+     },
+     "multipart/form-data": {
+      "schema": {
+       "$ref": "#/components/schemas/ConfigFileForm"
+      },
+      "encoding": {
+       "configFile": {
+        "contentType": "text/xml, text/plain",
+        "headers": {
+         "ETag": {
+          "$ref": "#/components/headers/ETag"
+         },
+         "Last-Modified": {
+          "$ref": "#/components/headers/LastModified"
+         }
+        }
+       }
+      },
+      "example": {
+       "configFile": "org.lockss.ui.access.ip.include=192.0.2.0/24"
+      }
+     }
+    }
+   },
+   "NotModified": {
+    "description": "The client's copy is current. The body is empty.",
+    "headers": {
+     "ETag": {
+      "$ref": "#/components/headers/ETag"
+     },
+     "Last-Modified": {
+      "$ref": "#/components/headers/LastModified"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    }
+   },
+   "BadRequest": {
+    "description": "Invalid input; `detail` says what is wrong with which field.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Bad Request",
+       "status": 400,
+       "detail": "auid is malformed",
+       "instance": "/aus/nonsense",
+       "timestamp": 1755645600,
+       "message": "auid is malformed",
+       "path": "/aus/nonsense",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "BadQuery": {
+    "description": "The query is missing or not understood; `detail` shows where.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Bad Request",
+       "status": 400,
+       "detail": "Unknown name nmae at character 8",
+       "instance": "/ws/tdbtitles",
+       "timestamp": 1755645600,
+       "message": "Unknown name nmae at character 8",
+       "path": "/ws/tdbtitles",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "Unauthorized": {
+    "description": "The request is not authenticated.",
+    "headers": {
+     "WWW-Authenticate": {
+      "$ref": "#/components/headers/WwwAuthenticate"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Unauthorized",
+       "status": 401,
+       "detail": "Credentials are needed",
+       "instance": "/aus",
+       "timestamp": 1755645600,
+       "message": "Credentials are needed",
+       "path": "/aus",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "Forbidden": {
+    "description": "The client is not permitted to perform this operation.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Forbidden",
+       "status": 403,
+       "detail": "One of these roles is needed - auAdminRole, userAdminRole",
+       "instance": "/aus/add",
+       "timestamp": 1755645600,
+       "message": "One of these roles is needed - auAdminRole, userAdminRole",
+       "path": "/aus/add",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "AuNotFound": {
+    "description": "No such AU.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "No such AU",
+       "instance": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999",
+       "timestamp": 1755645600,
+       "message": "No such AU",
+       "path": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "PluginNotFound": {
+    "description": "The plugin is not loaded.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "No plugin org.example.plugin.OtherPlugin is loaded",
+       "instance": "/auids",
+       "timestamp": 1755645600,
+       "message": "No plugin org.example.plugin.OtherPlugin is loaded",
+       "path": "/auids",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "ConfigFileNotFound": {
+    "description": "The configuration file is absent.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "There is no configuration file expert",
+       "instance": "/config/file/expert",
+       "timestamp": 1755645600,
+       "message": "There is no configuration file expert",
+       "path": "/config/file/expert",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "NotAcceptable": {
+    "description": "The client accepts none of text, application/octet-stream and multipart/form-data.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Acceptable",
+       "status": 406,
+       "detail": "Available as text/plain, application/octet-stream and multipart/form-data",
+       "instance": "/config/file/expert",
+       "timestamp": 1755645600,
+       "message": "Available as text/plain, application/octet-stream and multipart/form-data",
+       "path": "/config/file/expert",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "PreconditionFailed": {
+    "description": "A precondition of the request does not hold.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Precondition Failed",
+       "status": 412,
+       "detail": "The file was changed by somebody else",
+       "instance": "/config/file/expert",
+       "timestamp": 1755645600,
+       "message": "The file was changed by somebody else",
+       "path": "/config/file/expert",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "TooLarge": {
+    "description": "The body is larger than a setting of the service allows.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Content Too Large",
+       "status": 413,
+       "detail": "The body may have at most 10485760 bytes",
+       "instance": "/config/file/titledb",
+       "timestamp": 1755645600,
+       "message": "The body may have at most 10485760 bytes",
+       "path": "/config/file/titledb",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "UnsupportedMediaType": {
+    "description": "The body is of a media type that this operation does not take.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Unsupported Media Type",
+       "status": 415,
+       "detail": "The body must be application/json or text/plain",
+       "instance": "/aus/add",
+       "timestamp": 1755645600,
+       "message": "The body must be application/json or text/plain",
+       "path": "/aus/add",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "InternalError": {
+    "description": "Internal server error; the request id finds it in the service's log.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Internal Server Error",
+       "status": 500,
+       "detail": "The request could not be served",
+       "instance": "/config/platform",
+       "timestamp": 1755645600,
+       "message": "The request could not be served",
+       "path": "/config/platform",
+       "serverErrorType": "APPLICATION_ERROR",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "NotReady": {
+    "description": "The service is not ready; `/status` says why.",
+    "headers": {
+     "Retry-After": {
+      "$ref": "#/components/headers/RetryAfter"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Service Unavailable",
+       "status": 503,
+       "detail": "The service is not ready",
+       "instance": "/aus",
+       "timestamp": 1755645600,
+       "message": "The service is not ready",
+       "path": "/aus",
+       "serverErrorType": "APPLICATION_ERROR",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   }
+  },
+  "schemas": {
+   "Auid": {
+    "type": "string",
+    "description": "Identifier of an AU.",
+    "minLength": 1,
+    "maxLength": 8192,
+    "pattern": "^[^\\u0000]*$",
+    "examples": [
+     "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
+    ]
+   },
+   "WellFormedAuid": {
+    "type": "string",
+    "description": "Identifier of an AU, a plugin key, `&`, and the encoded parameters that define the AU.",
+    "maxLength": 8192,
+    "pattern": "^[^&\\u0000]+&[^\\u0000]*$",
+    "examples": [
+     "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
+    ]
+   },
+   "EpochMillis": {
+    "type": "integer",
+    "format": "int64",
+    "description": "Milliseconds since the epoch, UTC.",
+    "examples": [
+     1700000000000
+    ]
+   },
+   "EpochMillisOrUnset": {
+    "type": "integer",
+    "format": "int64",
+    "minimum": -1,
+    "description": "Milliseconds since the epoch, UTC; -1 when it never happened.",
+    "examples": [
+     1700000000000
+    ]
+   },
+   "DurationMillisOrUnset": {
+    "type": "integer",
+    "format": "int64",
+    "minimum": -1,
+    "description": "Milliseconds; -1 when unknown.",
+    "examples": [
+     120000
+    ]
+   },
+   "FractionOrUnset": {
+    "type": "number",
+    "description": "A fraction between 0 and 1; -1 when there is none.",
+    "anyOf": [
+     {
+      "const": -1
+     },
+     {
+      "minimum": 0,
+      "maximum": 1
+     }
+    ],
+    "examples": [
+     0.75
+    ]
+   },
+   "Text": {
+    "type": "string",
+    "description": "Text without U+0000.",
+    "pattern": "^[^\\u0000]*$",
+    "examples": [
+     "some text"
+    ]
+   },
+   "NullableText": {
+    "type": [
+     "string",
+     "null"
+    ],
+    "description": "Text without U+0000, or null.",
+    "pattern": "^[^\\u0000]*$",
+    "examples": [
+     "some text"
+    ]
+   },
+   "TextMap": {
+    "type": "object",
+    "description": "A map of text to text.",
+    "propertyNames": {
+     "pattern": "^[^\\u0000]+$"
+    },
+    "additionalProperties": {
+     "$ref": "#/components/schemas/Text"
+    },
+    "examples": [
+     {
+      "year": "2014"
+     }
+    ]
+   },
+   "SubstanceState": {
+    "type": "string",
+    "description": "Whether an AU has substance.",
+    "enum": [
+     "Unknown",
+     "Yes",
+     "No"
+    ],
+    "examples": [
+     "Yes"
+    ]
+   },
+   "AccessType": {
+    "type": "string",
+    "description": "How the content of an AU may be accessed at its publisher.",
+    "enum": [
+     "OpenAccess",
+     "Subscription"
+    ],
+    "examples": [
+     "OpenAccess"
+    ]
+   },
+   "QueryText": {
+    "type": "string",
+    "description": "A query.",
+    "minLength": 1,
+    "maxLength": 16384,
+    "examples": [
+     "select *"
+    ]
+   },
+   "PeerId": {
+    "type": "string",
+    "description": "Identity of a peer, `TCP:[ip]:port` or a bare IP address.",
+    "maxLength": 64,
+    "pattern": "^(?:[Tt][Cc][Pp]:\\[[0-9A-Fa-f:.]+\\]:[0-9]{1,5}|[0-9A-Fa-f:.]+)$",
+    "examples": [
+     "TCP:[192.0.2.7]:9729"
+    ]
+   },
+   "AuConfiguration": {
+    "type": "object",
+    "description": "The configuration of an AU.",
+    "required": [
+     "auId",
+     "auConfig"
+    ],
+    "properties": {
+     "auId": {
+      "$ref": "#/components/schemas/Auid"
+     },
+     "auConfig": {
+      "$ref": "#/components/schemas/TextMap",
+      "type": "object",
+      "description": "The AU configuration items, its parameters and reserved items.",
+      "minProperties": 1,
+      "examples": [
+       {
+        "base_url": "http://www.example.com/",
+        "year": "2014"
+       }
+      ]
+     }
+    }
+   },
+   "AuidsForm": {
+    "type": "object",
+    "description": "What defines an AU.",
+    "properties": {
+     "pluginId": {
+      "$ref": "#/components/schemas/Text",
+      "description": "Plugin identifier.",
+      "examples": [
+       "org.example.plugin.DemoPlugin"
+      ]
+     },
+     "handle": {
+      "$ref": "#/components/schemas/Text",
+      "description": "Handle of a named AU.",
+      "examples": [
+       "handlehandle"
+      ]
+     },
+     "auConfig": {
+      "type": "string",
+      "description": "Configuration of the AU, a JSON object of scalars.",
+      "contentMediaType": "application/json",
+      "contentSchema": {
+       "type": "object",
+       "additionalProperties": {
+        "anyOf": [
+         {
+          "type": "string"
+         },
+         {
+          "type": "number"
+         },
+         {
+          "type": "boolean"
+         }
+        ]
+       }
+      },
+      "examples": [
+       "{\"base_url\":\"http://www.example.com/\",\"year\":\"2014\"}"
+      ]
+     }
+    }
+   },
+   "AuidResult": {
+    "type": "object",
+    "description": "An AUID.",
+    "required": [
+     "auid"
+    ],
+    "properties": {
+     "auid": {
+      "$ref": "#/components/schemas/Auid"
+     }
+    }
+   },
+   "AuStatus": {
+    "type": "object",
+    "description": "An overview of an AU. Members with no value are absent or null.",
+    "properties": {
+     "volume": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Volume of the AU, its name.",
+      "examples": [
+       "Demo Journal Volume 3"
+      ]
+     },
+     "journalTitle": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Title of the journal, from the title database.",
+      "examples": [
+       "Demo Journal"
+      ]
+     },
+     "pluginName": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Name of the plugin.",
+      "examples": [
+       "Demo Plugin"
+      ]
+     },
+     "year": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Year of the AU, from the title database.",
+      "examples": [
+       "2014"
+      ]
+     },
+     "accessType": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "How the content may be accessed at the publisher.",
+      "enum": [
+       "OpenAccess",
+       "Subscription",
+       null
+      ],
+      "examples": [
+       "OpenAccess"
+      ]
+     },
+     "contentSize": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Size in bytes of the latest versions of the AU's content; null when the repository service cannot be reached.",
+      "examples": [
+       1048576
+      ]
+     },
+     "diskUsage": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "Size in bytes of the AU's WARC files; null when the repository service cannot be reached.",
+      "examples": [
+       524288
+      ]
+     },
+     "status": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "`Waiting for Crawl`, `Waiting for Poll`, or the highest agreement as `NN.NN% Agreement`.",
+      "examples": [
+       "90.00% Agreement"
+      ]
+     },
+     "recentPollAgreement": {
+      "type": [
+       "number",
+       "null"
+      ],
+      "format": "double",
+      "description": "Agreement in the most recent poll, a fraction between 0 and 1.",
+      "examples": [
+       0.75
+      ]
+     },
+     "publishingPlatform": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Publishing platform, from the plugin.",
+      "examples": [
+       "Demo Platform"
+      ]
+     },
+     "publisher": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Publisher, from the title database.",
+      "examples": [
+       "Demo Press"
+      ]
+     },
+     "provider": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Provider, from the title database.",
+      "examples": [
+       "Demo Hosting"
+      ]
+     },
+     "availableFromPublisher": {
+      "type": [
+       "boolean",
+       "null"
+      ],
+      "description": "Whether the content is still available from its publisher.",
+      "examples": [
+       true
+      ]
+     },
+     "substanceState": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "Whether the AU has substance.",
+      "enum": [
+       "Unknown",
+       "Yes",
+       "No",
+       null
+      ],
+      "examples": [
+       "Yes"
+      ]
+     },
+     "creationTime": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When the AU was first configured, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000000000
+      ]
+     },
+     "lastCompletedCrawl": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When the last successful crawl ended, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000100000
+      ]
+     },
+     "lastCrawl": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When a crawl was last attempted, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000100000
+      ]
+     },
+     "lastCrawlResult": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Result of the last crawl.",
+      "examples": [
+       "Successful"
+      ]
+     },
+     "lastCompletedDeepCrawl": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When the last successful deep crawl ended, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000100000
+      ]
+     },
+     "lastDeepCrawl": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When a deep crawl was last attempted, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000100000
+      ]
+     },
+     "lastDeepCrawlResult": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Result of the last deep crawl.",
+      "examples": [
+       "Successful"
+      ]
+     },
+     "lastCompletedDeepCrawlDepth": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int32",
+      "description": "Depth of the last successful deep crawl.",
+      "examples": [
+       2
+      ]
+     },
+     "lastMetadataIndex": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When metadata was last indexed, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000200000
+      ]
+     },
+     "lastCompletedPoll": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When the last completed poll ended, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000300000
+      ]
+     },
+     "lastPoll": {
+      "type": [
+       "integer",
+       "null"
+      ],
+      "format": "int64",
+      "description": "When a poll was last started, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000300000
+      ]
+     },
+     "lastPollResult": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Result of the last poll.",
+      "examples": [
+       "Complete"
+      ]
+     },
+     "subscriptionStatus": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Status of the subscription, where the node tracks one.",
+      "examples": [
+       "Yes"
+      ]
+     }
+    }
+   },
+   "AuWsResult": {
+    "type": "object",
+    "description": "An AU selected by a query. Members that were not selected, or have no value, are absent.",
+    "properties": {
+     "auId": {
+      "$ref": "#/components/schemas/Auid"
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the AU.",
+      "examples": [
+       "Demo Journal Volume 3"
+      ]
+     },
+     "pluginName": {
+      "type": "string",
+      "description": "Identifier of the plugin.",
+      "examples": [
+       "org.example.plugin.DemoPlugin"
+      ]
+     },
+     "tdbYear": {
+      "type": "string",
+      "description": "Year of the AU, from the title database.",
+      "examples": [
+       "2014"
+      ]
+     },
+     "accessType": {
+      "$ref": "#/components/schemas/AccessType"
+     },
+     "contentSize": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Size in bytes of the latest versions of the AU's content.",
+      "examples": [
+       1048576
+      ]
+     },
+     "diskUsage": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Size in bytes of the AU's WARC files.",
+      "examples": [
+       524288
+      ]
+     },
+     "recentPollAgreement": {
+      "type": "number",
+      "format": "double",
+      "description": "Agreement in the most recent poll, a fraction between 0 and 1.",
+      "examples": [
+       0.75
+      ]
+     },
+     "highestPollAgreement": {
+      "type": "number",
+      "format": "double",
+      "description": "Highest agreement in any poll, a fraction between 0 and 1.",
+      "examples": [
+       0.9
+      ]
+     },
+     "publishingPlatform": {
+      "type": "string",
+      "description": "Publishing platform, from the plugin.",
+      "examples": [
+       "Demo Platform"
+      ]
+     },
+     "tdbPublisher": {
+      "type": "string",
+      "description": "Publisher, from the title database.",
+      "examples": [
+       "Demo Press"
+      ]
+     },
+     "availableFromPublisher": {
+      "type": "boolean",
+      "description": "Whether the content is still available from its publisher.",
+      "examples": [
+       true
+      ]
+     },
+     "substanceState": {
+      "$ref": "#/components/schemas/SubstanceState"
+     },
+     "creationTime": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the AU was first configured, in milliseconds since the epoch, UTC."
+     },
+     "lastCompletedCrawl": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the last successful crawl ended, in milliseconds since the epoch, UTC."
+     },
+     "lastCrawl": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When a crawl was last attempted, in milliseconds since the epoch, UTC."
+     },
+     "lastCrawlResult": {
+      "type": "string",
+      "description": "Result of the last crawl.",
+      "examples": [
+       "Successful"
+      ]
+     },
+     "lastCompletedDeepCrawl": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the last successful deep crawl ended, in milliseconds since the epoch, UTC."
+     },
+     "lastDeepCrawl": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When a deep crawl was last attempted, in milliseconds since the epoch, UTC."
+     },
+     "lastDeepCrawlResult": {
+      "type": "string",
+      "description": "Result of the last deep crawl.",
+      "examples": [
+       "Successful"
+      ]
+     },
+     "lastCompletedDeepCrawlDepth": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Depth of the last successful deep crawl.",
+      "examples": [
+       2
+      ]
+     },
+     "lastMetadataIndex": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When metadata was last indexed, in milliseconds since the epoch, UTC."
+     },
+     "lastCompletedPoll": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the last completed poll ended, in milliseconds since the epoch, UTC."
+     },
+     "lastPoll": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When a poll was last started, in milliseconds since the epoch, UTC."
+     },
+     "lastPollResult": {
+      "type": "string",
+      "description": "Result of the last poll.",
+      "examples": [
+       "Complete"
+      ]
+     },
+     "auConfiguration": {
+      "$ref": "#/components/schemas/AuParameters",
+      "examples": [
+       {
+        "defParams": {
+         "base_url": "http://www.example.com/",
+         "year": "2014"
+        },
+        "nonDefParams": {}
+       }
+      ]
+     },
+     "journalTitle": {
+      "type": "string",
+      "description": "Title of the journal, from the title database.",
+      "examples": [
+       "Demo Journal"
+      ]
+     },
+     "active": {
+      "type": "boolean",
+      "description": "Whether the AU is active.",
+      "examples": [
+       true
+      ]
+     }
+    }
+   },
+   "AuParameters": {
+    "type": "object",
+    "description": "The parameters of an AU, secrets masked.",
+    "properties": {
+     "defParams": {
+      "$ref": "#/components/schemas/TextMap",
+      "description": "The parameters that define the AU."
+     },
+     "nonDefParams": {
+      "$ref": "#/components/schemas/TextMap",
+      "description": "The other parameters."
+     }
+    }
+   },
+   "CheckSubstanceResult": {
+    "type": "object",
+    "description": "The result of a substance check.",
+    "required": [
+     "id"
+    ],
+    "properties": {
+     "id": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AU identifier."
+     },
+     "oldState": {
+      "$ref": "#/components/schemas/SubstanceState",
+      "description": "Whether the AU had substance before the check."
+     },
+     "newState": {
+      "$ref": "#/components/schemas/SubstanceState",
+      "description": "Whether the AU has substance after the check."
+     },
+     "errorMessage": {
+      "type": "string",
+      "description": "Why the check could not be made; absent when it was.",
+      "examples": [
+       "No substance patterns defined for plugin"
+      ]
+     }
+    }
+   },
+   "ContentConfigurationResult": {
+    "type": "object",
+    "description": "What became of one AU of a group operation.",
+    "required": [
+     "auId",
+     "name",
+     "isSuccess",
+     "message"
+    ],
+    "properties": {
+     "auId": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "Identifier of the AU."
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the AU, with its publishing platform; its AUID when it has no name.",
+      "examples": [
+       "Demo Journal Volume 3 (Demo Platform)"
+      ]
+     },
+     "isSuccess": {
+      "type": "boolean",
+      "description": "Whether the operation succeeded for the AU.",
+      "examples": [
+       true
+      ]
+     },
+     "message": {
+      "type": "string",
+      "description": "What happened.",
+      "examples": [
+       "Added"
+      ]
+     }
+    }
+   },
+   "RequestAuControlResult": {
+    "type": "object",
+    "description": "The result of a request about one AU.",
+    "required": [
+     "id",
+     "success"
+    ],
+    "properties": {
+     "id": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AU identifier."
+     },
+     "success": {
+      "type": "boolean",
+      "description": "Whether the request succeeded.",
+      "examples": [
+       true
+      ]
+     },
+     "errorMessage": {
+      "type": "string",
+      "description": "Why it did not; absent when it did.",
+      "examples": [
+       "Metadata processing is not enabled"
+      ]
+     }
+    }
+   },
+   "AuState": {
+    "type": "object",
+    "description": "The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused.",
+    "additionalProperties": false,
+    "properties": {
+     "auId": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU; in an update it may be left out and otherwise must be that of the path."
+     },
+     "auCreationTime": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the AU was first configured; -1 by default."
+     },
+     "lastCrawlTime": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the last successful crawl ended; -1 by default."
+     },
+     "lastCrawlAttempt": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When a crawl was last attempted; -1 by default."
+     },
+     "lastCrawlResult": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Result code of the last crawl; -1 by default.",
+      "examples": [
+       3
+      ]
+     },
+     "lastCrawlResultMsg": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Result of the last crawl in words; null by default.",
+      "examples": [
+       "Successful"
+      ]
+     },
+     "lastDeepCrawlTime": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the last successful deep crawl ended; -1 by default."
+     },
+     "lastDeepCrawlAttempt": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When a deep crawl was last attempted; -1 by default."
+     },
+     "lastDeepCrawlResult": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Result code of the last deep crawl; -1 by default.",
+      "examples": [
+       3
+      ]
+     },
+     "lastDeepCrawlResultMsg": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Result of the last deep crawl in words; null by default.",
+      "examples": [
+       "Successful"
+      ]
+     },
+     "lastDeepCrawlDepth": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Depth of the last successful deep crawl; -1 by default.",
+      "examples": [
+       2
+      ]
+     },
+     "lastTopLevelPollTime": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the last completed poll ended; -1 by default."
+     },
+     "lastPollStart": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When a poll was last started; -1 by default."
+     },
+     "lastPollResult": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Result code of the last poll; -1 by default.",
+      "examples": [
+       2
+      ]
+     },
+     "pollDuration": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Mean duration of polls in milliseconds; 0 by default.",
+      "examples": [
+       3600000
+      ]
+     },
+     "averageHashDuration": {
+      "$ref": "#/components/schemas/DurationMillisOrUnset",
+      "description": "Mean duration of hashing the AU in milliseconds; -1 by default."
+     },
+     "clockssSubscriptionStatus": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Status of the subscription, 0 unknown, 1 yes, 2 no, 3 inaccessible, 4 not maintained; 0 by default.",
+      "examples": [
+       0
+      ]
+     },
+     "v3Agreement": {
+      "$ref": "#/components/schemas/FractionOrUnset",
+      "description": "Agreement in the most recent poll; -1.0 by default."
+     },
+     "highestV3Agreement": {
+      "$ref": "#/components/schemas/FractionOrUnset",
+      "description": "Highest agreement in any poll; -1.0 by default."
+     },
+     "accessType": {
+      "type": [
+       "string",
+       "null"
+      ],
+      "description": "How the content may be accessed at the publisher; null by default.",
+      "enum": [
+       "OpenAccess",
+       "Subscription",
+       null
+      ],
+      "examples": [
+       "OpenAccess"
+      ]
+     },
+     "hasSubstance": {
+      "$ref": "#/components/schemas/SubstanceState",
+      "description": "Whether the AU has substance; Unknown by default."
+     },
+     "substanceVersion": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Version of the substance patterns last used; null by default.",
+      "examples": [
+       "3"
+      ]
+     },
+     "metadataVersion": {
+      "$ref": "#/components/schemas/NullableText",
+      "description": "Version of the metadata extraction last used; null by default.",
+      "examples": [
+       "1"
+      ]
+     },
+     "lastMetadataIndex": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When metadata was last indexed; -1 by default."
+     },
+     "lastContentChange": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "When content last changed, in milliseconds since the epoch, UTC; 0 by default.",
+      "examples": [
+       1700000000000
+      ]
+     },
+     "lastPoPPoll": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the last proof-of-possession poll ended; -1 by default."
+     },
+     "lastPoPPollResult": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Result code of the last proof-of-possession poll; -1 by default.",
+      "examples": [
+       2
+      ]
+     },
+     "lastLocalHashScan": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the AU's content was last hashed locally; -1 by default."
+     },
+     "numAgreePeersLastPoR": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": -1,
+      "description": "Number of peers that agreed in the last proof-of-retrievability poll; -1 by default.",
+      "examples": [
+       5
+      ]
+     },
+     "numWillingRepairers": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "description": "Number of peers willing to repair; 0 by default.",
+      "examples": [
+       4
+      ]
+     },
+     "numCurrentSuspectVersions": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "description": "Number of URL versions now suspected to be damaged; 0 by default.",
+      "examples": [
+       0
+      ]
+     },
+     "cdnStems": {
+      "type": [
+       "array",
+       "null"
+      ],
+      "description": "Stems of further hosts that the AU's content is on; null by default.",
+      "items": {
+       "$ref": "#/components/schemas/Text"
+      },
+      "examples": [
+       [
+        "http://cdn.example.com/"
+       ]
+      ]
+     },
+     "isMetadataExtractionEnabled": {
+      "type": "boolean",
+      "description": "Whether metadata is extracted from the AU; true by default.",
+      "examples": [
+       true
+      ]
+     }
+    }
+   },
+   "AuAgreements": {
+    "type": "object",
+    "description": "Poll agreements of an AU with its peers.",
+    "additionalProperties": false,
+    "required": [
+     "rawMap"
+    ],
+    "properties": {
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU; in an update it may be left out and otherwise must be that of the path."
+     },
+     "rawMap": {
+      "type": "object",
+      "description": "By peer, its agreements; each key equals the id within.",
+      "propertyNames": {
+       "$ref": "#/components/schemas/PeerId"
+      },
+      "additionalProperties": {
+       "$ref": "#/components/schemas/PeerAgreements"
+      },
+      "examples": [
+       {
+        "TCP:[192.0.2.7]:9729": {
+         "id": "TCP:[192.0.2.7]:9729",
+         "map": {
+          "POR": {
+           "percentAgreement": 0.75,
+           "percentAgreementTime": 1700000000000,
+           "highestPercentAgreement": 0.9,
+           "highestPercentAgreementTime": 1690000000000
+          }
+         }
+        }
+       }
+      ]
+     }
+    }
+   },
+   "PeerAgreements": {
+    "type": "object",
+    "description": "Agreements with one peer.",
+    "additionalProperties": false,
+    "required": [
+     "id",
+     "map"
+    ],
+    "properties": {
+     "id": {
+      "$ref": "#/components/schemas/PeerId"
+     },
+     "map": {
+      "type": "object",
+      "description": "By type of agreement, how far the peer agrees.",
+      "propertyNames": {
+       "$ref": "#/components/schemas/AgreementType"
+      },
+      "additionalProperties": {
+       "$ref": "#/components/schemas/PeerAgreement"
+      },
+      "examples": [
+       {
+        "POR": {
+         "percentAgreement": 0.75,
+         "percentAgreementTime": 1700000000000,
+         "highestPercentAgreement": 0.9,
+         "highestPercentAgreementTime": 1690000000000
+        }
+       }
+      ]
+     }
+    }
+   },
+   "AgreementType": {
+    "type": "string",
+    "description": "Type of an agreement.",
+    "enum": [
+     "POR",
+     "POP",
+     "SYMMETRIC_POR",
+     "SYMMETRIC_POP",
+     "POR_HINT",
+     "POP_HINT",
+     "SYMMETRIC_POR_HINT",
+     "SYMMETRIC_POP_HINT",
+     "W_POR",
+     "W_POP",
+     "W_SYMMETRIC_POR",
+     "W_SYMMETRIC_POP",
+     "W_POR_HINT",
+     "W_POP_HINT",
+     "W_SYMMETRIC_POR_HINT",
+     "W_SYMMETRIC_POP_HINT"
+    ],
+    "examples": [
+     "POR"
+    ]
+   },
+   "PeerAgreement": {
+    "type": "object",
+    "description": "How far a peer agrees. What is absent means no agreement, -1.0 at time 0.",
+    "additionalProperties": false,
+    "properties": {
+     "percentAgreement": {
+      "$ref": "#/components/schemas/FractionOrUnset",
+      "description": "The most recent agreement, a fraction between 0 and 1, or -1."
+     },
+     "percentAgreementTime": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "When it was found, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1700000000000
+      ]
+     },
+     "highestPercentAgreement": {
+      "$ref": "#/components/schemas/FractionOrUnset",
+      "description": "The highest agreement ever, a fraction between 0 and 1, or -1."
+     },
+     "highestPercentAgreementTime": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "When that was found, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1690000000000
+      ]
+     }
+    }
+   },
+   "AuSuspectUrlVersions": {
+    "type": "object",
+    "description": "Versions of URLs of an AU that are suspected to be damaged.",
+    "additionalProperties": false,
+    "required": [
+     "suspectVersions"
+    ],
+    "properties": {
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU; in an update it may be left out and otherwise must be that of the path."
+     },
+     "suspectVersions": {
+      "type": "array",
+      "description": "The suspect versions, a set by URL and version.",
+      "items": {
+       "$ref": "#/components/schemas/SuspectUrlVersion"
+      },
+      "examples": [
+       [
+        {
+         "url": "http://www.example.com/a.pdf",
+         "version": 2,
+         "created": 1700000000000,
+         "computedHash": {
+          "bytes": "q83vEg==",
+          "algorithm": "SHA-256"
+         },
+         "storedHash": null
+        }
+       ]
+      ]
+     }
+    }
+   },
+   "SuspectUrlVersion": {
+    "type": "object",
+    "description": "A suspect version of a URL.",
+    "additionalProperties": false,
+    "required": [
+     "url",
+     "version"
+    ],
+    "properties": {
+     "url": {
+      "$ref": "#/components/schemas/Text",
+      "description": "The URL.",
+      "examples": [
+       "http://www.example.com/a.pdf"
+      ]
+     },
+     "version": {
+      "type": "integer",
+      "format": "int32",
+      "description": "The version of the URL's content.",
+      "examples": [
+       2
+      ]
+     },
+     "created": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the suspicion arose."
+     },
+     "computedHash": {
+      "description": "The hash computed from the content; null when there is none.",
+      "anyOf": [
+       {
+        "$ref": "#/components/schemas/HashResult"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "examples": [
+       {
+        "bytes": "q83vEg==",
+        "algorithm": "SHA-256"
+       }
+      ]
+     },
+     "storedHash": {
+      "description": "The hash stored with the content; null when there is none.",
+      "anyOf": [
+       {
+        "$ref": "#/components/schemas/HashResult"
+       },
+       {
+        "type": "null"
+       }
+      ],
+      "examples": [
+       null
+      ]
+     }
+    }
+   },
+   "HashResult": {
+    "type": "object",
+    "description": "A hash.",
+    "additionalProperties": false,
+    "required": [
+     "bytes",
+     "algorithm"
+    ],
+    "properties": {
+     "bytes": {
+      "type": "string",
+      "description": "The bytes of the hash, in base64.",
+      "pattern": "^[A-Za-z0-9+/]*={0,2}$",
+      "maxLength": 1024,
+      "examples": [
+       "q83vEg=="
+      ]
+     },
+     "algorithm": {
+      "$ref": "#/components/schemas/Text",
+      "description": "Name of the hash algorithm.",
+      "examples": [
+       "SHA-256"
+      ]
+     }
+    }
+   },
+   "NoAuPeers": {
+    "type": "object",
+    "description": "The peers that are known not to hold an AU.",
+    "additionalProperties": false,
+    "required": [
+     "rawSet"
+    ],
+    "properties": {
+     "auid": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "AUID of the AU; in an update it may be left out and otherwise must be that of the path."
+     },
+     "rawSet": {
+      "type": "array",
+      "description": "The peers, a set.",
+      "items": {
+       "$ref": "#/components/schemas/PeerId"
+      },
+      "examples": [
+       [
+        "TCP:[192.0.2.7]:9729"
+       ]
+      ]
+     },
+     "date": {
+      "$ref": "#/components/schemas/EpochMillisOrUnset",
+      "description": "When the set was last found; -1 by default."
+     }
+    }
+   },
+   "ConfigFileForm": {
+    "type": "object",
+    "description": "A configuration file.",
+    "required": [
+     "configFile"
+    ],
+    "properties": {
+     "configFile": {
+      "type": "string",
+      "format": "binary",
+      "description": "The configuration file.",
+      "examples": [
+       "org.lockss.ui.access.ip.include=192.0.2.0/24"
+      ]
+     }
+    }
+   },
+   "PlatformConfigurationWsResult": {
+    "type": "object",
+    "description": "The node and what the service runs on. Members with no value are absent.",
+    "required": [
+     "hostName"
+    ],
+    "properties": {
+     "hostName": {
+      "type": "string",
+      "description": "Name of the host server.",
+      "examples": [
+       "node1.example.org"
+      ]
+     },
+     "ipAddress": {
+      "type": "string",
+      "description": "IP address of the host server.",
+      "examples": [
+       "192.0.2.1"
+      ]
+     },
+     "groups": {
+      "type": "array",
+      "description": "Preservation groups of the node.",
+      "items": {
+       "type": "string",
+       "description": "A preservation group.",
+       "examples": [
+        "demo"
+       ]
+      },
+      "examples": [
+       [
+        "demo"
+       ]
+      ]
+     },
+     "project": {
+      "type": "string",
+      "description": "Project the node belongs to.",
+      "examples": [
+       "Demo"
+      ]
+     },
+     "adminEmail": {
+      "type": "string",
+      "description": "E-mail address of the node's administrator.",
+      "examples": [
+       "admin@example.org"
+      ]
+     },
+     "currentTime": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "The present time of the service, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1755645600000
+      ]
+     },
+     "uptime": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "How long the service has been running, in milliseconds.",
+      "examples": [
+       100000
+      ]
+     },
+     "version": {
+      "type": "string",
+      "description": "Version of the service.",
+      "examples": [
+       "0.1.0"
+      ]
+     },
+     "platform": {
+      "$ref": "#/components/schemas/NameAndVersion",
+      "description": "The operating system.",
+      "examples": [
+       {
+        "name": "Linux",
+        "version": "6.12.0"
+       }
+      ]
+     },
+     "runtime": {
+      "$ref": "#/components/schemas/NameAndVersion",
+      "description": "The runtime that the service runs on.",
+      "examples": [
+       {
+        "name": "Node.js",
+        "version": "24.21.0"
+       }
+      ]
+     },
+     "diskUse": {
+      "$ref": "#/components/schemas/DiskUse"
+     }
+    }
+   },
+   "NameAndVersion": {
+    "type": "object",
+    "description": "Name and version of a piece of software.",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Its name.",
+      "examples": [
+       "Linux"
+      ]
+     },
+     "version": {
+      "type": "string",
+      "description": "Its version.",
+      "examples": [
+       "6.12.0"
+      ]
+     }
+    }
+   },
+   "DiskUse": {
+    "type": "object",
+    "description": "Use of the disk that the working directory is on.",
+    "properties": {
+     "size": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Size in bytes.",
+      "examples": [
+       1000000000000
+      ]
+     },
+     "used": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Used bytes.",
+      "examples": [
+       370000000000
+      ]
+     },
+     "avail": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Available bytes.",
+      "examples": [
+       630000000000
+      ]
+     },
+     "percentUsedString": {
+      "type": "string",
+      "description": "Percentage used, formatted as a string.",
+      "pattern": "^[0-9]+%$",
+      "examples": [
+       "37%"
+      ]
+     },
+     "percentUsed": {
+      "type": "number",
+      "format": "double",
+      "minimum": 0,
+      "maximum": 1,
+      "description": "Share used, as a fraction between 0 and 1.",
+      "examples": [
+       0.37
+      ]
+     }
+    },
+    "examples": [
+     {
+      "size": 1000000000000,
+      "used": 370000000000,
+      "avail": 630000000000,
+      "percentUsedString": "37%",
+      "percentUsed": 0.37
+     }
+    ]
+   },
+   "PluginWsResult": {
+    "type": "object",
+    "description": "A plugin selected by a query. Members that were not selected, or have no value, are absent.",
+    "properties": {
+     "pluginId": {
+      "type": "string",
+      "description": "Identifier of the plugin.",
+      "examples": [
+       "org.example.plugin.DemoPlugin"
+      ]
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the plugin.",
+      "examples": [
+       "Demo Plugin"
+      ]
+     },
+     "version": {
+      "type": "string",
+      "description": "Version of the plugin.",
+      "examples": [
+       "7"
+      ]
+     },
+     "type": {
+      "type": "string",
+      "description": "Whether the plugin was loaded from a URL, from a directory, or belongs to the service.",
+      "enum": [
+       "Loadable",
+       "Internal",
+       "Builtin"
+      ],
+      "examples": [
+       "Loadable"
+      ]
+     },
+     "definition": {
+      "$ref": "#/components/schemas/TextMap",
+      "description": "Plugin definition properties.",
+      "examples": [
+       {
+        "plugin_name": "Demo Plugin",
+        "plugin_version": "7"
+       }
+      ]
+     },
+     "registry": {
+      "type": "string",
+      "description": "Name of the registry the plugin came from.",
+      "examples": [
+       "Demo plugin registry"
+      ]
+     },
+     "url": {
+      "type": "string",
+      "description": "URL the plugin was loaded from.",
+      "examples": [
+       "http://plugins.example.org/demo/DemoPlugin.jar"
+      ]
+     },
+     "auCount": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "description": "Number of AUs linked to the plugin.",
+      "examples": [
+       12
+      ]
+     },
+     "publishingPlatform": {
+      "type": "string",
+      "description": "Publishing platform.",
+      "examples": [
+       "Demo Platform"
+      ]
+     }
+    }
+   },
+   "TdbAuWsResult": {
+    "type": "object",
+    "description": "An AU of the title database selected by a query. Members that were not selected, or have no value, are absent.",
+    "properties": {
+     "auId": {
+      "$ref": "#/components/schemas/Auid"
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the AU.",
+      "examples": [
+       "Demo Journal Volume 3"
+      ]
+     },
+     "pluginName": {
+      "type": "string",
+      "description": "Identifier of the plugin.",
+      "examples": [
+       "org.example.plugin.DemoPlugin"
+      ]
+     },
+     "tdbTitle": {
+      "$ref": "#/components/schemas/TdbTitleWsResult",
+      "description": "Title the AU belongs to.",
+      "examples": [
+       {
+        "id": "id:1427959100",
+        "name": "Biodiversity Data Journal"
+       }
+      ]
+     },
+     "tdbPublisher": {
+      "$ref": "#/components/schemas/TdbPublisherWsResult",
+      "description": "Publisher of the AU.",
+      "examples": [
+       {
+        "name": "Pensoft Publishers"
+       }
+      ]
+     },
+     "down": {
+      "type": "boolean",
+      "description": "Whether the AU is marked as down, no longer to be had from its publisher.",
+      "examples": [
+       false
+      ]
+     },
+     "active": {
+      "type": "boolean",
+      "description": "Whether the AU is configured and active.",
+      "examples": [
+       true
+      ]
+     },
+     "params": {
+      "$ref": "#/components/schemas/TextMap",
+      "description": "Parameters of the AU.",
+      "examples": [
+       {
+        "base_url": "http://www.example.com/",
+        "year": "2014"
+       }
+      ]
+     },
+     "attrs": {
+      "$ref": "#/components/schemas/TextMap",
+      "description": "Attributes of the AU.",
+      "examples": [
+       {
+        "publisher": "Demo Press",
+        "year": "2014"
+       }
+      ]
+     },
+     "props": {
+      "$ref": "#/components/schemas/TextMap",
+      "description": "Other properties of the AU.",
+      "examples": [
+       {
+        "issn": "1314-2836"
+       }
+      ]
+     }
+    }
+   },
+   "TdbPublisherWsResult": {
+    "type": "object",
+    "description": "A publisher of the title database.",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the publisher.",
+      "examples": [
+       "Pensoft Publishers"
+      ]
+     }
+    }
+   },
+   "TdbTitleWsResult": {
+    "type": "object",
+    "description": "A title of the title database selected by a query. Members that were not selected, or have no value, are absent.",
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "Name of the title.",
+      "examples": [
+       "Biodiversity Data Journal"
+      ]
+     },
+     "tdbPublisher": {
+      "$ref": "#/components/schemas/TdbPublisherWsResult",
+      "description": "Publisher of the title.",
+      "examples": [
+       {
+        "name": "Pensoft Publishers"
+       }
+      ]
+     },
+     "id": {
+      "type": "string",
+      "description": "Identifier of the title, given or computed from its name and its publisher's.",
+      "examples": [
+       "id:1427959100"
+      ]
+     },
+     "proprietaryid": {
+      "type": "string",
+      "description": "First of the publisher's own identifiers of the title.",
+      "examples": [
+       "bdj"
+      ]
+     },
+     "proprietaryids": {
+      "type": "array",
+      "description": "The publisher's own identifiers of the title.",
+      "items": {
+       "type": "string",
+       "description": "An identifier.",
+       "examples": [
+        "bdj"
+       ]
+      },
+      "examples": [
+       [
+        "bdj"
+       ]
+      ]
+     },
+     "publicationtype": {
+      "type": "string",
+      "description": "Type of publication, such as journal, book or bookSeries.",
+      "examples": [
+       "journal"
+      ]
+     },
+     "issn": {
+      "type": "string",
+      "description": "The title's ISSN, the first valid one of linking, print and electronic.",
+      "examples": [
+       "1314-2836"
+      ]
+     },
+     "issnl": {
+      "type": "string",
+      "description": "Linking ISSN.",
+      "examples": [
+       "1314-2828"
+      ]
+     },
+     "eissn": {
+      "type": "string",
+      "description": "ISSN of the electronic edition.",
+      "examples": [
+       "1314-2828"
+      ]
+     },
+     "printissn": {
+      "type": "string",
+      "description": "ISSN of the print edition.",
+      "examples": [
+       "1314-2836"
+      ]
+     },
+     "issns": {
+      "type": "array",
+      "description": "All ISSNs of the title, a set.",
+      "items": {
+       "type": "string",
+       "description": "An ISSN.",
+       "examples": [
+        "1314-2836"
+       ]
+      },
+      "examples": [
+       [
+        "1314-2836",
+        "1314-2828"
+       ]
+      ]
+     }
+    }
+   },
+   "ApiStatus": {
+    "type": "object",
+    "description": "The status of the service.",
+    "required": [
+     "apiVersion",
+     "ready"
+    ],
+    "properties": {
+     "apiVersion": {
+      "type": "string",
+      "description": "Version of the API.",
+      "examples": [
+       "2.0.0"
+      ]
+     },
+     "ready": {
+      "type": "boolean",
+      "description": "Whether the service is available.",
+      "examples": [
+       true
+      ]
+     },
+     "componentName": {
+      "type": "string",
+      "description": "Name of the component software.",
+      "examples": [
+       "config-service"
+      ]
+     },
+     "componentVersion": {
+      "type": "string",
+      "description": "Version of the component software.",
+      "examples": [
+       "0.1.0"
+      ]
+     },
+     "systemVersion": {
+      "type": "string",
+      "description": "Version of the overall system.",
+      "examples": [
+       "0.1.0"
+      ]
+     },
+     "serviceName": {
+      "type": "string",
+      "description": "Name of the service.",
+      "examples": [
+       "Configuration Service"
+      ]
+     },
+     "readyTime": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "When the service last became ready, in milliseconds since the epoch, UTC.",
+      "examples": [
+       1755645500000
+      ]
+     },
+     "reason": {
+      "type": "string",
+      "description": "Why the service is not ready, or which plugin or title file could not be loaded.",
+      "examples": [
+       "Plugins are being loaded"
+      ]
+     },
+     "startupStatus": {
+      "$ref": "#/components/schemas/StartupStatus"
+     }
+    }
+   },
+   "StartupStatus": {
+    "type": "string",
+    "description": "How far the service has come in starting.",
+    "enum": [
+     "NONE",
+     "PLUGINS_CRAWLING",
+     "PLUGINS_COLLECTED",
+     "PLUGINS_LOADING",
+     "PLUGINS_LOADED",
+     "AUS_STARTING",
+     "AUS_STARTED"
+    ],
+    "examples": [
+     "AUS_STARTED"
+    ]
+   },
+   "Problem": {
+    "type": "object",
+    "description": "The one shape of errors (RFC 9457 problem details with further members).",
+    "required": [
+     "type",
+     "title",
+     "status",
+     "timestamp",
+     "message",
+     "path",
+     "serverErrorType",
+     "requestId"
+    ],
+    "properties": {
+     "type": {
+      "type": "string",
+      "format": "uri-reference",
+      "description": "URI of the kind of problem; `about:blank` when the status says it all.",
+      "examples": [
+       "about:blank"
+      ]
+     },
+     "title": {
+      "type": "string",
+      "description": "Short name of the kind of problem.",
+      "examples": [
+       "Not Found"
+      ]
+     },
+     "status": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 400,
+      "maximum": 599,
+      "description": "HTTP status of the answer.",
+      "examples": [
+       404
+      ]
+     },
+     "detail": {
+      "type": "string",
+      "description": "What happened in this case, in words for people.",
+      "examples": [
+       "No such AU"
+      ]
+     },
+     "instance": {
+      "type": "string",
+      "format": "uri-reference",
+      "description": "The occurrence of the problem.",
+      "examples": [
+       "/aus"
+      ]
+     },
+     "timestamp": {
+      "type": "integer",
+      "format": "int64",
+      "description": "When the problem occurred, in **seconds** since the epoch, UTC.",
+      "examples": [
+       1755645600
+      ]
+     },
+     "message": {
+      "type": "string",
+      "description": "The same as detail, under the name that clients of the field read.",
+      "examples": [
+       "No such AU"
+      ]
+     },
+     "path": {
+      "type": "string",
+      "description": "Path of the request.",
+      "examples": [
+       "/aus"
+      ]
+     },
+     "serverErrorType": {
+      "type": "string",
+      "description": "Whether the client (NONE), stored data or an external resource, or the service is at fault.",
+      "enum": [
+       "NONE",
+       "DATA_ERROR",
+       "APPLICATION_ERROR"
+      ],
+      "examples": [
+       "NONE"
+      ]
+     },
+     "requestId": {
+      "type": "string",
+      "description": "Identifier of the request, as in X-Request-Id.",
+      "examples": [
+       "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     }
+    }
+   }
+  }
+ }
+};

@@ -1,0 +1,3652 @@
+// Generated from openapi/configuration.yaml by generate.mjs; changes made here are lost.
+
+export interface paths {
+    "/auids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calculate an AUID
+         * @description Calculates the AUID that an AU would have; nothing is stored. Either of a traditional AU, from `pluginId` with
+         *     `auConfig`, or of a named AU, from `handle`, with `pluginId` optional. `handle` together with `auConfig` is
+         *     400, and so is a definitional parameter that is missing (it is named); other parameters are ignored.
+         */
+        post: operations["calculateAuid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the configurations of all AUs
+         * @description Gives every stored AU configuration, of active and inactive AUs, streamed in AUID byte order.
+         */
+        get: operations["getAllAuConfigurations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add AUs
+         * @description Configures AUs with the parameters of their title database entries. One result per AUID asked, in request
+         *     order; the failure of one AU never touches another. Failures: not in the title database, plugin not found,
+         *     already there (active or inactive), conflicting parameters, incompatible with the plugin.
+         */
+        post: operations["addAus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete AUs
+         * @description Deletes AUs, active or inactive, with their configuration and state documents. One result per AUID asked, in
+         *     request order; an AU that is not configured is a failure of its own.
+         */
+        delete: operations["deleteAus"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Deactivate AUs
+         * @description Deactivates AUs: their configuration is kept and marked `reserved.disabled`. One result per AUID asked, in
+         *     request order; an AU that is inactive already, or not configured, is a failure of its own.
+         */
+        put: operations["deactivateAus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reactivate AUs
+         * @description Reactivates inactive AUs after checking that they are still compatible with their plugins. One result per AUID
+         *     asked, in request order; an AU that is not inactive, or not configured, is a failure of its own.
+         */
+        put: operations["reactivateAus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the configuration of an AU
+         * @description Gives the stored configuration of an AU, active or inactive.
+         */
+        get: operations["getAuConfiguration"];
+        /**
+         * Store the configuration of an AU
+         * @description Stores the configuration of an AU, replacing what there was. The `auId` of the body must be that of the path;
+         *     the plugin must be loaded (404 otherwise); the definitional parameters must yield this AUID, and every
+         *     parameter must fit its type (400 otherwise, naming it). Storing the first configuration sets the AU's creation
+         *     time.
+         */
+        put: operations["putAuConfiguration"];
+        post?: never;
+        /**
+         * Delete the configuration of an AU
+         * @description Deletes an AU's configuration and state documents together, and answers the configuration removed.
+         */
+        delete: operations["deleteAu"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}/mdenable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enable metadata extraction for an AU
+         * @description Sets `isMetadataExtractionEnabled` in the state of the AU. Answers with a result object also when the AU is unknown (404), inactive, or metadata indexing is switched off for the node (409).
+         */
+        put: operations["enableAuMetadataExtraction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aus/{auid}/mddisable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Disable metadata extraction for an AU
+         * @description Clears `isMetadataExtractionEnabled` in the state of the AU. Answers with a result object also when the AU is unknown (404), inactive, or metadata indexing is switched off for the node (409).
+         */
+        put: operations["disableAuMetadataExtraction"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auagreements/{auid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the poll agreements of an AU
+         * @description Gives the AU's poll agreements with each peer; none are recorded by default.
+         */
+        get: operations["getAuAgreements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update poll agreements of an AU
+         * @description Each peer in `rawMap` replaces that peer's whole entry; the other peers stay. All or nothing: anything wrong is 400 and nothing is changed.
+         */
+        patch: operations["patchAuAgreements"];
+        trace?: never;
+    };
+    "/austates/{auid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the state of an AU
+         * @description Gives the AU's state with every member; what was never set has its default.
+         */
+        get: operations["getAuState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the state of an AU
+         * @description The members present are set, the others stay; arrays are replaced whole. All or nothing: anything wrong, unknown members included, is 400 and nothing is changed.
+         */
+        patch: operations["patchAuState"];
+        trace?: never;
+    };
+    "/austatuses/{auid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the status of an AU
+         * @description Gives an overview of an AU from its configuration, its state, its title database entry, its plugin and the repository service.
+         */
+        get: operations["getAuStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/aususpecturls/{auid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the suspect URL versions of an AU
+         * @description Gives the versions of URLs whose content is suspected to be damaged; none by default.
+         */
+        get: operations["getAuSuspectUrlVersions"];
+        /**
+         * Replace the suspect URL versions of an AU
+         * @description Replaces the whole set, which is one by URL and version. All or nothing: anything wrong is 400 and nothing is changed.
+         */
+        put: operations["putAuSuspectUrlVersions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/noaupeers/{auid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the NoAuPeerSet of an AU
+         * @description Gives the peers that are known not to hold the AU; none by default.
+         */
+        get: operations["getNoAuPeers"];
+        /**
+         * Replace the NoAuPeerSet of an AU
+         * @description Replaces the set and its date. All or nothing: anything wrong is 400 and nothing is changed.
+         */
+        put: operations["putNoAuPeers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ausubstances/{auid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Check the substance of an AU
+         * @description Looks through the AU's URLs in the repository service for one with substance, as the plugin's patterns define
+         *     it, and updates `hasSubstance` in the state of the AU. When the plugin has no such patterns, or the repository
+         *     service cannot be reached, the answer is 200 with `errorMessage` and an unchanged state.
+         */
+        put: operations["updateAuSubstance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ws/auqueries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Query AUs
+         * @description Gives the selected properties of the configured AUs that the query selects, streamed. Properties: those of AuWsResult. Without ORDER BY in AUID byte order; members with no value are left out.
+         */
+        get: operations["queryAus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/lastupdatetime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get when the configuration was last updated
+         * @description Gives the start of the last load of the configuration that changed something.
+         */
+        get: operations["getLastUpdateTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/loadedurls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where the configuration was loaded from
+         * @description Gives the URLs from which the configuration was actually loaded, in order, a local copy that stood in for an unreachable one shown as such.
+         */
+        get: operations["getLoadedUrls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/platform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the platform configuration
+         * @description Describes the node and what the service runs on.
+         */
+        get: operations["getPlatformConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/file/{sectionName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
+                 *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
+                 *     only: cluster, user-config. Any other is 400.
+                 * @example expert
+                 */
+                sectionName: components["parameters"]["SectionName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a named configuration file
+         * @description Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part
+         *     `configFile`. Preconditions: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is
+         *     404 whatever they say, and a combination that makes no sense is 400.
+         */
+        get: operations["getSectionConfiguration"];
+        /**
+         * Store a named configuration file
+         * @description Stores a configuration file whole and puts it to effect at once. The file is parsed first: one that does not
+         *     parse is 400 and the old one stays. Sections that the service generates itself cannot be written (400). Any
+         *     precondition that fails is 412; of two writers with the same If-Match exactly one wins. `If-None-Match: *` or
+         *     `If-Match: "0"` only create.
+         */
+        put: operations["putSectionConfiguration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the configuration file of a URL
+         * @description Gives the bytes of one of the node's configuration sources: a configured one, one that these refer to, or
+         *     `dyn:cluster.xml` or `dyn:user-config.xml`. Any other URL is 400. When the origin cannot be reached, the last
+         *     good copy is given, or 404 when there is none. Preconditions as for named configuration files.
+         */
+        get: operations["getUrlConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reload the stored configuration
+         * @description Starts a reload of the configuration, shared by all replicas, and answers when it is accepted.
+         */
+        put: operations["reloadConfiguration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ws/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Query plugins
+         * @description Gives the selected properties of the loaded plugins that the query selects, streamed. Properties: those of PluginWsResult. Without ORDER BY in the order of plugin identifiers; members with no value are left out.
+         */
+        get: operations["queryPlugins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of the service
+         * @description Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ws/tdbaus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Query AUs of the title database
+         * @description Gives the selected properties of the AUs in the title database that the query selects, streamed. Properties: those of TdbAuWsResult, and dotted ones such as `tdbTitle.issn`. Without ORDER BY in AUID byte order; members with no value are left out.
+         */
+        get: operations["queryTdbAus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ws/tdbpublishers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Query publishers of the title database
+         * @description Gives the publishers in the title database that the query selects, streamed. Properties: those of TdbPublisherWsResult. Without ORDER BY in the order of names.
+         */
+        get: operations["queryTdbPublishers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ws/tdbtitles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Query titles of the title database
+         * @description Gives the selected properties of the titles in the title database that the query selects, streamed. Properties: those of TdbTitleWsResult. Without ORDER BY in the order of identifiers; members with no value are left out.
+         */
+        get: operations["queryTdbTitles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description Identifier of an AU.
+         * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+         */
+        Auid: string;
+        /**
+         * @description Identifier of an AU, a plugin key, `&`, and the encoded parameters that define the AU.
+         * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+         */
+        WellFormedAuid: string;
+        /**
+         * Format: int64
+         * @description Milliseconds since the epoch, UTC.
+         * @example 1700000000000
+         */
+        EpochMillis: number;
+        /**
+         * Format: int64
+         * @description Milliseconds since the epoch, UTC; -1 when it never happened.
+         * @example 1700000000000
+         */
+        EpochMillisOrUnset: number;
+        /**
+         * Format: int64
+         * @description Milliseconds; -1 when unknown.
+         * @example 120000
+         */
+        DurationMillisOrUnset: number;
+        /**
+         * @description A fraction between 0 and 1; -1 when there is none.
+         * @example 0.75
+         */
+        FractionOrUnset: number | -1 | unknown;
+        /**
+         * @description Text without U+0000.
+         * @example some text
+         */
+        Text: string;
+        /**
+         * @description Text without U+0000, or null.
+         * @example some text
+         */
+        NullableText: string | null;
+        /**
+         * @description A map of text to text.
+         * @example {
+         *       "year": "2014"
+         *     }
+         */
+        TextMap: {
+            [key: string]: components["schemas"]["Text"];
+        };
+        /**
+         * @description Whether an AU has substance.
+         * @example Yes
+         * @enum {string}
+         */
+        SubstanceState: "Unknown" | "Yes" | "No";
+        /**
+         * @description How the content of an AU may be accessed at its publisher.
+         * @example OpenAccess
+         * @enum {string}
+         */
+        AccessType: "OpenAccess" | "Subscription";
+        /**
+         * @description A query.
+         * @example select *
+         */
+        QueryText: string;
+        /**
+         * @description Identity of a peer, `TCP:[ip]:port` or a bare IP address.
+         * @example TCP:[192.0.2.7]:9729
+         */
+        PeerId: string;
+        /** @description The configuration of an AU. */
+        AuConfiguration: {
+            auId: components["schemas"]["Auid"];
+            /**
+             * @description The AU configuration items, its parameters and reserved items.
+             * @example {
+             *       "base_url": "http://www.example.com/",
+             *       "year": "2014"
+             *     }
+             */
+            auConfig: components["schemas"]["TextMap"];
+        };
+        /** @description What defines an AU. */
+        AuidsForm: {
+            /**
+             * @description Plugin identifier.
+             * @example org.example.plugin.DemoPlugin
+             */
+            pluginId?: components["schemas"]["Text"];
+            /**
+             * @description Handle of a named AU.
+             * @example handlehandle
+             */
+            handle?: components["schemas"]["Text"];
+            /**
+             * @description Configuration of the AU, a JSON object of scalars.
+             * @example {"base_url":"http://www.example.com/","year":"2014"}
+             */
+            auConfig?: string;
+        };
+        /** @description An AUID. */
+        AuidResult: {
+            auid: components["schemas"]["Auid"];
+        };
+        /** @description An overview of an AU. Members with no value are absent or null. */
+        AuStatus: {
+            /**
+             * @description Volume of the AU, its name.
+             * @example Demo Journal Volume 3
+             */
+            volume?: components["schemas"]["NullableText"];
+            /**
+             * @description Title of the journal, from the title database.
+             * @example Demo Journal
+             */
+            journalTitle?: components["schemas"]["NullableText"];
+            /**
+             * @description Name of the plugin.
+             * @example Demo Plugin
+             */
+            pluginName?: components["schemas"]["NullableText"];
+            /**
+             * @description Year of the AU, from the title database.
+             * @example 2014
+             */
+            year?: components["schemas"]["NullableText"];
+            /**
+             * @description How the content may be accessed at the publisher.
+             * @example OpenAccess
+             * @enum {string|null}
+             */
+            accessType?: "OpenAccess" | "Subscription" | null;
+            /**
+             * Format: int64
+             * @description Size in bytes of the latest versions of the AU's content; null when the repository service cannot be reached.
+             * @example 1048576
+             */
+            contentSize?: number | null;
+            /**
+             * Format: int64
+             * @description Size in bytes of the AU's WARC files; null when the repository service cannot be reached.
+             * @example 524288
+             */
+            diskUsage?: number | null;
+            /**
+             * @description `Waiting for Crawl`, `Waiting for Poll`, or the highest agreement as `NN.NN% Agreement`.
+             * @example 90.00% Agreement
+             */
+            status?: components["schemas"]["NullableText"];
+            /**
+             * Format: double
+             * @description Agreement in the most recent poll, a fraction between 0 and 1.
+             * @example 0.75
+             */
+            recentPollAgreement?: number | null;
+            /**
+             * @description Publishing platform, from the plugin.
+             * @example Demo Platform
+             */
+            publishingPlatform?: components["schemas"]["NullableText"];
+            /**
+             * @description Publisher, from the title database.
+             * @example Demo Press
+             */
+            publisher?: components["schemas"]["NullableText"];
+            /**
+             * @description Provider, from the title database.
+             * @example Demo Hosting
+             */
+            provider?: components["schemas"]["NullableText"];
+            /**
+             * @description Whether the content is still available from its publisher.
+             * @example true
+             */
+            availableFromPublisher?: boolean | null;
+            /**
+             * @description Whether the AU has substance.
+             * @example Yes
+             * @enum {string|null}
+             */
+            substanceState?: "Unknown" | "Yes" | "No" | null;
+            /**
+             * Format: int64
+             * @description When the AU was first configured, in milliseconds since the epoch, UTC.
+             * @example 1700000000000
+             */
+            creationTime?: number | null;
+            /**
+             * Format: int64
+             * @description When the last successful crawl ended, in milliseconds since the epoch, UTC.
+             * @example 1700000100000
+             */
+            lastCompletedCrawl?: number | null;
+            /**
+             * Format: int64
+             * @description When a crawl was last attempted, in milliseconds since the epoch, UTC.
+             * @example 1700000100000
+             */
+            lastCrawl?: number | null;
+            /**
+             * @description Result of the last crawl.
+             * @example Successful
+             */
+            lastCrawlResult?: components["schemas"]["NullableText"];
+            /**
+             * Format: int64
+             * @description When the last successful deep crawl ended, in milliseconds since the epoch, UTC.
+             * @example 1700000100000
+             */
+            lastCompletedDeepCrawl?: number | null;
+            /**
+             * Format: int64
+             * @description When a deep crawl was last attempted, in milliseconds since the epoch, UTC.
+             * @example 1700000100000
+             */
+            lastDeepCrawl?: number | null;
+            /**
+             * @description Result of the last deep crawl.
+             * @example Successful
+             */
+            lastDeepCrawlResult?: components["schemas"]["NullableText"];
+            /**
+             * Format: int32
+             * @description Depth of the last successful deep crawl.
+             * @example 2
+             */
+            lastCompletedDeepCrawlDepth?: number | null;
+            /**
+             * Format: int64
+             * @description When metadata was last indexed, in milliseconds since the epoch, UTC.
+             * @example 1700000200000
+             */
+            lastMetadataIndex?: number | null;
+            /**
+             * Format: int64
+             * @description When the last completed poll ended, in milliseconds since the epoch, UTC.
+             * @example 1700000300000
+             */
+            lastCompletedPoll?: number | null;
+            /**
+             * Format: int64
+             * @description When a poll was last started, in milliseconds since the epoch, UTC.
+             * @example 1700000300000
+             */
+            lastPoll?: number | null;
+            /**
+             * @description Result of the last poll.
+             * @example Complete
+             */
+            lastPollResult?: components["schemas"]["NullableText"];
+            /**
+             * @description Status of the subscription, where the node tracks one.
+             * @example Yes
+             */
+            subscriptionStatus?: components["schemas"]["NullableText"];
+        };
+        /** @description An AU selected by a query. Members that were not selected, or have no value, are absent. */
+        AuWsResult: {
+            auId?: components["schemas"]["Auid"];
+            /**
+             * @description Name of the AU.
+             * @example Demo Journal Volume 3
+             */
+            name?: string;
+            /**
+             * @description Identifier of the plugin.
+             * @example org.example.plugin.DemoPlugin
+             */
+            pluginName?: string;
+            /**
+             * @description Year of the AU, from the title database.
+             * @example 2014
+             */
+            tdbYear?: string;
+            accessType?: components["schemas"]["AccessType"];
+            /**
+             * Format: int64
+             * @description Size in bytes of the latest versions of the AU's content.
+             * @example 1048576
+             */
+            contentSize?: number;
+            /**
+             * Format: int64
+             * @description Size in bytes of the AU's WARC files.
+             * @example 524288
+             */
+            diskUsage?: number;
+            /**
+             * Format: double
+             * @description Agreement in the most recent poll, a fraction between 0 and 1.
+             * @example 0.75
+             */
+            recentPollAgreement?: number;
+            /**
+             * Format: double
+             * @description Highest agreement in any poll, a fraction between 0 and 1.
+             * @example 0.9
+             */
+            highestPollAgreement?: number;
+            /**
+             * @description Publishing platform, from the plugin.
+             * @example Demo Platform
+             */
+            publishingPlatform?: string;
+            /**
+             * @description Publisher, from the title database.
+             * @example Demo Press
+             */
+            tdbPublisher?: string;
+            /**
+             * @description Whether the content is still available from its publisher.
+             * @example true
+             */
+            availableFromPublisher?: boolean;
+            substanceState?: components["schemas"]["SubstanceState"];
+            /** @description When the AU was first configured, in milliseconds since the epoch, UTC. */
+            creationTime?: components["schemas"]["EpochMillis"];
+            /** @description When the last successful crawl ended, in milliseconds since the epoch, UTC. */
+            lastCompletedCrawl?: components["schemas"]["EpochMillis"];
+            /** @description When a crawl was last attempted, in milliseconds since the epoch, UTC. */
+            lastCrawl?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Result of the last crawl.
+             * @example Successful
+             */
+            lastCrawlResult?: string;
+            /** @description When the last successful deep crawl ended, in milliseconds since the epoch, UTC. */
+            lastCompletedDeepCrawl?: components["schemas"]["EpochMillis"];
+            /** @description When a deep crawl was last attempted, in milliseconds since the epoch, UTC. */
+            lastDeepCrawl?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Result of the last deep crawl.
+             * @example Successful
+             */
+            lastDeepCrawlResult?: string;
+            /**
+             * Format: int32
+             * @description Depth of the last successful deep crawl.
+             * @example 2
+             */
+            lastCompletedDeepCrawlDepth?: number;
+            /** @description When metadata was last indexed, in milliseconds since the epoch, UTC. */
+            lastMetadataIndex?: components["schemas"]["EpochMillis"];
+            /** @description When the last completed poll ended, in milliseconds since the epoch, UTC. */
+            lastCompletedPoll?: components["schemas"]["EpochMillis"];
+            /** @description When a poll was last started, in milliseconds since the epoch, UTC. */
+            lastPoll?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Result of the last poll.
+             * @example Complete
+             */
+            lastPollResult?: string;
+            /**
+             * @example {
+             *       "defParams": {
+             *         "base_url": "http://www.example.com/",
+             *         "year": "2014"
+             *       },
+             *       "nonDefParams": {}
+             *     }
+             */
+            auConfiguration?: components["schemas"]["AuParameters"];
+            /**
+             * @description Title of the journal, from the title database.
+             * @example Demo Journal
+             */
+            journalTitle?: string;
+            /**
+             * @description Whether the AU is active.
+             * @example true
+             */
+            active?: boolean;
+        };
+        /** @description The parameters of an AU, secrets masked. */
+        AuParameters: {
+            /** @description The parameters that define the AU. */
+            defParams?: components["schemas"]["TextMap"];
+            /** @description The other parameters. */
+            nonDefParams?: components["schemas"]["TextMap"];
+        };
+        /** @description The result of a substance check. */
+        CheckSubstanceResult: {
+            /** @description AU identifier. */
+            id: components["schemas"]["Auid"];
+            /** @description Whether the AU had substance before the check. */
+            oldState?: components["schemas"]["SubstanceState"];
+            /** @description Whether the AU has substance after the check. */
+            newState?: components["schemas"]["SubstanceState"];
+            /**
+             * @description Why the check could not be made; absent when it was.
+             * @example No substance patterns defined for plugin
+             */
+            errorMessage?: string;
+        };
+        /** @description What became of one AU of a group operation. */
+        ContentConfigurationResult: {
+            /** @description Identifier of the AU. */
+            auId: components["schemas"]["Auid"];
+            /**
+             * @description Name of the AU, with its publishing platform; its AUID when it has no name.
+             * @example Demo Journal Volume 3 (Demo Platform)
+             */
+            name: string;
+            /**
+             * @description Whether the operation succeeded for the AU.
+             * @example true
+             */
+            isSuccess: boolean;
+            /**
+             * @description What happened.
+             * @example Added
+             */
+            message: string;
+        };
+        /** @description The result of a request about one AU. */
+        RequestAuControlResult: {
+            /** @description AU identifier. */
+            id: components["schemas"]["Auid"];
+            /**
+             * @description Whether the request succeeded.
+             * @example true
+             */
+            success: boolean;
+            /**
+             * @description Why it did not; absent when it did.
+             * @example Metadata processing is not enabled
+             */
+            errorMessage?: string;
+        };
+        /** @description The state of an AU. An answer holds every member; an update holds those to set. Unknown members are refused. */
+        AuState: {
+            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            auId?: components["schemas"]["Auid"];
+            /** @description When the AU was first configured; -1 by default. */
+            auCreationTime?: components["schemas"]["EpochMillisOrUnset"];
+            /** @description When the last successful crawl ended; -1 by default. */
+            lastCrawlTime?: components["schemas"]["EpochMillisOrUnset"];
+            /** @description When a crawl was last attempted; -1 by default. */
+            lastCrawlAttempt?: components["schemas"]["EpochMillisOrUnset"];
+            /**
+             * Format: int32
+             * @description Result code of the last crawl; -1 by default.
+             * @example 3
+             */
+            lastCrawlResult?: number;
+            /**
+             * @description Result of the last crawl in words; null by default.
+             * @example Successful
+             */
+            lastCrawlResultMsg?: components["schemas"]["NullableText"];
+            /** @description When the last successful deep crawl ended; -1 by default. */
+            lastDeepCrawlTime?: components["schemas"]["EpochMillisOrUnset"];
+            /** @description When a deep crawl was last attempted; -1 by default. */
+            lastDeepCrawlAttempt?: components["schemas"]["EpochMillisOrUnset"];
+            /**
+             * Format: int32
+             * @description Result code of the last deep crawl; -1 by default.
+             * @example 3
+             */
+            lastDeepCrawlResult?: number;
+            /**
+             * @description Result of the last deep crawl in words; null by default.
+             * @example Successful
+             */
+            lastDeepCrawlResultMsg?: components["schemas"]["NullableText"];
+            /**
+             * Format: int32
+             * @description Depth of the last successful deep crawl; -1 by default.
+             * @example 2
+             */
+            lastDeepCrawlDepth?: number;
+            /** @description When the last completed poll ended; -1 by default. */
+            lastTopLevelPollTime?: components["schemas"]["EpochMillisOrUnset"];
+            /** @description When a poll was last started; -1 by default. */
+            lastPollStart?: components["schemas"]["EpochMillisOrUnset"];
+            /**
+             * Format: int32
+             * @description Result code of the last poll; -1 by default.
+             * @example 2
+             */
+            lastPollResult?: number;
+            /**
+             * Format: int64
+             * @description Mean duration of polls in milliseconds; 0 by default.
+             * @example 3600000
+             */
+            pollDuration?: number;
+            /** @description Mean duration of hashing the AU in milliseconds; -1 by default. */
+            averageHashDuration?: components["schemas"]["DurationMillisOrUnset"];
+            /**
+             * Format: int32
+             * @description Status of the subscription, 0 unknown, 1 yes, 2 no, 3 inaccessible, 4 not maintained; 0 by default.
+             * @example 0
+             */
+            clockssSubscriptionStatus?: number;
+            /** @description Agreement in the most recent poll; -1.0 by default. */
+            v3Agreement?: components["schemas"]["FractionOrUnset"];
+            /** @description Highest agreement in any poll; -1.0 by default. */
+            highestV3Agreement?: components["schemas"]["FractionOrUnset"];
+            /**
+             * @description How the content may be accessed at the publisher; null by default.
+             * @example OpenAccess
+             * @enum {string|null}
+             */
+            accessType?: "OpenAccess" | "Subscription" | null;
+            /** @description Whether the AU has substance; Unknown by default. */
+            hasSubstance?: components["schemas"]["SubstanceState"];
+            /**
+             * @description Version of the substance patterns last used; null by default.
+             * @example 3
+             */
+            substanceVersion?: components["schemas"]["NullableText"];
+            /**
+             * @description Version of the metadata extraction last used; null by default.
+             * @example 1
+             */
+            metadataVersion?: components["schemas"]["NullableText"];
+            /** @description When metadata was last indexed; -1 by default. */
+            lastMetadataIndex?: components["schemas"]["EpochMillisOrUnset"];
+            /**
+             * Format: int64
+             * @description When content last changed, in milliseconds since the epoch, UTC; 0 by default.
+             * @example 1700000000000
+             */
+            lastContentChange?: number;
+            /** @description When the last proof-of-possession poll ended; -1 by default. */
+            lastPoPPoll?: components["schemas"]["EpochMillisOrUnset"];
+            /**
+             * Format: int32
+             * @description Result code of the last proof-of-possession poll; -1 by default.
+             * @example 2
+             */
+            lastPoPPollResult?: number;
+            /** @description When the AU's content was last hashed locally; -1 by default. */
+            lastLocalHashScan?: components["schemas"]["EpochMillisOrUnset"];
+            /**
+             * Format: int32
+             * @description Number of peers that agreed in the last proof-of-retrievability poll; -1 by default.
+             * @example 5
+             */
+            numAgreePeersLastPoR?: number;
+            /**
+             * Format: int32
+             * @description Number of peers willing to repair; 0 by default.
+             * @example 4
+             */
+            numWillingRepairers?: number;
+            /**
+             * Format: int32
+             * @description Number of URL versions now suspected to be damaged; 0 by default.
+             * @example 0
+             */
+            numCurrentSuspectVersions?: number;
+            /**
+             * @description Stems of further hosts that the AU's content is on; null by default.
+             * @example [
+             *       "http://cdn.example.com/"
+             *     ]
+             */
+            cdnStems?: components["schemas"]["Text"][] | null;
+            /**
+             * @description Whether metadata is extracted from the AU; true by default.
+             * @example true
+             */
+            isMetadataExtractionEnabled?: boolean;
+        };
+        /** @description Poll agreements of an AU with its peers. */
+        AuAgreements: {
+            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            auid?: components["schemas"]["Auid"];
+            /**
+             * @description By peer, its agreements; each key equals the id within.
+             * @example {
+             *       "TCP:[192.0.2.7]:9729": {
+             *         "id": "TCP:[192.0.2.7]:9729",
+             *         "map": {
+             *           "POR": {
+             *             "percentAgreement": 0.75,
+             *             "percentAgreementTime": 1700000000000,
+             *             "highestPercentAgreement": 0.9,
+             *             "highestPercentAgreementTime": 1690000000000
+             *           }
+             *         }
+             *       }
+             *     }
+             */
+            rawMap: {
+                [key: string]: components["schemas"]["PeerAgreements"];
+            };
+        };
+        /** @description Agreements with one peer. */
+        PeerAgreements: {
+            id: components["schemas"]["PeerId"];
+            /**
+             * @description By type of agreement, how far the peer agrees.
+             * @example {
+             *       "POR": {
+             *         "percentAgreement": 0.75,
+             *         "percentAgreementTime": 1700000000000,
+             *         "highestPercentAgreement": 0.9,
+             *         "highestPercentAgreementTime": 1690000000000
+             *       }
+             *     }
+             */
+            map: {
+                [key: string]: components["schemas"]["PeerAgreement"];
+            };
+        };
+        /**
+         * @description Type of an agreement.
+         * @example POR
+         * @enum {string}
+         */
+        AgreementType: "POR" | "POP" | "SYMMETRIC_POR" | "SYMMETRIC_POP" | "POR_HINT" | "POP_HINT" | "SYMMETRIC_POR_HINT" | "SYMMETRIC_POP_HINT" | "W_POR" | "W_POP" | "W_SYMMETRIC_POR" | "W_SYMMETRIC_POP" | "W_POR_HINT" | "W_POP_HINT" | "W_SYMMETRIC_POR_HINT" | "W_SYMMETRIC_POP_HINT";
+        /** @description How far a peer agrees. What is absent means no agreement, -1.0 at time 0. */
+        PeerAgreement: {
+            /** @description The most recent agreement, a fraction between 0 and 1, or -1. */
+            percentAgreement?: components["schemas"]["FractionOrUnset"];
+            /**
+             * Format: int64
+             * @description When it was found, in milliseconds since the epoch, UTC.
+             * @example 1700000000000
+             */
+            percentAgreementTime?: number;
+            /** @description The highest agreement ever, a fraction between 0 and 1, or -1. */
+            highestPercentAgreement?: components["schemas"]["FractionOrUnset"];
+            /**
+             * Format: int64
+             * @description When that was found, in milliseconds since the epoch, UTC.
+             * @example 1690000000000
+             */
+            highestPercentAgreementTime?: number;
+        };
+        /** @description Versions of URLs of an AU that are suspected to be damaged. */
+        AuSuspectUrlVersions: {
+            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            auid?: components["schemas"]["Auid"];
+            /**
+             * @description The suspect versions, a set by URL and version.
+             * @example [
+             *       {
+             *         "url": "http://www.example.com/a.pdf",
+             *         "version": 2,
+             *         "created": 1700000000000,
+             *         "computedHash": {
+             *           "bytes": "q83vEg==",
+             *           "algorithm": "SHA-256"
+             *         },
+             *         "storedHash": null
+             *       }
+             *     ]
+             */
+            suspectVersions: components["schemas"]["SuspectUrlVersion"][];
+        };
+        /** @description A suspect version of a URL. */
+        SuspectUrlVersion: {
+            /**
+             * @description The URL.
+             * @example http://www.example.com/a.pdf
+             */
+            url: components["schemas"]["Text"];
+            /**
+             * Format: int32
+             * @description The version of the URL's content.
+             * @example 2
+             */
+            version: number;
+            /** @description When the suspicion arose. */
+            created?: components["schemas"]["EpochMillisOrUnset"];
+            /**
+             * @description The hash computed from the content; null when there is none.
+             * @example {
+             *       "bytes": "q83vEg==",
+             *       "algorithm": "SHA-256"
+             *     }
+             */
+            computedHash?: components["schemas"]["HashResult"] | null;
+            /**
+             * @description The hash stored with the content; null when there is none.
+             * @example null
+             */
+            storedHash?: components["schemas"]["HashResult"] | null;
+        };
+        /** @description A hash. */
+        HashResult: {
+            /**
+             * @description The bytes of the hash, in base64.
+             * @example q83vEg==
+             */
+            bytes: string;
+            /**
+             * @description Name of the hash algorithm.
+             * @example SHA-256
+             */
+            algorithm: components["schemas"]["Text"];
+        };
+        /** @description The peers that are known not to hold an AU. */
+        NoAuPeers: {
+            /** @description AUID of the AU; in an update it may be left out and otherwise must be that of the path. */
+            auid?: components["schemas"]["Auid"];
+            /**
+             * @description The peers, a set.
+             * @example [
+             *       "TCP:[192.0.2.7]:9729"
+             *     ]
+             */
+            rawSet: components["schemas"]["PeerId"][];
+            /** @description When the set was last found; -1 by default. */
+            date?: components["schemas"]["EpochMillisOrUnset"];
+        };
+        /** @description A configuration file. */
+        ConfigFileForm: {
+            /**
+             * Format: binary
+             * @description The configuration file.
+             * @example org.lockss.ui.access.ip.include=192.0.2.0/24
+             */
+            configFile: string;
+        };
+        /** @description The node and what the service runs on. Members with no value are absent. */
+        PlatformConfigurationWsResult: {
+            /**
+             * @description Name of the host server.
+             * @example node1.example.org
+             */
+            hostName: string;
+            /**
+             * @description IP address of the host server.
+             * @example 192.0.2.1
+             */
+            ipAddress?: string;
+            /**
+             * @description Preservation groups of the node.
+             * @example [
+             *       "demo"
+             *     ]
+             */
+            groups?: string[];
+            /**
+             * @description Project the node belongs to.
+             * @example Demo
+             */
+            project?: string;
+            /**
+             * @description E-mail address of the node's administrator.
+             * @example admin@example.org
+             */
+            adminEmail?: string;
+            /**
+             * @description The present time of the service, in milliseconds since the epoch, UTC.
+             * @example 1755645600000
+             */
+            currentTime?: components["schemas"]["EpochMillis"];
+            /**
+             * Format: int64
+             * @description How long the service has been running, in milliseconds.
+             * @example 100000
+             */
+            uptime?: number;
+            /**
+             * @description Version of the service.
+             * @example 0.1.0
+             */
+            version?: string;
+            /**
+             * @description The operating system.
+             * @example {
+             *       "name": "Linux",
+             *       "version": "6.12.0"
+             *     }
+             */
+            platform?: components["schemas"]["NameAndVersion"];
+            /**
+             * @description The runtime that the service runs on.
+             * @example {
+             *       "name": "Node.js",
+             *       "version": "24.21.0"
+             *     }
+             */
+            runtime?: components["schemas"]["NameAndVersion"];
+            diskUse?: components["schemas"]["DiskUse"];
+        };
+        /** @description Name and version of a piece of software. */
+        NameAndVersion: {
+            /**
+             * @description Its name.
+             * @example Linux
+             */
+            name?: string;
+            /**
+             * @description Its version.
+             * @example 6.12.0
+             */
+            version?: string;
+        };
+        /**
+         * @description Use of the disk that the working directory is on.
+         * @example {
+         *       "size": 1000000000000,
+         *       "used": 370000000000,
+         *       "avail": 630000000000,
+         *       "percentUsedString": "37%",
+         *       "percentUsed": 0.37
+         *     }
+         */
+        DiskUse: {
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             * @example 1000000000000
+             */
+            size?: number;
+            /**
+             * Format: int64
+             * @description Used bytes.
+             * @example 370000000000
+             */
+            used?: number;
+            /**
+             * Format: int64
+             * @description Available bytes.
+             * @example 630000000000
+             */
+            avail?: number;
+            /**
+             * @description Percentage used, formatted as a string.
+             * @example 37%
+             */
+            percentUsedString?: string;
+            /**
+             * Format: double
+             * @description Share used, as a fraction between 0 and 1.
+             * @example 0.37
+             */
+            percentUsed?: number;
+        };
+        /** @description A plugin selected by a query. Members that were not selected, or have no value, are absent. */
+        PluginWsResult: {
+            /**
+             * @description Identifier of the plugin.
+             * @example org.example.plugin.DemoPlugin
+             */
+            pluginId?: string;
+            /**
+             * @description Name of the plugin.
+             * @example Demo Plugin
+             */
+            name?: string;
+            /**
+             * @description Version of the plugin.
+             * @example 7
+             */
+            version?: string;
+            /**
+             * @description Whether the plugin was loaded from a URL, from a directory, or belongs to the service.
+             * @example Loadable
+             * @enum {string}
+             */
+            type?: "Loadable" | "Internal" | "Builtin";
+            /**
+             * @description Plugin definition properties.
+             * @example {
+             *       "plugin_name": "Demo Plugin",
+             *       "plugin_version": "7"
+             *     }
+             */
+            definition?: components["schemas"]["TextMap"];
+            /**
+             * @description Name of the registry the plugin came from.
+             * @example Demo plugin registry
+             */
+            registry?: string;
+            /**
+             * @description URL the plugin was loaded from.
+             * @example http://plugins.example.org/demo/DemoPlugin.jar
+             */
+            url?: string;
+            /**
+             * Format: int32
+             * @description Number of AUs linked to the plugin.
+             * @example 12
+             */
+            auCount?: number;
+            /**
+             * @description Publishing platform.
+             * @example Demo Platform
+             */
+            publishingPlatform?: string;
+        };
+        /** @description An AU of the title database selected by a query. Members that were not selected, or have no value, are absent. */
+        TdbAuWsResult: {
+            auId?: components["schemas"]["Auid"];
+            /**
+             * @description Name of the AU.
+             * @example Demo Journal Volume 3
+             */
+            name?: string;
+            /**
+             * @description Identifier of the plugin.
+             * @example org.example.plugin.DemoPlugin
+             */
+            pluginName?: string;
+            /**
+             * @description Title the AU belongs to.
+             * @example {
+             *       "id": "id:1427959100",
+             *       "name": "Biodiversity Data Journal"
+             *     }
+             */
+            tdbTitle?: components["schemas"]["TdbTitleWsResult"];
+            /**
+             * @description Publisher of the AU.
+             * @example {
+             *       "name": "Pensoft Publishers"
+             *     }
+             */
+            tdbPublisher?: components["schemas"]["TdbPublisherWsResult"];
+            /**
+             * @description Whether the AU is marked as down, no longer to be had from its publisher.
+             * @example false
+             */
+            down?: boolean;
+            /**
+             * @description Whether the AU is configured and active.
+             * @example true
+             */
+            active?: boolean;
+            /**
+             * @description Parameters of the AU.
+             * @example {
+             *       "base_url": "http://www.example.com/",
+             *       "year": "2014"
+             *     }
+             */
+            params?: components["schemas"]["TextMap"];
+            /**
+             * @description Attributes of the AU.
+             * @example {
+             *       "publisher": "Demo Press",
+             *       "year": "2014"
+             *     }
+             */
+            attrs?: components["schemas"]["TextMap"];
+            /**
+             * @description Other properties of the AU.
+             * @example {
+             *       "issn": "1314-2836"
+             *     }
+             */
+            props?: components["schemas"]["TextMap"];
+        };
+        /** @description A publisher of the title database. */
+        TdbPublisherWsResult: {
+            /**
+             * @description Name of the publisher.
+             * @example Pensoft Publishers
+             */
+            name?: string;
+        };
+        /** @description A title of the title database selected by a query. Members that were not selected, or have no value, are absent. */
+        TdbTitleWsResult: {
+            /**
+             * @description Name of the title.
+             * @example Biodiversity Data Journal
+             */
+            name?: string;
+            /**
+             * @description Publisher of the title.
+             * @example {
+             *       "name": "Pensoft Publishers"
+             *     }
+             */
+            tdbPublisher?: components["schemas"]["TdbPublisherWsResult"];
+            /**
+             * @description Identifier of the title, given or computed from its name and its publisher's.
+             * @example id:1427959100
+             */
+            id?: string;
+            /**
+             * @description First of the publisher's own identifiers of the title.
+             * @example bdj
+             */
+            proprietaryid?: string;
+            /**
+             * @description The publisher's own identifiers of the title.
+             * @example [
+             *       "bdj"
+             *     ]
+             */
+            proprietaryids?: string[];
+            /**
+             * @description Type of publication, such as journal, book or bookSeries.
+             * @example journal
+             */
+            publicationtype?: string;
+            /**
+             * @description The title's ISSN, the first valid one of linking, print and electronic.
+             * @example 1314-2836
+             */
+            issn?: string;
+            /**
+             * @description Linking ISSN.
+             * @example 1314-2828
+             */
+            issnl?: string;
+            /**
+             * @description ISSN of the electronic edition.
+             * @example 1314-2828
+             */
+            eissn?: string;
+            /**
+             * @description ISSN of the print edition.
+             * @example 1314-2836
+             */
+            printissn?: string;
+            /**
+             * @description All ISSNs of the title, a set.
+             * @example [
+             *       "1314-2836",
+             *       "1314-2828"
+             *     ]
+             */
+            issns?: string[];
+        };
+        /** @description The status of the service. */
+        ApiStatus: {
+            /**
+             * @description Version of the API.
+             * @example 2.0.0
+             */
+            apiVersion: string;
+            /**
+             * @description Whether the service is available.
+             * @example true
+             */
+            ready: boolean;
+            /**
+             * @description Name of the component software.
+             * @example config-service
+             */
+            componentName?: string;
+            /**
+             * @description Version of the component software.
+             * @example 0.1.0
+             */
+            componentVersion?: string;
+            /**
+             * @description Version of the overall system.
+             * @example 0.1.0
+             */
+            systemVersion?: string;
+            /**
+             * @description Name of the service.
+             * @example Configuration Service
+             */
+            serviceName?: string;
+            /**
+             * @description When the service last became ready, in milliseconds since the epoch, UTC.
+             * @example 1755645500000
+             */
+            readyTime?: components["schemas"]["EpochMillis"];
+            /**
+             * @description Why the service is not ready, or which plugin or title file could not be loaded.
+             * @example Plugins are being loaded
+             */
+            reason?: string;
+            startupStatus?: components["schemas"]["StartupStatus"];
+        };
+        /**
+         * @description How far the service has come in starting.
+         * @example AUS_STARTED
+         * @enum {string}
+         */
+        StartupStatus: "NONE" | "PLUGINS_CRAWLING" | "PLUGINS_COLLECTED" | "PLUGINS_LOADING" | "PLUGINS_LOADED" | "AUS_STARTING" | "AUS_STARTED";
+        /** @description The one shape of errors (RFC 9457 problem details with further members). */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description URI of the kind of problem; `about:blank` when the status says it all.
+             * @example about:blank
+             */
+            type: string;
+            /**
+             * @description Short name of the kind of problem.
+             * @example Not Found
+             */
+            title: string;
+            /**
+             * Format: int32
+             * @description HTTP status of the answer.
+             * @example 404
+             */
+            status: number;
+            /**
+             * @description What happened in this case, in words for people.
+             * @example No such AU
+             */
+            detail?: string;
+            /**
+             * Format: uri-reference
+             * @description The occurrence of the problem.
+             * @example /aus
+             */
+            instance?: string;
+            /**
+             * Format: int64
+             * @description When the problem occurred, in **seconds** since the epoch, UTC.
+             * @example 1755645600
+             */
+            timestamp: number;
+            /**
+             * @description The same as detail, under the name that clients of the field read.
+             * @example No such AU
+             */
+            message: string;
+            /**
+             * @description Path of the request.
+             * @example /aus
+             */
+            path: string;
+            /**
+             * @description Whether the client (NONE), stored data or an external resource, or the service is at fault.
+             * @example NONE
+             * @enum {string}
+             */
+            serverErrorType: "NONE" | "DATA_ERROR" | "APPLICATION_ERROR";
+            /**
+             * @description Identifier of the request, as in X-Request-Id.
+             * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
+             */
+            requestId: string;
+        };
+    };
+    responses: {
+        /** @description The change was made. The body is empty. */
+        Done: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description One result per AUID asked, in request order, whatever each outcome. */
+        GroupResults: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                 *         "name": "Demo Journal Volume 3",
+                 *         "isSuccess": true,
+                 *         "message": "Added"
+                 *       },
+                 *       {
+                 *         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015",
+                 *         "name": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015",
+                 *         "isSuccess": false,
+                 *         "message": "Not in title database"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["ContentConfigurationResult"][];
+            };
+        };
+        /** @description The setting was made. */
+        AuControlDone: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                 *       "success": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestAuControlResult"];
+            };
+        };
+        /** @description The AU is unknown. */
+        AuControlNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~1999",
+                 *       "success": false,
+                 *       "errorMessage": "No such Archival Unit"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestAuControlResult"];
+            };
+        };
+        /** @description The AU is inactive, or metadata indexing is switched off for the node. */
+        AuControlConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                 *       "success": false,
+                 *       "errorMessage": "Metadata processing is not enabled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestAuControlResult"];
+            };
+        };
+        /** @description The configuration file. */
+        ConfigFile: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Last-Modified": components["headers"]["LastModified"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <lockss-config><property name="org.lockss"><property name="demo" value="true"/></property></lockss-config> */
+                "text/xml": string;
+                /** @example org.lockss.ui.access.ip.include=192.0.2.0/24 */
+                "text/plain": string;
+                /** @example org.lockss.ui.access.ip.include=192.0.2.0/24 */
+                "application/octet-stream": string;
+                /**
+                 * @example {
+                 *       "configFile": "org.lockss.ui.access.ip.include=192.0.2.0/24"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ConfigFileForm"];
+            };
+        };
+        /** @description The client's copy is current. The body is empty. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Last-Modified": components["headers"]["LastModified"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Invalid input; `detail` says what is wrong with which field. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "auid is malformed",
+                 *       "instance": "/aus/nonsense",
+                 *       "timestamp": 1755645600,
+                 *       "message": "auid is malformed",
+                 *       "path": "/aus/nonsense",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The query is missing or not understood; `detail` shows where. */
+        BadQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Bad Request",
+                 *       "status": 400,
+                 *       "detail": "Unknown name nmae at character 8",
+                 *       "instance": "/ws/tdbtitles",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Unknown name nmae at character 8",
+                 *       "path": "/ws/tdbtitles",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not authenticated. */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unauthorized",
+                 *       "status": 401,
+                 *       "detail": "Credentials are needed",
+                 *       "instance": "/aus",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Credentials are needed",
+                 *       "path": "/aus",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The client is not permitted to perform this operation. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Forbidden",
+                 *       "status": 403,
+                 *       "detail": "One of these roles is needed - auAdminRole, userAdminRole",
+                 *       "instance": "/aus/add",
+                 *       "timestamp": 1755645600,
+                 *       "message": "One of these roles is needed - auAdminRole, userAdminRole",
+                 *       "path": "/aus/add",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such AU. */
+        AuNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "No such AU",
+                 *       "instance": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999",
+                 *       "timestamp": 1755645600,
+                 *       "message": "No such AU",
+                 *       "path": "/aus/org%7Cexample%7Cplugin%7CDemoPlugin%26year~1999",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The plugin is not loaded. */
+        PluginNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "No plugin org.example.plugin.OtherPlugin is loaded",
+                 *       "instance": "/auids",
+                 *       "timestamp": 1755645600,
+                 *       "message": "No plugin org.example.plugin.OtherPlugin is loaded",
+                 *       "path": "/auids",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The configuration file is absent. */
+        ConfigFileNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no configuration file expert",
+                 *       "instance": "/config/file/expert",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no configuration file expert",
+                 *       "path": "/config/file/expert",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The client accepts none of text, application/octet-stream and multipart/form-data. */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Acceptable",
+                 *       "status": 406,
+                 *       "detail": "Available as text/plain, application/octet-stream and multipart/form-data",
+                 *       "instance": "/config/file/expert",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Available as text/plain, application/octet-stream and multipart/form-data",
+                 *       "path": "/config/file/expert",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A precondition of the request does not hold. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Precondition Failed",
+                 *       "status": 412,
+                 *       "detail": "The file was changed by somebody else",
+                 *       "instance": "/config/file/expert",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The file was changed by somebody else",
+                 *       "path": "/config/file/expert",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than a setting of the service allows. */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Content Too Large",
+                 *       "status": 413,
+                 *       "detail": "The body may have at most 10485760 bytes",
+                 *       "instance": "/config/file/titledb",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The body may have at most 10485760 bytes",
+                 *       "path": "/config/file/titledb",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is of a media type that this operation does not take. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Unsupported Media Type",
+                 *       "status": 415,
+                 *       "detail": "The body must be application/json or text/plain",
+                 *       "instance": "/aus/add",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The body must be application/json or text/plain",
+                 *       "path": "/aus/add",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Internal server error; the request id finds it in the service's log. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Internal Server Error",
+                 *       "status": 500,
+                 *       "detail": "The request could not be served",
+                 *       "instance": "/config/platform",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The request could not be served",
+                 *       "path": "/config/platform",
+                 *       "serverErrorType": "APPLICATION_ERROR",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service is not ready; `/status` says why. */
+        NotReady: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Service Unavailable",
+                 *       "status": 503,
+                 *       "detail": "The service is not ready",
+                 *       "instance": "/aus",
+                 *       "timestamp": 1755645600,
+                 *       "message": "The service is not ready",
+                 *       "path": "/aus",
+                 *       "serverErrorType": "APPLICATION_ERROR",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+         * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+         */
+        Auid: components["schemas"]["WellFormedAuid"];
+        /**
+         * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
+         *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
+         *     only: cluster, user-config. Any other is 400.
+         * @example expert
+         */
+        SectionName: string;
+        /**
+         * @description Opaque text, passed on in the notification of the change.
+         * @example poller-42
+         */
+        RequestCookie: string;
+        /**
+         * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
+         * @example "5f1c0e9b2a7d4c83"
+         */
+        IfMatch: string;
+        /**
+         * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
+         * @example "5f1c0e9b2a7d4c83"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
+         * @example Tue, 19 Aug 2025 23:18:28 GMT
+         */
+        IfModifiedSince: string;
+        /**
+         * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
+         * @example 1755645508638
+         */
+        IfUnmodifiedSince: string;
+    };
+    requestBodies: {
+        /** @description The AUIDs of the AUs, as a JSON array or one per line. */
+        AuGroup: {
+            content: {
+                /**
+                 * @example [
+                 *       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                 *       "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015"
+                 *     ]
+                 */
+                "application/json": components["schemas"]["Auid"][];
+                /**
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 *     org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015
+                 */
+                "text/plain": string;
+            };
+        };
+    };
+    headers: {
+        /**
+         * @description Identifier of the request, also found in the service's log; one sent by the client is kept.
+         * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
+         */
+        XRequestId: string;
+        /**
+         * @description Seconds to wait before the next attempt.
+         * @example 5
+         */
+        RetryAfter: number;
+        /**
+         * @description How to authenticate.
+         * @example Basic realm="configuration", charset="UTF-8"
+         */
+        WwwAuthenticate: string;
+        /**
+         * @description Strong entity tag, made from the content.
+         * @example "5f1c0e9b2a7d4c83"
+         */
+        ETag: string;
+        /**
+         * @description When the file was last changed, as an HTTP date.
+         * @example Tue, 19 Aug 2025 23:18:28 GMT
+         */
+        LastModified: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    calculateAuid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What defines the AU. */
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["AuidsForm"];
+            };
+        };
+        responses: {
+            /** @description The AUID. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auid": "org|lockss|plugin|NamedPlugin&handle~handlehandle"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuidResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PluginNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAllAuConfigurations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configurations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *         "auConfig": {
+                     *           "base_url": "http://www.example.com/",
+                     *           "year": "2014",
+                     *           "reserved.displayName": "Demo Journal 2014"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuConfiguration"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    addAus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["AuGroup"];
+        responses: {
+            200: components["responses"]["GroupResults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteAus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["AuGroup"];
+        responses: {
+            200: components["responses"]["GroupResults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deactivateAus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["AuGroup"];
+        responses: {
+            200: components["responses"]["GroupResults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    reactivateAus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["AuGroup"];
+        responses: {
+            200: components["responses"]["GroupResults"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *       "auConfig": {
+                     *         "base_url": "http://www.example.com/",
+                     *         "year": "2014"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuConfiguration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    putAuConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /** @description The configuration to store. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                 *       "auConfig": {
+                 *         "base_url": "http://www.example.com/",
+                 *         "year": "2014"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuConfiguration"];
+            };
+        };
+        responses: {
+            /** @description The configuration was stored. The body is empty. */
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PluginNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    deleteAu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deleted configuration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *       "auConfig": {
+                     *         "base_url": "http://www.example.com/",
+                     *         "year": "2014"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuConfiguration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    enableAuMetadataExtraction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AuControlDone"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuControlNotFound"];
+            409: components["responses"]["AuControlConflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    disableAuMetadataExtraction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["AuControlDone"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuControlNotFound"];
+            409: components["responses"]["AuControlConflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuAgreements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The poll agreements, a JSON document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *       "rawMap": {
+                     *         "TCP:[192.0.2.7]:9729": {
+                     *           "id": "TCP:[192.0.2.7]:9729",
+                     *           "map": {
+                     *             "POR": {
+                     *               "percentAgreement": 0.75,
+                     *               "percentAgreementTime": 1700000000000,
+                     *               "highestPercentAgreement": 0.9,
+                     *               "highestPercentAgreementTime": 1690000000000
+                     *             }
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuAgreements"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    patchAuAgreements: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Opaque text, passed on in the notification of the change.
+                 * @example poller-42
+                 */
+                "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /** @description The entries to replace. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rawMap": {
+                 *         "TCP:[192.0.2.7]:9729": {
+                 *           "id": "TCP:[192.0.2.7]:9729",
+                 *           "map": {
+                 *             "POR": {
+                 *               "percentAgreement": 0.8,
+                 *               "percentAgreementTime": 1710000000000,
+                 *               "highestPercentAgreement": 0.9,
+                 *               "highestPercentAgreementTime": 1690000000000
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuAgreements"];
+            };
+        };
+        responses: {
+            /** @description The agreements were updated. The body is empty. */
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state, a JSON document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *       "auCreationTime": 1700000000000,
+                     *       "lastCrawlTime": -1,
+                     *       "lastCrawlAttempt": -1,
+                     *       "lastCrawlResult": -1,
+                     *       "lastCrawlResultMsg": null,
+                     *       "lastDeepCrawlTime": -1,
+                     *       "lastDeepCrawlAttempt": -1,
+                     *       "lastDeepCrawlResult": -1,
+                     *       "lastDeepCrawlResultMsg": null,
+                     *       "lastDeepCrawlDepth": -1,
+                     *       "lastTopLevelPollTime": -1,
+                     *       "lastPollStart": -1,
+                     *       "lastPollResult": -1,
+                     *       "pollDuration": 0,
+                     *       "averageHashDuration": -1,
+                     *       "clockssSubscriptionStatus": 0,
+                     *       "v3Agreement": -1,
+                     *       "highestV3Agreement": -1,
+                     *       "accessType": null,
+                     *       "hasSubstance": "Unknown",
+                     *       "substanceVersion": null,
+                     *       "metadataVersion": null,
+                     *       "lastMetadataIndex": -1,
+                     *       "lastContentChange": 0,
+                     *       "lastPoPPoll": -1,
+                     *       "lastPoPPollResult": -1,
+                     *       "lastLocalHashScan": -1,
+                     *       "numAgreePeersLastPoR": -1,
+                     *       "numWillingRepairers": 0,
+                     *       "numCurrentSuspectVersions": 0,
+                     *       "cdnStems": null,
+                     *       "isMetadataExtractionEnabled": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    patchAuState: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Opaque text, passed on in the notification of the change.
+                 * @example poller-42
+                 */
+                "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /** @description The members to set. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lastCrawlTime": 1700000000000,
+                 *       "lastCrawlResult": 3,
+                 *       "lastCrawlResultMsg": "Successful",
+                 *       "accessType": "OpenAccess"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuState"];
+            };
+        };
+        responses: {
+            /** @description The state was updated. The body is empty. */
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status of the AU. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "volume": "Demo Journal Volume 3",
+                     *       "journalTitle": "Demo Journal",
+                     *       "pluginName": "Demo Plugin",
+                     *       "year": "2014",
+                     *       "accessType": "OpenAccess",
+                     *       "contentSize": 1048576,
+                     *       "diskUsage": 524288,
+                     *       "status": "90.00% Agreement",
+                     *       "publisher": "Demo Press",
+                     *       "availableFromPublisher": true,
+                     *       "substanceState": "Yes",
+                     *       "creationTime": 1700000000000,
+                     *       "lastCompletedCrawl": 1700000100000,
+                     *       "lastCrawl": 1700000100000,
+                     *       "lastCrawlResult": "Successful"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getAuSuspectUrlVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suspect URL versions, a JSON document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *       "suspectVersions": [
+                     *         {
+                     *           "url": "http://www.example.com/a.pdf",
+                     *           "version": 2,
+                     *           "created": 1700000000000,
+                     *           "computedHash": {
+                     *             "bytes": "q83vEg==",
+                     *             "algorithm": "SHA-256"
+                     *           },
+                     *           "storedHash": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuSuspectUrlVersions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    putAuSuspectUrlVersions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Opaque text, passed on in the notification of the change.
+                 * @example poller-42
+                 */
+                "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /** @description The suspect URL versions. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "suspectVersions": [
+                 *         {
+                 *           "url": "http://www.example.com/a.pdf",
+                 *           "version": 2,
+                 *           "created": 1700000000000,
+                 *           "computedHash": {
+                 *             "bytes": "q83vEg==",
+                 *             "algorithm": "SHA-256"
+                 *           },
+                 *           "storedHash": null
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuSuspectUrlVersions"];
+            };
+        };
+        responses: {
+            /** @description The set was replaced. The body is empty. */
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getNoAuPeers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The NoAuPeerSet, a JSON document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auid": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *       "rawSet": [
+                     *         "TCP:[192.0.2.7]:9729",
+                     *         "TCP:[192.0.2.8]:9729"
+                     *       ],
+                     *       "date": 1700000000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NoAuPeers"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    putNoAuPeers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Opaque text, passed on in the notification of the change.
+                 * @example poller-42
+                 */
+                "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        /** @description The NoAuPeerSet. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rawSet": [
+                 *         "TCP:[192.0.2.7]:9729"
+                 *       ],
+                 *       "date": 1700000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["NoAuPeers"];
+            };
+        };
+        responses: {
+            /** @description The set was replaced. The body is empty. */
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    updateAuSubstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
+                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 */
+                auid: components["parameters"]["Auid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the check. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *       "oldState": "Unknown",
+                     *       "newState": "Yes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckSubstanceResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["AuNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    queryAus: {
+        parameters: {
+            query: {
+                /**
+                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @example select auId, name where publishingPlatform = 'Demo' and active = true order by name limit 100
+                 */
+                auQuery: components["schemas"]["QueryText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The AUs selected. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *         "name": "Demo Journal Volume 3"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuWsResult"][];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getLastUpdateTime: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The time, a JSON string. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 2025-08-19T23:18:28.638Z */
+                    "application/json": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getLoadedUrls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URLs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       "http://props.example.org/demo/lockss.xml",
+                     *       "dyn:user-config.xml"
+                     *     ]
+                     */
+                    "application/json": string[];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getPlatformConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The platform configuration. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hostName": "node1.example.org",
+                     *       "ipAddress": "192.0.2.1",
+                     *       "groups": [
+                     *         "demo"
+                     *       ],
+                     *       "project": "Demo",
+                     *       "adminEmail": "admin@example.org",
+                     *       "currentTime": 1755645600000,
+                     *       "uptime": 100000,
+                     *       "version": "0.1.0",
+                     *       "platform": {
+                     *         "name": "Linux",
+                     *         "version": "6.12.0"
+                     *       },
+                     *       "runtime": {
+                     *         "name": "Node.js",
+                     *         "version": "24.21.0"
+                     *       },
+                     *       "diskUse": {
+                     *         "size": 1000000000000,
+                     *         "used": 370000000000,
+                     *         "avail": 630000000000,
+                     *         "percentUsedString": "37%",
+                     *         "percentUsed": 0.37
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlatformConfigurationWsResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getSectionConfiguration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
+                 * @example "5f1c0e9b2a7d4c83"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
+                 * @example "5f1c0e9b2a7d4c83"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
+                 * @example Tue, 19 Aug 2025 23:18:28 GMT
+                 */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /**
+                 * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
+                 * @example 1755645508638
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /**
+                 * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
+                 *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
+                 *     only: cluster, user-config. Any other is 400.
+                 * @example expert
+                 */
+                sectionName: components["parameters"]["SectionName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConfigFile"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ConfigFileNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    putSectionConfiguration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
+                 * @example "5f1c0e9b2a7d4c83"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
+                 * @example "5f1c0e9b2a7d4c83"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
+                 * @example Tue, 19 Aug 2025 23:18:28 GMT
+                 */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /**
+                 * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
+                 * @example 1755645508638
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /**
+                 * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
+                 *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
+                 *     only: cluster, user-config. Any other is 400.
+                 * @example expert
+                 */
+                sectionName: components["parameters"]["SectionName"];
+            };
+            cookie?: never;
+        };
+        /** @description The configuration file. Without the part `configFile` the request is 400. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "configFile": "org.lockss.ui.access.ip.include=192.0.2.0/24"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ConfigFileForm"];
+            };
+        };
+        responses: {
+            /** @description The file was stored. The body is empty. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["LastModified"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Part of the interface; never sent, since an absent file is created. */
+            404: components["responses"]["ConfigFileNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getUrlConfiguration: {
+        parameters: {
+            query: {
+                /**
+                 * @description URL of the configuration source.
+                 * @example http://props.example.org/demo/lockss.xml
+                 */
+                url: string;
+            };
+            header?: {
+                /**
+                 * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
+                 * @example "5f1c0e9b2a7d4c83"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
+                 * @example "5f1c0e9b2a7d4c83"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
+                 * @example Tue, 19 Aug 2025 23:18:28 GMT
+                 */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /**
+                 * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
+                 * @example 1755645508638
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConfigFile"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ConfigFileNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    reloadConfiguration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reload was accepted. The body is empty. */
+            200: components["responses"]["Done"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    queryPlugins: {
+        parameters: {
+            query: {
+                /**
+                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @example select pluginId, version where auCount > 0
+                 */
+                pluginQuery: components["schemas"]["QueryText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plugins selected. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "pluginId": "org.example.plugin.DemoPlugin",
+                     *         "version": "7"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PluginWsResult"][];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status of the service. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiStatus"];
+                };
+            };
+            /** @description Part of the interface; never sent, since this operation asks for no credentials. */
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    queryTdbAus: {
+        parameters: {
+            query: {
+                /**
+                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @example select auId, name where pluginName = 'org.example.plugin.DemoPlugin' and down = false
+                 */
+                tdbAuQuery: components["schemas"]["QueryText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The AUs selected. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+                     *         "name": "Demo Journal Volume 3"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TdbAuWsResult"][];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    queryTdbPublishers: {
+        parameters: {
+            query: {
+                /**
+                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @example select name where name like 'Demo%'
+                 */
+                tdbPublisherQuery: components["schemas"]["QueryText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The publishers selected. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Demo Press"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TdbPublisherWsResult"][];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    queryTdbTitles: {
+        parameters: {
+            query: {
+                /**
+                 * @description `SELECT * | name[, name…] [WHERE condition] [ORDER BY …] [LIMIT [start,] n]`; there is no FROM.
+                 * @example select id, name where issn is not null order by name desc
+                 */
+                tdbTitleQuery: components["schemas"]["QueryText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The titles selected. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "id:1427959100",
+                     *         "name": "Biodiversity Data Journal"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TdbTitleWsResult"][];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+}
