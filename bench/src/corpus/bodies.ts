@@ -1,0 +1,63 @@
+// What pages and files are made of: text that compresses as pages do (about 4 to 1), and bytes that do not at all.
+import type { Random } from './random.ts';
+
+/** An HTML page of about `sizeBytes`, with links to pages of its own site. */
+export function htmlPage(random: Random, host: string, sizeBytes: number): string {
+  const title = words(random, 6);
+  const parts = [
+    `<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${title}</title>\n`,
+    '<link rel="stylesheet" href="/assets/css/site.css">\n<script src="/assets/js/app.js" defer></script>\n',
+    `</head>\n<body class="page page-${random.below(10_000)}">\n<h1>${title}</h1>\n`,
+  ];
+  let length = parts.join('').length;
+  while (length < sizeBytes) {
+    const part = random.below(3) === 0 ? listItem(random, host) : paragraph(random);
+    parts.push(part);
+    length += part.length;
+  }
+  parts.push('</body>\n</html>\n');
+  return parts.join('');
+}
+
+/** About `sizeBytes` of JSON, as small resources often are. */
+export function smallJson(random: Random, sizeBytes: number): string {
+  const fields: string[] = [];
+  let length = 0;
+  while (length < sizeBytes) {
+    const field = `"${word(random)}_${random.below(1000)}":"${words(random, 1 + random.below(6))}"`;
+    fields.push(field);
+    length += field.length + 1;
+  }
+  return `{${fields.join(',')}}`;
+}
+
+function paragraph(random: Random): string {
+  return `<p class="text text-${random.below(5)}">${words(random, 20 + random.below(60))}.</p>\n`;
+}
+
+function listItem(random: Random, host: string): string {
+  const path = `${word(random)}/${random.below(100_000)}/${word(random)}.html`;
+  return `<li class="item"><a class="item-link" href="http://${host}/${path}">${words(random, 4)}</a></li>\n`;
+}
+
+function words(random: Random, count: number): string {
+  return Array.from({ length: count }, () => word(random)).join(' ');
+}
+
+/** Some words come far more often than others, as in every language. */
+function word(random: Random): string {
+  const rank = Math.floor(vocabulary.length ** (random.below(1_000_000) / 1_000_000)) - 1;
+  return vocabulary[rank]!;
+}
+
+const syllables = 'ar ba con de en fi ga ho in ju ka lo mi ne or pa qui re sta ti un ver wi xa yo zu'.split(
+  ' ',
+);
+
+const vocabulary = Array.from({ length: 3000 }, (_, rank) => {
+  const count = 1 + (rank % 4);
+  return Array.from(
+    { length: count },
+    (_, i) => syllables[(rank * 7 + i * (rank + 11)) % syllables.length],
+  ).join('');
+});

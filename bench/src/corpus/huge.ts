@@ -1,0 +1,53 @@
+// One response of 2 GiB in a single gzip member, written as it is made. It is made twice, because its digest stands
+// before it.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { type Random, seededRandom } from './random.ts';
+import { httpHead, recordId, sha1Text, warcDate, warcHead } from './triple.ts';
+
+/** A little more than a signed 32-bit number can count. */
+export const hugeBodyBytes = 2 ** 31 + 4096;
+
+/** Appends the member to `output`, which stays open; resolves to its inflated size. */
+export async function writeHugeRecord(
+  random: Random,
+  output: Writable,
+  bodyBytes: number,
+  dateMs: number,
+): Promise<number> {
+  const seed = random.bytes(16).toString('hex');
+  const hash = createHash('sha1');
+  for (const piece of body(seed, bodyBytes)) hash.update(piece);
+  const http = httpHead('video/mp4', `Content-Length: ${bodyBytes}`);
+  const headers = [
+    'WARC-Type: response',
+    'WARC-Target-URI: http://media.example.org/video/keynote.mp4',
+    `WARC-Date: ${warcDate(dateMs)}`,
+    `WARC-Payload-Digest: ${sha1Text(hash.digest())}`,
+    `WARC-Record-ID: ${recordId(random)}`,
+    'Content-Type: application/http; msgtype=response',
+  ];
+  const head = Buffer.concat([warcHead(headers, http.length + bodyBytes), http]);
+  const gzip = createGzip({ level: 6 });
+  gzip.pipe(output, { end: false });
+  const ended = once(gzip, 'end');
+  gzip.write(head);
+  for (const piece of body(seed, bodyBytes)) if (!gzip.write(piece)) await once(gzip, 'drain');
+  gzip.end('\r\n\r\n');
+  await ended;
+  return head.length + bodyBytes + 4;
+}
+
+const pieceBytes = 64 * 1024;
+
+/** By turns 64 KiB that cannot be compressed and 64 KiB that all but vanish: 2 to 1 together. */
+function* body(seed: string, length: number): Generator<Buffer> {
+  const random = seededRandom(seed);
+  for (let start = 0; start < length; start += pieceBytes) {
+    const size = Math.min(pieceBytes, length - start);
+    const even = (start / pieceBytes) % 2 === 0;
+    yield even ? random.bytes(size) : Buffer.alloc(size, random.bytes(64));
+  }
+}

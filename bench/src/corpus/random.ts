@@ -1,0 +1,35 @@
+// Pseudo-random numbers and bytes that are the same on every machine and in every run. Not for secrets.
+import { type Cipheriv, createCipheriv, createHash } from 'node:crypto';
+
+export interface Random {
+  /** A whole number from 0 up to and without `bound` (at most 2³²). */
+  below(bound: number): number;
+  pick<T>(items: readonly T[]): T;
+  /** Bytes that no compressor makes smaller. */
+  bytes(length: number): Buffer;
+}
+
+export function seededRandom(seed: string): Random {
+  const key = createHash('sha256').update(seed).digest();
+  const stream = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
+  let numbers: Buffer = Buffer.alloc(0);
+  let position = 0;
+  const next = () => {
+    if (position === numbers.length) {
+      numbers = keystream(stream, 16_384);
+      position = 0;
+    }
+    position += 4;
+    return numbers.readUInt32LE(position - 4);
+  };
+  const below = (bound: number) => Math.floor((next() / 2 ** 32) * bound);
+  return {
+    below,
+    pick: (items) => items[below(items.length)]!,
+    bytes: (length) => keystream(stream, length),
+  };
+}
+
+function keystream(stream: Cipheriv, length: number): Buffer {
+  return stream.update(Buffer.alloc(length));
+}

@@ -1,0 +1,145 @@
+// One capture as Heritrix writes it: a response, the request that fetched it, and metadata, each a gzip member. Knows
+// the form of WARC records; what is captured is given.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Random } from './random.ts';
+
+export type Capture = {
+  url: string;
+  contentType: string;
+  body: Buffer;
+  chunked: boolean;
+  outlinks: string[];
+};
+
+/** A gzip member with what a reader will find in it. */
+export type Member = { bytes: Buffer; inflatedBytes: number };
+
+export function captureMembers(random: Random, capture: Capture, dateMs: number): Member[] {
+  const { url } = capture;
+  const date = warcDate(dateMs);
+  const responseId = recordId(random);
+  const block = responseBlock(capture);
+  const request = Buffer.from(
+    `GET ${new URL(url).pathname} HTTP/1.0\r\nUser-Agent: Mozilla/5.0 (compatible; heritrix/3.4 +http://archive.test/)\r\n` +
+      `Connection: close\r\nReferer: http://${new URL(url).host}/\r\nHost: ${new URL(url).host}\r\n\r\n`,
+  );
+  const metadata = Buffer.from(
+    [
+      `fetchTimeMs: ${random.below(900)}`,
+      'charsetForLinkExtraction: UTF-8',
+      ...capture.outlinks.map(outlink),
+      '',
+    ].join('\r\n'),
+  );
+  return [
+    member(
+      [
+        'WARC-Type: response',
+        `WARC-Target-URI: ${url}`,
+        `WARC-Date: ${date}`,
+        `WARC-Payload-Digest: ${block.payloadDigest}`,
+        `WARC-IP-Address: 192.0.2.${random.below(256)}`,
+        `WARC-Record-ID: ${responseId}`,
+        'Content-Type: application/http; msgtype=response',
+      ],
+      block.bytes,
+    ),
+    member(
+      [
+        'WARC-Type: request',
+        `WARC-Target-URI: ${url}`,
+        `WARC-Date: ${date}`,
+        `WARC-Concurrent-To: ${responseId}`,
+        `WARC-Record-ID: ${recordId(random)}`,
+        'Content-Type: application/http; msgtype=request',
+      ],
+      request,
+    ),
+    member(
+      [
+        'WARC-Type: metadata',
+        `WARC-Target-URI: ${url}`,
+        `WARC-Date: ${date}`,
+        `WARC-Concurrent-To: ${responseId}`,
+        `WARC-Record-ID: ${recordId(random)}`,
+        'Content-Type: application/warc-fields',
+      ],
+      metadata,
+    ),
+  ];
+}
+
+export function warcinfoMember(random: Random, fileName: string, dateMs: number): Member {
+  const fields =
+    'software: Heritrix/3.4.0 http://crawler.archive.org\r\nformat: WARC File Format 1.0\r\nrobots: obey\r\n';
+  const headers = ['WARC-Type: warcinfo', `WARC-Date: ${warcDate(dateMs)}`, `WARC-Filename: ${fileName}`];
+  headers.push(`WARC-Record-ID: ${recordId(random)}`, 'Content-Type: application/warc-fields');
+  return member(headers, Buffer.from(fields));
+}
+
+function member(headers: string[], block: Buffer): Member {
+  const inflated = Buffer.concat([warcHead(headers, block.length), block, Buffer.from('\r\n\r\n')]);
+  return { bytes: gzipSync(inflated, { level: 6 }), inflatedBytes: inflated.length };
+}
+
+export function warcHead(headers: string[], blockLength: number): Buffer {
+  return Buffer.from(['WARC/1.0', ...headers, `Content-Length: ${blockLength}`, '', ''].join('\r\n'));
+}
+
+/** The answer as it came over the wire: a chunked body keeps its framing, and the digest covers what is kept. */
+function responseBlock({ contentType, body, chunked }: Capture): { bytes: Buffer; payloadDigest: string } {
+  const head = httpHead(
+    contentType,
+    chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
+  );
+  const entity = chunked ? frame(body) : body;
+  return {
+    bytes: Buffer.concat([head, entity]),
+    payloadDigest: sha1Text(createHash('sha1').update(entity).digest()),
+  };
+}
+
+export function httpHead(contentType: string, framing: string): Buffer {
+  const headers = ['HTTP/1.1 200 OK', 'Date: Thu, 02 May 2024 10:00:00 GMT', 'Server: Apache/2.4.59 (Unix)'];
+  headers.push(
+    'Cache-Control: max-age=3600',
+    'Connection: close',
+    `Content-Type: ${contentType}`,
+    framing,
+    '',
+    '',
+  );
+  return Buffer.from(headers.join('\r\n'));
+}
+
+const chunkBytes = 8192;
+
+function frame(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let start = 0; start < body.length; start += chunkBytes) {
+    const chunk = body.subarray(start, start + chunkBytes);
+    parts.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+}
+
+export function recordId(random: Random): string {
+  const hex = random.bytes(16).toString('hex');
+  return `<urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}>`;
+}
+
+export function warcDate(dateMs: number): string {
+  return `${new Date(dateMs).toISOString().slice(0, 19)}Z`;
+}
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export function sha1Text(digest: Buffer): string {
+  const bits = Array.from(digest, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return `sha1:${Array.from({ length: 32 }, (_, i) => base32[Number.parseInt(bits.slice(i * 5, i * 5 + 5), 2)]).join('')}`;
+}
+
+function outlink(url: string): string {
+  return `outlink: ${url} L a/@href`;
+}

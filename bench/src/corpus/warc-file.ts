@@ -1,0 +1,58 @@
+// Writes the benchmark's WARC files, the same bytes in every run, without ever holding one.
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { type CaptureKind, captureCounts, makeCapture } from './captures.ts';
+import { hugeBodyBytes, writeHugeRecord } from './huge.ts';
+import { seededRandom } from './random.ts';
+import { captureMembers, type Member, warcinfoMember } from './triple.ts';
+
+export type FileKind = CaptureKind | 'huge';
+export const fileKinds: readonly FileKind[] = ['html', 'large', 'small', 'huge'];
+
+export type WarcFacts = {
+  /** Records of every type. */
+  records: number;
+  responses: number;
+  sizeBytes: number;
+  inflatedBytes: number;
+};
+
+const firstDateMs = Date.UTC(2024, 4, 2, 10);
+
+/** Writes a file with `scale` times the full file's captures (or, of the huge one, bytes). */
+export async function writeWarcFile(path: string, kind: FileKind, scale: number): Promise<WarcFacts> {
+  const random = seededRandom(`holdfast bench ${kind}`);
+  const output = createWriteStream(path, { highWaterMark: 1 << 20 });
+  const done = finished(output);
+  const facts: WarcFacts = { records: 0, responses: 0, sizeBytes: 0, inflatedBytes: 0 };
+  await add(output, facts, [warcinfoMember(random, `bench-${kind}.warc.gz`, firstDateMs)]);
+  if (kind === 'huge') {
+    facts.inflatedBytes += await writeHugeRecord(
+      random,
+      output,
+      Math.ceil(hugeBodyBytes * scale),
+      firstDateMs,
+    );
+    facts.records++;
+    facts.responses++;
+  }
+  const captures = kind === 'huge' ? 10 : Math.ceil(captureCounts[kind] * scale);
+  for (let i = 0; i < captures; i++) {
+    const capture = makeCapture(random, kind === 'huge' ? 'small' : kind, i);
+    await add(output, facts, captureMembers(random, capture, firstDateMs + i * 250));
+    facts.responses++;
+  }
+  output.end();
+  await done;
+  return { ...facts, sizeBytes: output.bytesWritten };
+}
+
+async function add(output: Writable, facts: WarcFacts, members: Member[]): Promise<void> {
+  for (const { bytes, inflatedBytes } of members) {
+    facts.records++;
+    facts.inflatedBytes += inflatedBytes;
+    if (!output.write(bytes)) await once(output, 'drain');
+  }
+}

@@ -1,0 +1,109 @@
+// The bound: what no reader on one thread can be faster than. Inflates every gzip member and hashes all inflated bytes
+// with SHA-256 and SHA-1; parses nothing, checks nothing, keeps nothing.
+import { createHash, type Hash } from 'node:crypto';
+import { gzipHeaderLength } from './gzip-header.ts';
+import { type RawInflater, rawInflater } from './raw-inflater.ts';
+import type { FileBytes, Reading, Seen } from './reading.ts';
+
+const outputBytes = 256 * 1024;
+const headerRoomBytes = 512;
+const trailerBytes = 8;
+
+export const bound: Reading = { name: 'bound', read: (source) => inflateAndHash(source) };
+
+function inflateAndHash(source: FileBytes): Seen {
+  const inflater = rawInflater();
+  const digests = digestsOf(outputBytes);
+  const input = windowOn(source);
+  let records = 0;
+  while (input.hold(1)) {
+    // More than any header of the files made here needs; near the end of a file there may be less.
+    input.hold(headerRoomBytes);
+    input.skip(gzipHeaderLength(input.bytes, input.start));
+    inflateMember(inflater, input, digests);
+    input.hold(trailerBytes);
+    input.skip(trailerBytes);
+    records++;
+  }
+  digests.end();
+  return { records, bytes: digests.total() };
+}
+
+function inflateMember(inflater: RawInflater, input: Window, digests: Digests): void {
+  inflater.reset();
+  for (;;) {
+    const [outputLeft, inputLeft] = inflater.write(input.bytes, input.start, digests.output, digests.filled);
+    input.start = input.bytes.length - inputLeft;
+    digests.fill(digests.output.length - outputLeft);
+    // The inflater does not tell the end of a member; it is there when both room and input are left over.
+    if (outputLeft > 0 && inputLeft > 0) return;
+    if (inputLeft === 0 && outputLeft > 0 && !input.hold(1))
+      throw new Error('The file ends within a gzip member.');
+  }
+}
+
+/** Collects output and hashes it in large pieces, which costs less than many small ones. */
+interface Digests {
+  readonly output: Buffer;
+  readonly filled: number;
+  fill(length: number): void;
+  end(): void;
+  total(): number;
+}
+
+function digestsOf(size: number): Digests {
+  const output = Buffer.allocUnsafeSlow(size);
+  const hashes: Hash[] = [createHash('sha256'), createHash('sha1')];
+  let filled = 0;
+  let hashed = 0;
+  const flush = () => {
+    for (const hash of hashes) hash.update(output.subarray(0, filled));
+    hashed += filled;
+    filled = 0;
+  };
+  return {
+    output,
+    get filled() {
+      return filled;
+    },
+    fill(length) {
+      filled = length;
+      if (filled === size) flush();
+    },
+    end() {
+      flush();
+      for (const hash of hashes) hash.digest();
+    },
+    total: () => hashed,
+  };
+}
+
+/** The stretch of the file at hand. */
+interface Window {
+  bytes: Buffer;
+  /** First byte not yet used. */
+  start: number;
+  /** Has at least this many bytes at hand, or says that the file has no more. */
+  hold(length: number): boolean;
+  skip(length: number): void;
+}
+
+function windowOn(source: FileBytes): Window {
+  return {
+    bytes: Buffer.alloc(0),
+    start: 0,
+    hold(length) {
+      while (this.bytes.length - this.start < length) {
+        const more = source.next();
+        if (!more) return false;
+        const left = this.bytes.subarray(this.start);
+        this.bytes = left.length === 0 ? more : Buffer.concat([left, more]);
+        this.start = 0;
+      }
+      return true;
+    },
+    skip(length) {
+      this.start += length;
+    },
+  };
+}
