@@ -1,4 +1,5 @@
 // The errors of the object store port. Their messages name keys, never server paths or credentials.
+import { types } from 'node:util';
 
 /** There is no object under the key. */
 export class NoSuchObject extends Error {
@@ -50,7 +51,7 @@ export class ObjectStoreUnavailable extends Error {
 
 /** Code and name of a failure; its own message only where it can hold no server path. */
 function inShort(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'failed';
+  if (!types.isNativeError(cause)) return 'failed';
   const code = (cause as NodeJS.ErrnoException).code;
   if (typeof (cause as NodeJS.ErrnoException).syscall === 'string' && code) return code;
   return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`;

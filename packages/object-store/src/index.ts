@@ -12,3 +12,4 @@ export type {
 } from './port.ts';
 export type { ObjectStoreSettings, S3Options } from './settings.ts';
 export { parseObjectStore } from './settings.ts';
+export { objectStoreSpec } from './settings-spec.ts';

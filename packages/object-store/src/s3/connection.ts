@@ -16,7 +16,8 @@ export interface Connection {
   createOnly: boolean;
 }
 
-const maxSockets = 128;
+/** Far more than requests at one time: slow readers keep theirs, and must not keep writers waiting. */
+const maxSockets = 1024;
 /** From the start of a request to the head of its answer, a part of some MiB sent in between. */
 const requestTimeoutMs = 120_000;
 /** Without a byte in either direction; a reader that takes nothing for so long is cut off as well. */

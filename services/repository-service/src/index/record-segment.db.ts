@@ -92,4 +92,3 @@ async function addToCounters(tx: Transaction<IndexSchema>, batch: Batch, { count
 function distinctUrls(entries: readonly Entry[]): string[] {
   return [...new Set(entries.map(({ url }) => url))];
 }
-

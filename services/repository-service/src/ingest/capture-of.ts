@@ -33,7 +33,10 @@ export function captureOf(record: ImportRecord, member: StoredMember): Capture {
 
 /** The media type of a Content-Type: up to `;` or white space, as CDX files carry it. */
 export function mimeOf(contentType: string | undefined): string | undefined {
-  const mime = contentType?.slice(0, maxMimeCharacters + 1).trimStart().split(/[;,\s]/, 1)[0];
+  const mime = contentType
+    ?.slice(0, maxMimeCharacters + 1)
+    .trimStart()
+    .split(/[;,\s]/, 1)[0];
   return mime && mime.length <= maxMimeCharacters && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
 }
 

@@ -151,7 +151,8 @@ class ImportRun {
       batches: [this.#batch, this.#sealer.current],
     });
     return judged.map(({ finding, judgement }) => {
-      if (!judgement.accepted) return { result: { ...told(finding), fate: 'told', verdict: judgement.verdict } };
+      if (!judgement.accepted)
+        return { result: { ...told(finding), fate: 'told', verdict: judgement.verdict } };
       const duplicate = duplicates.get(judgement.capture);
       if (duplicate) return { result: { ...told(finding), ...duplicate } };
       const entry = entryOf(judgement.capture, this.#deps.newId(), this.#job);
@@ -161,7 +162,8 @@ class ImportRun {
 
   /** Appends the members of the entries, those that lie side by side with one write. */
   async #append(results: Decided[], bytes: Uint8Array): Promise<void> {
-    const runs: { start: number; end: number; entries: { entry: Entry; start: number; length: number }[] }[] = [];
+    const runs: { start: number; end: number; entries: { entry: Entry; start: number; length: number }[] }[] =
+      [];
     for (const { result, capture } of results) {
       if (result.fate !== 'entry' || !capture || !isStored(result.entry, this.#job)) continue;
       if (capture.member.at !== 'batch') throw new Error('an accepted record came without its bytes');

@@ -110,7 +110,8 @@ function unresolved({ refersTo }: Entry): string {
   const parts = [
     refersTo?.url && `URL ${refersTo.url}`,
     refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
-    refersTo?.digest && `payload ${refersTo.digest.algorithm}:${Buffer.from(refersTo.digest.value).toString('hex')}`,
+    refersTo?.digest &&
+      `payload ${refersTo.digest.algorithm}:${Buffer.from(refersTo.digest.value).toString('hex')}`,
   ].filter(Boolean);
   return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
 }

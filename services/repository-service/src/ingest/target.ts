@@ -18,7 +18,14 @@ export async function targetOf(
 ): Promise<Target> {
   const hash = auidSha256(auid);
   const { auId, namespaceId, artifactCount } = await ensureAu(db, { namespace, auid, hash });
-  return { namespace, auid, auidHash: hash.toString('hex'), auId, namespaceId, wasEmpty: artifactCount === 0 };
+  return {
+    namespace,
+    auid,
+    auidHash: hash.toString('hex'),
+    auId,
+    namespaceId,
+    wasEmpty: artifactCount === 0,
+  };
 }
 
 export function auidSha256(auid: string): Buffer {

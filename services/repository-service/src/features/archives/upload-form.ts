@@ -101,7 +101,10 @@ function auidOf(request: Request): string | undefined {
 function formFault(error: unknown): unknown {
   if (error instanceof multer.MulterError) {
     if (error.code === 'LIMIT_UNEXPECTED_FILE') {
-      return badUpload(`The form holds a file ${JSON.stringify(error.field)}; the only one is \`archive\`.`, error);
+      return badUpload(
+        `The form holds a file ${JSON.stringify(error.field)}; the only one is \`archive\`.`,
+        error,
+      );
     }
     return badUpload(`The form cannot be taken: ${error.message}.`, error);
   }

@@ -1,0 +1,42 @@
+// The HTTP face of the service: its features' routes in the common shell.
+import { repositoryContract } from '@holdfast/api-types';
+import { createShell, type Health, type Log, type Metrics, type Users } from '@holdfast/http-kit';
+import type { Express } from 'express';
+import { errorFor } from './errors.ts';
+import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
+import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
+import { ausRoutes } from './features/aus/aus.routes.ts';
+import type { AusDeps } from './features/aus/aus.ts';
+import { infoRoutes } from './features/info/info.routes.ts';
+import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
+import { notBuilt } from './not-built.ts';
+import { serviceName } from './service-name.ts';
+
+export interface AppDeps {
+  log: Log;
+  users: Users;
+  health: Health;
+  metrics: Metrics;
+  features: ArchiveRoutesDeps & ArtifactRoutesDeps & AusDeps & ReplayDeps;
+}
+
+export function createApp({ features, ...shell }: AppDeps): Express {
+  return createShell({
+    ...shell,
+    service: serviceName,
+    contract: repositoryContract,
+    handlers: handlers(features),
+    notBuilt,
+    errorFor,
+  });
+}
+
+export function handlers(features: AppDeps['features']) {
+  return {
+    ...archivesRoutes(features),
+    ...artifactsRoutes(features),
+    ...ausRoutes(features),
+    ...infoRoutes(features),
+    ...replayRoutes(features),
+  };
+}

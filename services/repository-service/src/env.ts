@@ -1,0 +1,100 @@
+// The settings of the service: the only place that looks at the environment. Every fault is reported at once.
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
+import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+
+const serviceSpec = {
+  host: { kind: 'string', name: 'HOST', default: '127.0.0.1', about: 'address to listen on' },
+  port: { kind: 'port', name: 'REPOSITORY_PORT', default: 24610, about: 'port of the service' },
+  metricsPort: {
+    kind: 'port',
+    name: 'REPOSITORY_METRICS_PORT',
+    default: 24611,
+    about: 'port of metrics and probes',
+  },
+  databaseUrl: {
+    kind: 'url',
+    name: 'DATABASE_URL',
+    protocols: ['postgres:', 'postgresql:'],
+    required: true,
+    about: 'PostgreSQL that holds the index',
+  },
+  databasePool: { kind: 'integer', name: 'DATABASE_POOL', min: 2, max: 200, default: 10 },
+  adminUser: { kind: 'string', name: 'ADMIN_USER', default: 'admin', about: 'name of the administrator' },
+  adminPassword: { kind: 'secret', name: 'ADMIN_PASSWORD', minLength: 1 },
+  usersFile: { kind: 'string', name: 'USERS_FILE', about: 'JSON file of users' },
+  logLevel: {
+    kind: 'enum',
+    name: 'LOG_LEVEL',
+    values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    default: 'info',
+  },
+  defaultNamespace: {
+    kind: 'string',
+    name: 'DEFAULT_NAMESPACE',
+    pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
+    default: 'default',
+  },
+  spoolFolder: {
+    kind: 'string',
+    name: 'SPOOL_DIR',
+    default: join(tmpdir(), 'holdfast-spool'),
+    about: 'folder for uploads that must wait; needs no backup',
+  },
+  smallContentBytes: { kind: 'bytes', name: 'SMALL_CONTENT_THRESHOLD', default: 4096 },
+  pageDefault: { kind: 'integer', name: 'PAGE_SIZE_DEFAULT', min: 1, max: 100_000, default: 1000 },
+  pageMax: { kind: 'integer', name: 'PAGE_SIZE_MAX', min: 1, max: 100_000, default: 2000 },
+  cdxMaxLimit: { kind: 'integer', name: 'REPLAY_CDX_LIMIT', min: 1, max: 10_000_000, default: 100_000 },
+  allowOrigin: { kind: 'string', name: 'REPLAY_ALLOW_ORIGIN', pattern: /^(\*|https?:\/\/[^\s/]+)$/ },
+  codecThreads: {
+    kind: 'integer',
+    name: 'CODEC_THREADS',
+    min: 1,
+    max: 256,
+    default: availableParallelism(),
+    about: 'threads that read uploads',
+  },
+  maxImports: { kind: 'integer', name: 'MAX_IMPORTS', min: 1, max: 1000, default: 16 },
+  segmentBytes: { kind: 'bytes', name: 'SEGMENT_SIZE', min: 65_536, max: 2 ** 40, default: 64 * 1024 * 1024 },
+  segmentRecords: { kind: 'integer', name: 'SEGMENT_RECORDS', min: 1, max: 200_000, default: 20_000 },
+  segmentMs: { kind: 'duration', name: 'SEGMENT_AGE', min: 10, max: 60_000, default: 2_000 },
+} as const;
+
+/** Throws SettingsError that names every fault. */
+export function serviceSettings(environment: Environment) {
+  const faults: string[] = [];
+  const service = collect(faults, () => readSettings(environment, serviceSpec));
+  const store = collect(faults, () => readStore(environment));
+  if (service?.adminPassword === undefined && service?.usersFile === undefined && faults.length === 0) {
+    faults.push('ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in');
+  }
+  if (faults.length > 0 || !service || !store) throw new SettingsError(faults);
+  return { ...service, objectStore: store };
+}
+
+export type ServiceSettings = ReturnType<typeof serviceSettings>;
+
+/** The settings of this process. */
+export function settingsOfProcess(): ServiceSettings {
+  return serviceSettings(process.env);
+}
+
+function readStore(environment: Environment): ObjectStoreSettings {
+  const { objectStore, ...s3 } = readSettings(environment, objectStoreSpec);
+  if (objectStore === undefined) throw new Error('OBJECT_STORE must be set: fs:/path or s3:bucket/prefix');
+  try {
+    return parseObjectStore(objectStore, s3);
+  } catch (error) {
+    throw new Error(`OBJECT_STORE: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function collect<T>(faults: string[], read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    faults.push(...(error instanceof SettingsError ? error.faults : [(error as Error).message]));
+    return undefined;
+  }
+}

@@ -1,0 +1,29 @@
+// The committed artifacts of a namespace over all its AUs, page by page.
+import type { ArtifactPageInfo } from '@holdfast/api-types';
+import { noSuchNamespace } from '../../errors.ts';
+import { findNamespace } from '../../index/aus.db.ts';
+import type { ListingPosition } from '../../index/listings.db.ts';
+import { pages } from '../../paging.ts';
+import type { AusDeps, PageQuery } from '../aus/aus.ts';
+import { artifactPage } from './artifact-page.ts';
+
+export interface NamespaceListing {
+  namespace: string;
+  url: string | undefined;
+  urlPrefix: string | undefined;
+  versions: 'all' | 'latest';
+}
+
+export async function artifactsOfNamespace(
+  deps: AusDeps,
+  { namespace, url, urlPrefix, versions }: NamespaceListing,
+  query: PageQuery,
+  link: URL,
+): Promise<ArtifactPageInfo> {
+  const namespaceId = await findNamespace(deps.db, namespace);
+  if (namespaceId === undefined) throw noSuchNamespace(namespace);
+  const parameters = ['artifacts of namespace', namespace, url, urlPrefix, versions];
+  const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
+  const listing = { scope: { namespaceId }, url, urlPrefix, version: versions, includeUncommitted: false };
+  return artifactPage(deps, listing, { namespace, query, link, paging });
+}

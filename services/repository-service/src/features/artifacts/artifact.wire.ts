@@ -1,0 +1,34 @@
+// An artifact as answers show it.
+import type { Artifact } from '@holdfast/api-types';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import type { ListedArtifact } from '../../index/listings.db.ts';
+import { digestText } from '../../ingest/manifest.ts';
+
+/** `storeUrl` gives the URL of an object of the store, without a query. */
+export function wireOfListed(
+  artifact: ListedArtifact,
+  namespace: string,
+  storeUrl: (key: string) => string,
+): Artifact {
+  const { segmentKey, recordOffset, recordLength } = artifact;
+  return {
+    namespace,
+    uuid: artifact.id,
+    auid: artifact.auid,
+    uri: artifact.url,
+    version: artifact.version,
+    contentLength: artifact.contentLength,
+    contentDigest: digestText(artifact.sha256),
+    collectionDate: artifact.collectionMs,
+    storeDate: artifact.storeMs,
+    state: artifact.committed ? 'COMMITTED' : 'UNCOMMITTED',
+    committed: artifact.committed,
+    storageUrl: `${storeUrl(segmentKey)}?offset=${recordOffset}&length=${recordLength}`,
+  };
+}
+
+export function wireOfStored(artifact: StoredArtifact, storeUrl: (key: string) => string): Artifact {
+  const { key, offset, length } = artifact.record;
+  const listed = { ...artifact, segmentKey: key, recordOffset: offset, recordLength: length };
+  return wireOfListed(listed, artifact.namespace, storeUrl);
+}

@@ -1,0 +1,32 @@
+// GET /aus and GET /aus/{auid}/artifacts.
+import type { repository } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import { badParameter } from '../../errors.ts';
+import { requestLink } from '../../request-link.ts';
+import { type AusDeps, artifactsOfAu, auidsOfNamespace } from './aus.ts';
+
+export function ausRoutes(deps: AusDeps & { defaultNamespace: string }): HandlersOf<repository.operations> {
+  return {
+    getAus: async ({ query, raw }, response) => {
+      const { namespace = deps.defaultNamespace } = query;
+      response.json(await auidsOfNamespace(deps, namespace, query, requestLink(raw)));
+    },
+
+    getArtifacts: async ({ params, query, raw }, response) => {
+      const { namespace = deps.defaultNamespace, url, urlPrefix, version = 'latest' } = query;
+      const { includeUncommitted = false } = query;
+      refuseBoth(url, urlPrefix);
+      if (typeof version === 'number' && url === undefined) {
+        throw badParameter('A version number can only be asked for together with `url`.');
+      }
+      const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
+      response.json(await artifactsOfAu(deps, listing, query, requestLink(raw)));
+    },
+  };
+}
+
+export function refuseBoth(url: string | undefined, urlPrefix: string | undefined): void {
+  if (url !== undefined && urlPrefix !== undefined) {
+    throw badParameter('`url` and `urlPrefix` cannot be given together.');
+  }
+}

@@ -1,0 +1,48 @@
+// Lists of AUs and namespaces.
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from './schema.ts';
+
+/** AUIDs of AUs that hold any artifact, in byte order. */
+export async function listAuids(
+  db: Kysely<IndexSchema>,
+  namespace: string,
+  page: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  const { after } = page;
+  const behind =
+    after === undefined ? sql`true` : sql`left(auid, 500) >= left(${after}, 500) and auid > ${after}`;
+  const { rows } = await sql<{ auid: string }>`
+    select auid from au
+    where namespace_id = (select id from namespace where name = ${namespace})
+      and artifact_count > 0 and ${behind}
+    order by left(auid, 500), auid
+    limit ${page.limit}`.execute(db);
+  return rows.map(({ auid }) => auid);
+}
+
+export async function countAus(db: Kysely<IndexSchema>, namespace: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from au
+    where namespace_id = (select id from namespace where name = ${namespace}) and artifact_count > 0`.execute(
+    db,
+  );
+  return rows[0]!.total;
+}
+
+/** Namespaces that hold a committed artifact, in byte order. */
+export async function listNamespaces(db: Kysely<IndexSchema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from namespace
+    where exists (select from au where namespace_id = namespace.id and committed_count > 0)
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** The namespace, when any AU in it holds an artifact. */
+export async function findNamespace(db: Kysely<IndexSchema>, name: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from namespace
+    where name = ${name}
+      and exists (select from au where namespace_id = namespace.id and artifact_count > 0)`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,132 @@
+// Listings of artifacts, of one AU or of a whole namespace: keyset range scans in the order of their indexes.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { IndexSchema } from './schema.ts';
+import { prefixEnd, urlOrder } from './url-order.ts';
+
+/** Which artifacts are listed. `url` and `urlPrefix` exclude each other. */
+export interface Listing {
+  scope: { auId: number } | { namespaceId: number };
+  url: string | undefined;
+  urlPrefix: string | undefined;
+  /** Every version, only the highest that may be seen of each URL in each AU, or this one. */
+  version: 'all' | 'latest' | number;
+  includeUncommitted: boolean;
+}
+
+/** The last artifact of the page before. */
+export interface ListingPosition {
+  url: string;
+  auid: string;
+  version: number;
+}
+
+export interface ListedArtifact {
+  id: string;
+  auid: string;
+  url: string;
+  version: number;
+  committed: boolean;
+  contentLength: number;
+  sha256: Buffer;
+  collectionMs: number;
+  storeMs: number;
+  segmentKey: string;
+  recordOffset: number;
+  recordLength: number;
+}
+
+/** Order: URL with `/` lowest, then AUID, then version descending. */
+export async function listArtifacts(
+  db: Kysely<IndexSchema>,
+  listing: Listing,
+  page: { after: ListingPosition | undefined; limit: number },
+): Promise<ListedArtifact[]> {
+  const { after, limit } = page;
+  if (!after) return run(db, listing, [], limit);
+  const rest = await run(db, listing, restOfUrl(listing, after), limit);
+  if (rest.length === limit || listing.url !== undefined) return rest;
+  return [...rest, ...(await run(db, listing, urlsBehind(after.url), limit - rest.length))];
+}
+
+/** How many artifacts the listing holds. */
+export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing): Promise<number> {
+  const counted = listing.url === undefined && listing.urlPrefix === undefined && counterFor(listing);
+  const query = counted
+    ? sql<{ total: number }>`
+        select coalesce(sum(${sql.ref(counted)}), 0)::bigint as total from au
+        where ${'auId' in listing.scope ? sql`id = ${listing.scope.auId}` : sql`namespace_id = ${listing.scope.namespaceId}`}`
+    : sql<{ total: number }>`
+        select count(${listing.version === 'latest' ? sql`distinct (artifact.au_id, url)` : sql`*`}) as total
+        from artifact where ${all(conditions(listing))}`;
+  const { rows } = await query.execute(db);
+  return rows[0]!.total;
+}
+
+/** The counter of the AU's row that holds the answer already. */
+function counterFor({ version, includeUncommitted }: Listing): string | undefined {
+  if (version === 'all') return includeUncommitted ? 'artifact_count' : 'committed_count';
+  return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;
+}
+
+type Condition = RawBuilder<unknown>;
+
+async function run(
+  db: Kysely<IndexSchema>,
+  listing: Listing,
+  position: Condition[],
+  limit: number,
+): Promise<ListedArtifact[]> {
+  const inOrder = sql`url_head(url), url_order(url), au.auid`;
+  const { rows } = await sql<ListedArtifact>`
+    select ${listing.version === 'latest' ? sql`distinct on (${inOrder})` : sql``}
+      artifact.id, au.auid, url, version, committed, content_length as "contentLength", sha256,
+      collection_ms as "collectionMs", store_ms as "storeMs", segment.key as "segmentKey",
+      record_offset as "recordOffset", record_length as "recordLength"
+    from artifact
+    join au on au.id = artifact.au_id
+    join segment on segment.id = artifact.segment_id
+    where ${all([...conditions(listing), ...position])}
+    order by ${inOrder}, version desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+function conditions(listing: Listing): Condition[] {
+  const { scope, url, urlPrefix, version, includeUncommitted } = listing;
+  return [
+    'auId' in scope ? sql`artifact.au_id = ${scope.auId}` : sql`artifact.namespace_id = ${scope.namespaceId}`,
+    ...(includeUncommitted ? [] : [sql`committed`]),
+    ...(typeof version === 'number' ? [sql`version = ${version}`] : []),
+    ...(url === undefined ? [] : isUrl(url)),
+    ...(urlPrefix === undefined || urlPrefix === '' ? [] : startsWith(urlPrefix)),
+  ];
+}
+
+function isUrl(url: string): Condition[] {
+  return [sql`url_head(url) = url_head(${url}) and url_tail(url) = url_tail(${url}) and url = ${url}`];
+}
+
+function startsWith(prefix: string): Condition[] {
+  const head = Array.from(urlOrder(prefix)).slice(0, 500).join('');
+  const end = prefixEnd(head);
+  return [
+    sql`url_head(url) >= ${head}`,
+    ...(end === undefined ? [] : [sql`url_head(url) < ${end}`]),
+    sql`starts_with(url, ${prefix})`,
+  ];
+}
+
+/** What is left of the URL that the page before ended in. */
+function restOfUrl({ version }: Listing, { url, auid, version: last }: ListingPosition): Condition[] {
+  const later = sql`au.auid > ${auid}`;
+  if (version === 'latest') return [...isUrl(url), later];
+  return [...isUrl(url), sql`(${later} or (au.auid = ${auid} and version < ${last}))`];
+}
+
+function urlsBehind(url: string): Condition[] {
+  return [sql`url_head(url) >= url_head(${url})`, sql`url_order(url) > url_order(${url})`];
+}
+
+function all(conditions: Condition[]): Condition {
+  return sql.join(conditions, sql` and `);
+}

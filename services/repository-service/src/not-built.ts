@@ -1,0 +1,11 @@
+// Operations of the contract that this service does not answer yet: they are 501.
+export const notBuilt = [
+  'createArtifact',
+  'updateArtifact',
+  'deleteArtifact',
+  'getArtifactsSize',
+  'handleBulkAuOp',
+  'getRepositoryInformation',
+  'getStorageInfo',
+  'getSupportedChecksumAlgorithms',
+] as const;

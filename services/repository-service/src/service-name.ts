@@ -1,0 +1,9 @@
+// What this service is called, and its version.
+export const serviceName = {
+  name: 'repository-service',
+  title: 'Holdfast repository service',
+  version: '0.1.0',
+} as const;
+
+/** As segments and other files name their maker. */
+export const software = `Holdfast repository-service/${serviceName.version}`;

@@ -1,0 +1,160 @@
+// Puts the service together from its settings: database, object store, codec threads, users, health, HTTP.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { repositoryContract } from '@holdfast/api-types';
+import {
+  createHealth,
+  createMetrics,
+  createUsers,
+  type Health,
+  type Log,
+  listen,
+  listenMetrics,
+  validateField,
+} from '@holdfast/http-kit';
+import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import {
+  checkDatabase,
+  type Database,
+  migrate,
+  openDatabase,
+  pageTokenKey,
+  sharedSecret,
+} from '@holdfast/pg-kit';
+import { uuidv7 } from 'uuidv7';
+import { createApp } from './app.ts';
+import type { ServiceSettings } from './env.ts';
+import { badUpload } from './errors.ts';
+import { migrations } from './index/migrations/index.ts';
+import type { IndexSchema } from './index/schema.ts';
+import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
+import { importMetrics, storeMetrics } from './metrics.ts';
+import type { TokenSettings } from './paging.ts';
+import { software } from './service-name.ts';
+
+export interface RunningService {
+  url: string;
+  stop(): Promise<void>;
+}
+
+// Members up to this size pass between threads in batches; larger ones get a segment of their own.
+const inlineLimitBytes = 4 * 1024 * 1024;
+
+export async function startService(settings: ServiceSettings, log: Log): Promise<RunningService> {
+  const metrics = createMetrics();
+  const database = openDatabase<IndexSchema>({
+    url: settings.databaseUrl,
+    poolSize: settings.databasePool,
+    applicationName: 'holdfast repository-service',
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const store = await openObjectStore(settings.objectStore, storeMetrics(metrics));
+  const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
+  const health = createHealth({
+    checks: { database: () => checkDatabase(database), 'object store': () => store.check() },
+    log,
+  });
+  const tokens: TokenSettings = { key: undefined };
+  const app = createApp({
+    log,
+    health,
+    metrics,
+    users: usersOf(settings, log),
+    features: {
+      ...featureDeps(settings, { database, store, codec, tokens }),
+      onImported: importMetrics(metrics),
+    },
+  });
+  const probes = await listenMetrics({ metrics, health, host: settings.host, port: settings.metricsPort });
+  const server = await listen(app, { host: settings.host, port: settings.port, health, log });
+  health.start();
+  log.info({ url: server.url, settings: settings.describe() }, 'listening');
+  const stopping = new AbortController();
+  const prepared = prepareIndex(database, { health, log, tokens, signal: stopping.signal });
+  return {
+    url: server.url,
+    stop: async () => {
+      stopping.abort();
+      await server.shutdown();
+      await prepared;
+      await closeAll(codec, database, store);
+      await probes.shutdown();
+    },
+  };
+}
+
+/** Until the index can be reached and has its schema, the service listens but is not ready. */
+async function prepareIndex(
+  database: Database<IndexSchema>,
+  { health, log, tokens, signal }: { health: Health; log: Log; tokens: TokenSettings; signal: AbortSignal },
+): Promise<void> {
+  for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
+      tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
+      health.set({ ready: true, startupStatus: 'AUS_STARTED', reason: undefined });
+      return;
+    } catch (error) {
+      health.set({ reason: 'the index is not ready yet' });
+      log.warn({ err: error }, 'the index is not ready yet');
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function usersOf({ usersFile, adminUser, adminPassword }: ServiceSettings, log: Log) {
+  return createUsers({
+    ...(usersFile !== undefined && { file: usersFile }),
+    ...(adminPassword !== undefined && { admin: { name: adminUser, password: adminPassword } }),
+    log,
+  });
+}
+
+interface Foundations {
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  codec: CodecThreads;
+  tokens: TokenSettings;
+}
+
+function featureDeps(settings: ServiceSettings, { database, store, codec, tokens }: Foundations) {
+  const db = database.kysely;
+  return {
+    db,
+    pool: database.pool,
+    store,
+    codec,
+    tokens,
+    storeUrl: (key: string) => store.url(key),
+    defaultNamespace: settings.defaultNamespace,
+    pageLimits: { default: settings.pageDefault, max: settings.pageMax },
+    smallContentBytes: settings.smallContentBytes,
+    spoolFolder: settings.spoolFolder,
+    maxImports: settings.maxImports,
+    cdxMaxLimit: settings.cdxMaxLimit,
+    allowOrigin: settings.allowOrigin,
+    checkAuid,
+    ingest: {
+      db,
+      store,
+      software,
+      newId: uuidv7,
+      nowMs: Date.now,
+      limits: {
+        sizeBytes: settings.segmentBytes,
+        records: settings.segmentRecords,
+        ageMs: settings.segmentMs,
+      },
+    },
+  };
+}
+
+function checkAuid(auid: string | undefined): string {
+  if (auid === undefined) throw badUpload('The form has no field `auid`.');
+  return validateField(repositoryContract, 'addArtifacts', 'auid', auid) as string;
+}
+
+async function closeAll(codec: CodecThreads, database: Database<IndexSchema>, store: ObjectStore) {
+  await codec.close();
+  await database.close();
+  await store.close();
+}
