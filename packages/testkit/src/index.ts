@@ -5,6 +5,7 @@ export { corpus, describeWithCorpus } from './corpus.ts';
 export { freePort } from './free-port.ts';
 export type { OwnPostgres } from './own-postgres.ts';
 export { ownPostgres } from './own-postgres.ts';
+export { describeWithS3, type S3TestSettings, type TestS3, testS3 } from './s3.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { temporaryFolder } from './temporary-folder.ts';

@@ -1,0 +1,56 @@
+// Cases of the contract: what a store tells of itself.
+import { describe, expect, it } from '@jest/globals';
+import { type GetHarness, keySpace, rejection } from './harness.ts';
+
+export function factCases(get: GetHarness): void {
+  describe('facts', () => {
+    it('has a type and a name without a path of the machine', () => {
+      const { type, name } = get().store;
+      expect(name).toMatch(type === 'S3' ? /^s3:[^/]+/ : /^fs$/);
+    });
+
+    it('gives URLs that end in the key, encoded so that a query can follow', () => {
+      const { store } = get();
+      const url = store.url('ns/default/ä b?c#d%/0192.warc.gz');
+      expect(url).toMatch(/^(s3:\/\/[^/]+|file:\/\/)\//);
+      expect(url.endsWith('/ns/default/%C3%A4%20b%3Fc%23d%25/0192.warc.gz')).toBe(true);
+      expect(new URL(`${url}?offset=1&length=2`).searchParams.get('offset')).toBe('1');
+      expect(url).not.toContain(process.cwd());
+    });
+
+    it('knows its space, or says nothing of it', async () => {
+      const usage = await get().store.usage();
+      for (const value of Object.values(usage)) expect(value).toBeGreaterThan(0);
+      if (usage.availableBytes !== undefined && usage.sizeBytes !== undefined) {
+        expect(usage.availableBytes).toBeLessThanOrEqual(usage.sizeBytes);
+      }
+    });
+
+    it('is ready', async () => {
+      await get().store.check();
+    });
+
+    it('tells of its requests; what is merely not there, or there already, is no error', async () => {
+      const { store, told } = get();
+      const key = `${keySpace()}object`;
+      told();
+      await store.put(key, Buffer.from('x'));
+      await rejection(store.put(key, Buffer.from('y')));
+      await rejection(store.read(`${key}.no`));
+      await store.stat(`${key}.no`);
+      const requests = told();
+      expect(requests.length).toBeGreaterThanOrEqual(4);
+      expect(requests.filter((request) => !request.endsWith(' ok'))).toEqual([]);
+    });
+
+    it('stores four parts in six requests at most', async () => {
+      const { store, told, partSizeBytes } = get();
+      const sizeBytes = 4 * partSizeBytes;
+      told();
+      const writer = store.create(`${keySpace()}object`);
+      for (let at = 0; at < sizeBytes; at += 65_536) await writer.write(Buffer.alloc(65_536));
+      await writer.close();
+      expect(told().length).toBeLessThanOrEqual(4 + 2);
+    });
+  });
+}
