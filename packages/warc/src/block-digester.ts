@@ -1,0 +1,192 @@
+// The block of a record that is reported: finds the HTTP head, digests the payload, checks what was declared.
+import { createHash, type Hash } from 'node:crypto';
+import { digestOf, digestWhole, type PayloadResult, StreamedHashes, sameBytes } from './body-hashes.ts';
+import type { LabelledDigest } from './digest-text.ts';
+import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
+import { declaredDigest, takePayloadDigest } from './import-record.ts';
+import type { ImportRecord } from './types.ts';
+import { BLOCK_DIGEST, type WarcHeader } from './warc-header.ts';
+
+/** Blocks up to this size that lie in one buffer are digested with one call per digest. */
+const WHOLE_BLOCK_BYTES = 256 * 1024;
+
+const HEAD_NONE = 0;
+const HEAD_IF_THERE = 1;
+const HEAD_REQUIRED = 2;
+
+/** `begin`, `push` until the block is complete, `finish`; then `record` has its `http`, `payload` and faults. */
+export class BlockDigester {
+  readonly #maxHeadBytes: number;
+  readonly #head = new HttpHead();
+  readonly #hashes = new StreamedHashes();
+  #scratch: Buffer | undefined;
+  #record: ImportRecord | undefined;
+  #wantHead = HEAD_NONE;
+  #inHead = false;
+  /** The head's beginning, when it did not come in one piece; doubles as it grows. */
+  #held: Buffer | undefined;
+  #heldLength = 0;
+  #taken = 0;
+  #done = false;
+  #payloadDigest: LabelledDigest | undefined;
+  #blockDigest: LabelledDigest | undefined;
+  #blockHash: Hash | undefined;
+
+  constructor(maxHeadBytes: number) {
+    this.#maxHeadBytes = maxHeadBytes;
+  }
+
+  begin(record: ImportRecord, header: WarcHeader): void {
+    this.#record = record;
+    this.#payloadDigest = takePayloadDigest(record, header);
+    this.#blockDigest = declaredDigest(header, BLOCK_DIGEST, 'WARC-Block-Digest', record.warnings);
+    this.#blockHash = undefined;
+    this.#wantHead = headRule(record);
+    this.#inHead = this.#wantHead !== HEAD_NONE;
+    this.#heldLength = 0;
+    this.#taken = 0;
+    this.#done = false;
+  }
+
+  push(bytes: Buffer, start: number, end: number): void {
+    const record = this.#record!;
+    if (record.error !== undefined) return;
+    if (this.#taken === 0) {
+      if (end - start === record.blockLength && record.blockLength <= WHOLE_BLOCK_BYTES) {
+        this.#whole(record, bytes, start, end);
+        return;
+      }
+      if (this.#blockDigest !== undefined) this.#blockHash = createHash(this.#blockDigest.algorithm);
+      if (!this.#inHead) this.#hashes.begin(false, this.#payloadDigest);
+    }
+    this.#taken += end - start;
+    this.#blockHash?.update(bytes.subarray(start, end));
+    if (this.#inHead) this.#pushHead(record, bytes, start, end);
+    else this.#hashes.push(bytes, start, end);
+  }
+
+  /** Call once the whole block was pushed, an empty one included. */
+  finish(): void {
+    const record = this.#record!;
+    this.#record = undefined;
+    if (record.error !== undefined || this.#done) return;
+    if (record.blockLength === 0) {
+      this.#whole(record, Buffer.alloc(0), 0, 0);
+      return;
+    }
+    this.#settle(record, this.#hashes.finish());
+    if (this.#blockHash !== undefined) this.#checkBlock(record, this.#blockHash.digest());
+  }
+
+  #whole(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
+    this.#done = true;
+    const body = this.#inHead ? this.#parseHead(record, bytes, start, end, true) : start;
+    if (body < 0) return;
+    const chunked = record.http !== undefined && this.#head.saysChunked();
+    if (chunked) this.#scratch ??= Buffer.allocUnsafeSlow(WHOLE_BLOCK_BYTES);
+    const scratch = this.#scratch ?? bytes;
+    this.#settle(record, digestWhole(bytes.subarray(body, end), chunked, this.#payloadDigest, scratch));
+    if (this.#blockDigest === undefined) return;
+    // The block of a resource is its payload: no need to digest it twice.
+    const { algorithm } = this.#blockDigest;
+    const known = body === start && algorithm === 'sha1' ? record.payload.sha1 : undefined;
+    this.#checkBlock(record, known ?? digestOf(algorithm, bytes.subarray(start, end)));
+  }
+
+  #pushHead(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
+    const blockEnds = this.#taken === record.blockLength;
+    if (this.#heldLength === 0) {
+      const body = this.#parseHead(record, bytes, start, end, blockEnds);
+      if (body === HEAD_INCOMPLETE) this.#hold(bytes, start, end);
+      else if (body >= 0) this.#beginBody(bytes, body, end);
+      return;
+    }
+    const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
+    // Parsing again only when the head may have ended keeps a head that comes byte by byte linear.
+    const mayEnd = blockEnds || this.#blankLineIn(bytes, start, split);
+    this.#hold(bytes, start, split);
+    if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;
+    const body = this.#parseHead(record, this.#held!, 0, this.#heldLength, blockEnds && split === end);
+    if (body < 0) return;
+    this.#beginBody(this.#held!, body, this.#heldLength);
+    if (split < end) this.#hashes.push(bytes, split, end);
+  }
+
+  /** Whether the new bytes, behind those held, complete an empty line. */
+  #blankLineIn(bytes: Buffer, start: number, end: number): boolean {
+    let line = AFTER_OTHER;
+    for (let at = Math.max(0, this.#heldLength - 2); at < this.#heldLength; at++) {
+      line = lineState(line, this.#held![at]!);
+    }
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte === 10 && line !== AFTER_OTHER) return true;
+      line = lineState(line, byte);
+    }
+    return false;
+  }
+
+  #hold(bytes: Buffer, start: number, end: number): void {
+    const length = this.#heldLength + end - start;
+    if (this.#held === undefined || this.#held.length < length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(length * 2, 16_384));
+      if (this.#held !== undefined) grown.set(this.#held.subarray(0, this.#heldLength));
+      this.#held = grown;
+    }
+    this.#held.set(bytes.subarray(start, end), this.#heldLength);
+    this.#heldLength = length;
+  }
+
+  /** Index of the body, HEAD_INCOMPLETE, or NOT_A_HEAD (then the record has an error). */
+  #parseHead(record: ImportRecord, bytes: Buffer, start: number, end: number, blockEnds: boolean): number {
+    const body = this.#head.parse(bytes, start, end, blockEnds);
+    if (body >= 0 && body - start <= this.#maxHeadBytes) {
+      record.http = this.#head.toData();
+      return body;
+    }
+    if (body === NOT_A_HEAD && this.#wantHead === HEAD_IF_THERE) return start;
+    if (body === NOT_A_HEAD) record.error = 'The block does not begin with an HTTP status line.';
+    else if (end - start > this.#maxHeadBytes) {
+      record.error = `The HTTP head is longer than ${this.#maxHeadBytes} bytes.`;
+    } else return HEAD_INCOMPLETE;
+    return NOT_A_HEAD;
+  }
+
+  #beginBody(bytes: Buffer, start: number, end: number): void {
+    this.#inHead = false;
+    this.#hashes.begin(this.#record!.http !== undefined && this.#head.saysChunked(), this.#payloadDigest);
+    if (start < end) this.#hashes.push(bytes, start, end);
+  }
+
+  #settle(record: ImportRecord, { payload, declaredMatches }: PayloadResult): void {
+    record.payload = payload;
+    // A revisit declares the digest of the capture that it refers to, not of its own empty body.
+    if (!declaredMatches && record.type !== 'revisit') {
+      record.warnings.push('WARC-Payload-Digest matches neither the stored nor the de-chunked payload.');
+    }
+  }
+
+  #checkBlock(record: ImportRecord, computed: Uint8Array): void {
+    if (!sameBytes(computed, this.#blockDigest!.bytes)) {
+      record.error = 'WARC-Block-Digest does not match the block.';
+    }
+  }
+}
+
+/** Responses over HTTP need their head; those of other protocols (`dns:` …) are a block without one. */
+function headRule(record: ImportRecord): number {
+  if (record.type === 'resource') return HEAD_NONE;
+  if (record.type === 'revisit') return HEAD_IF_THERE;
+  if (/^application\/http\b/i.test(record.warcContentType)) return HEAD_REQUIRED;
+  if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
+  return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
+}
+
+const AFTER_OTHER = 0;
+const AFTER_LF = 1;
+const AFTER_LF_CR = 2;
+
+function lineState(before: number, byte: number): number {
+  if (byte === 10) return AFTER_LF;
+  return byte === 13 && before === AFTER_LF ? AFTER_LF_CR : AFTER_OTHER;
+}

@@ -1,0 +1,159 @@
+// SHA-256 and SHA-1 of a payload in both its readings: as stored, and de-chunked. Holds no body.
+import { createHash, type Hash, hash } from 'node:crypto';
+import { Dechunker } from './dechunker.ts';
+import type { LabelledDigest } from './digest-text.ts';
+import type { ImportedPayload } from './types.ts';
+
+export type PayloadResult = { payload: ImportedPayload; declaredMatches: boolean };
+
+/** Digest of bytes[start, end) with one call: for small pieces 1.3 times as fast as a hash object. */
+export function digestOf(algorithm: string, bytes: Uint8Array): Uint8Array {
+  // As text and not as a buffer: the binding makes strings in half the time, and these arrays stay on the heap.
+  return fromLatin1(hash(algorithm, bytes, 'binary'));
+}
+
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+/** Digests of a payload that lies in memory as a whole. `scratch` must have room for it. */
+export function digestWhole(
+  body: Uint8Array,
+  chunked: boolean,
+  declared: LabelledDigest | undefined,
+  scratch: Buffer,
+): PayloadResult {
+  const length = chunked ? dechunkInto(scratch, body) : -1;
+  const reading = length < 0 ? body : scratch.subarray(0, length);
+  const payload: ImportedPayload = {
+    length: reading.length,
+    sha256: digestOf('sha256', reading),
+    sha1: digestOf('sha1', reading),
+    dechunked: length >= 0,
+  };
+  if (length >= 0) payload.storedSha1 = digestOf('sha1', body);
+  return { payload, declaredMatches: declared === undefined || matches(payload, declared, [reading, body]) };
+}
+
+/** Digests of a payload that comes in pieces: `begin`, `push` …, `finish`. Reusable. */
+export class StreamedHashes {
+  readonly #dechunker = new Dechunker();
+  #stored: ReadingHashes | undefined;
+  #dechunked: ReadingHashes | undefined;
+  #declared: LabelledDigest | undefined;
+
+  begin(chunked: boolean, declared: LabelledDigest | undefined): void {
+    this.#declared = declared;
+    this.#stored = new ReadingHashes(declared);
+    this.#dechunked = chunked ? new ReadingHashes(declared) : undefined;
+    if (chunked) this.#dechunker.reset();
+  }
+
+  push(bytes: Uint8Array, start: number, end: number): void {
+    this.#stored!.update(bytes.subarray(start, end));
+    if (this.#dechunked === undefined) return;
+    for (let at = start; at < end; ) {
+      at = this.#dechunker.push(bytes, at, end);
+      if (at < 0) {
+        this.#dechunked = undefined;
+        return;
+      }
+      if (this.#dechunker.dataEnd > this.#dechunker.dataStart) {
+        this.#dechunked.update(bytes.subarray(this.#dechunker.dataStart, this.#dechunker.dataEnd));
+      }
+    }
+  }
+
+  finish(): PayloadResult {
+    const stored = this.#stored!.digest();
+    const dechunked = this.#dechunker.complete ? this.#dechunked?.digest() : undefined;
+    this.#stored = undefined;
+    this.#dechunked = undefined;
+    const { declared: storedDeclared, ...reading } = stored;
+    const declared = this.#declared;
+    if (dechunked === undefined) {
+      const payload = { ...reading, dechunked: false };
+      return { payload, declaredMatches: !declared || sameBytes(storedDeclared!, declared.bytes) };
+    }
+    const payload = {
+      length: dechunked.length,
+      sha256: dechunked.sha256,
+      sha1: dechunked.sha1,
+      dechunked: true,
+      storedSha1: stored.sha1,
+    };
+    const declaredMatches =
+      !declared ||
+      sameBytes(dechunked.declared!, declared.bytes) ||
+      sameBytes(storedDeclared!, declared.bytes);
+    return { payload, declaredMatches };
+  }
+}
+
+type ReadingDigests = {
+  length: number;
+  sha256: Uint8Array;
+  sha1: Uint8Array;
+  declared: Uint8Array | undefined;
+};
+
+/** The hashes of one reading, and that of the declared algorithm when it is a third one. */
+class ReadingHashes {
+  #length = 0;
+  readonly #sha256 = createHash('sha256');
+  readonly #sha1 = createHash('sha1');
+  readonly #other: Hash | undefined;
+  readonly #algorithm: string | undefined;
+
+  constructor(declared: LabelledDigest | undefined) {
+    this.#algorithm = declared?.algorithm;
+    const known = declared === undefined || declared.algorithm === 'sha1' || declared.algorithm === 'sha256';
+    this.#other = known ? undefined : createHash(declared.algorithm);
+  }
+
+  update(bytes: Uint8Array): void {
+    this.#length += bytes.length;
+    this.#sha256.update(bytes);
+    this.#sha1.update(bytes);
+    this.#other?.update(bytes);
+  }
+
+  digest(): ReadingDigests {
+    const sha256 = fromLatin1(this.#sha256.digest('binary'));
+    const sha1 = fromLatin1(this.#sha1.digest('binary'));
+    const other = this.#other && fromLatin1(this.#other.digest('binary'));
+    const declared = other ?? (this.#algorithm === 'sha1' ? sha1 : sha256);
+    return { length: this.#length, sha256, sha1, declared };
+  }
+}
+
+function dechunkInto(target: Buffer, body: Uint8Array): number {
+  const dechunker = new Dechunker();
+  let length = 0;
+  for (let at = 0; at < body.length; ) {
+    at = dechunker.push(body, at, body.length);
+    if (at < 0) return -1;
+    if (dechunker.dataEnd > dechunker.dataStart) {
+      target.set(body.subarray(dechunker.dataStart, dechunker.dataEnd), length);
+      length += dechunker.dataEnd - dechunker.dataStart;
+    }
+  }
+  return dechunker.complete ? length : -1;
+}
+
+function matches(payload: ImportedPayload, declared: LabelledDigest, readings: Uint8Array[]): boolean {
+  if (declared.algorithm === 'sha1') {
+    if (sameBytes(payload.sha1, declared.bytes)) return true;
+    return payload.storedSha1 !== undefined && sameBytes(payload.storedSha1, declared.bytes);
+  }
+  if (declared.algorithm === 'sha256' && sameBytes(payload.sha256, declared.bytes)) return true;
+  return readings.some((reading) => sameBytes(digestOf(declared.algorithm, reading), declared.bytes));
+}
+
+function fromLatin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}

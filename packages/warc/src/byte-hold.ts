@@ -1,0 +1,66 @@
+// Bytes held back until it is known what they are good for. Grows by references; copies once, when they are taken.
+
+const SMALL = 4096;
+const TAIL_SIZE = 65_536;
+
+/** A queue of bytes. Pushed buffers must not change while they are held; small ones are copied together. */
+export class ByteHold {
+  size = 0;
+  #pieces: Uint8Array[] = [];
+  #tail: Uint8Array | undefined;
+  #tailLength = 0;
+
+  push(bytes: Uint8Array): void {
+    const length = bytes.length;
+    if (length === 0) return;
+    this.size += length;
+    if (length >= SMALL) {
+      this.#closeTail();
+      this.#pieces.push(bytes);
+      return;
+    }
+    if (this.#tail !== undefined && this.#tailLength + length > this.#tail.length) this.#closeTail();
+    this.#tail ??= Buffer.allocUnsafeSlow(TAIL_SIZE);
+    this.#tail.set(bytes, this.#tailLength);
+    this.#tailLength += length;
+  }
+
+  /** The pieces in order, without copying; they stay held. */
+  pieces(): Uint8Array[] {
+    this.#closeTail();
+    return this.#pieces;
+  }
+
+  /** All bytes and `last` behind them, as one buffer that shares its memory with nothing. The hold is empty then. */
+  take(last?: Uint8Array): Uint8Array {
+    const extra = last === undefined ? 0 : last.length;
+    const all = Buffer.allocUnsafeSlow(this.size + extra);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    if (this.#tailLength > 0) {
+      all.set(this.#tail!.subarray(0, this.#tailLength), at);
+      at += this.#tailLength;
+    }
+    if (last !== undefined) all.set(last, at);
+    this.clear();
+    return all;
+  }
+
+  clear(): void {
+    this.size = 0;
+    if (this.#pieces.length > 0) this.#pieces = [];
+    this.#tailLength = 0;
+  }
+
+  #closeTail(): void {
+    if (this.#tailLength === 0) return;
+    // The rest of the tail is used on: a fresh 64 KiB for every small piece between two large ones would add up.
+    this.#pieces.push(this.#tail!.subarray(0, this.#tailLength));
+    const left = this.#tail!.subarray(this.#tailLength);
+    this.#tail = left.length >= SMALL ? left : undefined;
+    this.#tailLength = 0;
+  }
+}

@@ -1,0 +1,122 @@
+// Removes chunk framing (RFC 9112, 7.1) from a body that comes in pieces. Strict: one fault and the body is not chunked.
+
+const SIZE = 0;
+const EXTENSION = 1;
+const DATA = 2;
+const DATA_CR = 3;
+const DATA_LF = 4;
+const TRAILER_START = 5;
+const TRAILER_LINE = 6;
+const TRAILER_LF = 7;
+const DONE = 8;
+const FAILED = 9;
+
+const CR = 13;
+const LF = 10;
+const MAX_SIZE_DIGITS = 12;
+const MAX_LINE_BYTES = 65_536;
+
+/**
+ * Feed it the body with `push`, once per call as long as `next` is before the end; each call gives at most one piece
+ * of data as [dataStart, dataEnd) of the pushed bytes. `complete` tells at the end whether it really was chunked.
+ */
+export class Dechunker {
+  dataStart = 0;
+  dataEnd = 0;
+  #state = SIZE;
+  #left = 0;
+  #digits = 0;
+  #lineBytes = 0;
+
+  reset(): void {
+    this.#state = SIZE;
+    this.#left = 0;
+    this.#digits = 0;
+    this.#lineBytes = 0;
+  }
+
+  /** True after a complete sequence with nothing behind it. Only the final line end may be missing. */
+  get complete(): boolean {
+    return this.#state === DONE || (this.#state === TRAILER_START && this.#lineBytes === 0);
+  }
+
+  get failed(): boolean {
+    return this.#state === FAILED;
+  }
+
+  /** Reads from bytes[start, end) up to the end of one piece of data; the index where to go on, or -1 on a fault. */
+  push(bytes: Uint8Array, start: number, end: number): number {
+    this.dataStart = 0;
+    this.dataEnd = 0;
+    for (let at = start; at < end; at++) {
+      if (this.#state === DATA) return this.#data(at, end);
+      this.#state = this.#frameByte(bytes[at]!);
+      if (this.#state === FAILED) return -1;
+    }
+    return end;
+  }
+
+  #data(start: number, end: number): number {
+    const length = Math.min(this.#left, end - start);
+    this.dataStart = start;
+    this.dataEnd = start + length;
+    this.#left -= length;
+    if (this.#left === 0) this.#state = DATA_CR;
+    return start + length;
+  }
+
+  #frameByte(byte: number): number {
+    switch (this.#state) {
+      case SIZE:
+        return this.#sizeByte(byte);
+      case EXTENSION:
+        if (byte === LF) return this.#sizeLineEnd();
+        return ++this.#lineBytes > MAX_LINE_BYTES ? FAILED : EXTENSION;
+      case DATA_CR:
+        return byte === CR ? DATA_LF : byte === LF ? this.#nextSize() : FAILED;
+      case DATA_LF:
+        return byte === LF ? this.#nextSize() : FAILED;
+      case TRAILER_START:
+        if (byte === LF) return DONE;
+        if (byte === CR) return TRAILER_LF;
+        this.#lineBytes++;
+        return TRAILER_LINE;
+      case TRAILER_LINE:
+        if (byte === LF) return TRAILER_START;
+        return ++this.#lineBytes > MAX_LINE_BYTES ? FAILED : TRAILER_LINE;
+      case TRAILER_LF:
+        return byte === LF ? DONE : FAILED;
+      default:
+        return FAILED;
+    }
+  }
+
+  #sizeByte(byte: number): number {
+    const digit = hexDigit(byte);
+    if (digit >= 0) {
+      if (++this.#digits > MAX_SIZE_DIGITS) return FAILED;
+      this.#left = this.#left * 16 + digit;
+      return SIZE;
+    }
+    if (this.#digits === 0) return FAILED;
+    if (byte === LF) return this.#sizeLineEnd();
+    return byte === CR || byte === 32 || byte === 9 || byte === 59 ? EXTENSION : FAILED;
+  }
+
+  #sizeLineEnd(): number {
+    this.#lineBytes = 0;
+    return this.#left === 0 ? TRAILER_START : DATA;
+  }
+
+  #nextSize(): number {
+    this.#digits = 0;
+    this.#left = 0;
+    return SIZE;
+  }
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const lower = byte | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}

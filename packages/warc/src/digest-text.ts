@@ -1,0 +1,86 @@
+// Digests as WARC headers spell them (`sha1:` and base32, hex, base64 …), and back. Computes nothing.
+
+export type LabelledDigest = { algorithm: string; bytes: Uint8Array };
+
+/** Node's name of each algorithm that occurs, and the bytes of its digests. */
+const SIZES: Readonly<Record<string, number>> = {
+  md5: 16,
+  sha1: 20,
+  sha224: 28,
+  sha256: 32,
+  sha384: 48,
+  sha512: 64,
+};
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * Reads `label:value`. The label in any case, with or without its dash; the value in base32, hex, base64 or
+ * base64url, told apart by its length. Undefined when the algorithm or the spelling is not known.
+ */
+export function parseDigest(text: string): LabelledDigest | undefined {
+  const colon = text.indexOf(':');
+  if (colon < 1 || text.length > 300) return undefined;
+  const label = text.slice(0, colon);
+  const algorithm = label === 'sha1' ? label : label.trim().toLowerCase().replace('-', '');
+  const size = SIZES[algorithm];
+  if (size === undefined) return undefined;
+  const bytes = decodeValue(text.slice(colon + 1).trim(), size);
+  return bytes === undefined ? undefined : { algorithm, bytes };
+}
+
+/** RFC 4648 base32 without padding, as `sha1:` digests of WARC and CDX files are written. */
+export function base32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xfff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += BASE32[(held >> bits) & 31];
+    }
+  }
+  return bits > 0 ? text + BASE32[(held << (5 - bits)) & 31] : text;
+}
+
+function decodeValue(value: string, size: number): Uint8Array | undefined {
+  const length = unpaddedLength(value);
+  if (length === Math.ceil((size * 8) / 5)) return fromBase32(value, length, size);
+  if (length === size * 2) return /^[0-9a-fA-F]+$/.test(value) ? hexBytes(value) : undefined;
+  if (length !== Math.ceil((size * 4) / 3)) return undefined;
+  const bytes = Buffer.from(value.slice(0, length), 'base64url');
+  return bytes.length === size && /^[0-9a-zA-Z+/_-]+=*$/.test(value) ? new Uint8Array(bytes) : undefined;
+}
+
+function hexBytes(value: string): Uint8Array {
+  return new Uint8Array(Buffer.from(value, 'hex'));
+}
+
+function unpaddedLength(value: string): number {
+  let length = value.length;
+  while (length > 0 && value.charCodeAt(length - 1) === 61) length--;
+  return length;
+}
+
+function fromBase32(value: string, length: number, size: number): Uint8Array | undefined {
+  const bytes = new Uint8Array(size);
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (let index = 0; index < length; index++) {
+    const code = value.charCodeAt(index);
+    const digit = code >= 97 ? code - 97 : code >= 65 ? code - 65 : code - 24;
+    if (digit < 0 || digit > 31 || (code > 90 && code < 97) || (code < 65 && (code < 50 || code > 55)))
+      return undefined;
+    if (code >= 65 && digit > 25) return undefined;
+    held = ((held << 5) | digit) & 0xfff;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[at++] = (held >> bits) & 255;
+    }
+  }
+  return bytes;
+}

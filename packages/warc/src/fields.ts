@@ -1,0 +1,114 @@
+// Header sections of `Name: value` lines, as WARC and HTTP share them. Finds fields in bytes; judges none of them.
+import { headerText, skipBlanks, spells, trimEnd } from './text.ts';
+
+const LF = 10;
+const CR = 13;
+const COLON = 58;
+const MAX_NAME = 32;
+
+/**
+ * Finds the known fields of a header section without making an object per field. Names in any case, folded lines, LF
+ * or CRLF; the first of repeated fields counts; a line without a colon is passed over. Reusable, one at a time.
+ */
+export class FieldScanner {
+  /** Start and end of each known field's value in the scanned bytes; start -1 when absent. */
+  readonly #ranges: Int32Array;
+  readonly #byLength: { name: Uint8Array; field: number }[][];
+  #bytes: Buffer = Buffer.alloc(0);
+
+  /** `lowerNames` in lower case; their index is the `field` of the other methods. */
+  constructor(lowerNames: readonly string[]) {
+    this.#ranges = new Int32Array(lowerNames.length * 2);
+    this.#byLength = Array.from({ length: MAX_NAME }, () => []);
+    lowerNames.forEach((name, field) => {
+      this.#byLength[name.length]!.push({ name: Buffer.from(name, 'latin1'), field });
+    });
+  }
+
+  /**
+   * Reads lines from `start` up to and with the blank line; the index behind it, or -1 when it is not there. With
+   * `endsHere` a section that is just cut off at `end` counts as complete.
+   */
+  scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
+    this.#bytes = bytes;
+    this.#ranges.fill(-1);
+    let open = -1;
+    for (let line = start; line < end; ) {
+      let colon = -1;
+      let next = line;
+      for (; next < end; next++) {
+        const byte = bytes[next]!;
+        if (byte === LF) break;
+        if (byte === COLON && colon < 0) colon = next;
+      }
+      if (next === end && !endsHere) return -1;
+      const first = bytes[line]!;
+      if (first === LF || (first === CR && next === line + 1)) return next + 1;
+      if (first === 32 || first === 9) {
+        if (open >= 0) this.#ranges[open * 2 + 1] = next;
+      } else if (colon > line) {
+        open = this.#fieldAt(bytes, line, trimEnd(bytes, line, colon));
+        if (open >= 0) {
+          this.#ranges[open * 2] = colon + 1;
+          this.#ranges[open * 2 + 1] = next;
+        }
+      }
+      line = next + 1;
+    }
+    return endsHere ? end : -1;
+  }
+
+  has(field: number): boolean {
+    return this.#ranges[field * 2]! >= 0;
+  }
+
+  /** Index of the value's first byte; equal to or above `valueEnd` when the field is absent or empty. */
+  valueStart(field: number): number {
+    const start = this.#ranges[field * 2]!;
+    return start < 0 ? 0 : skipBlanks(this.#bytes, start, this.#ranges[field * 2 + 1]!);
+  }
+
+  valueEnd(field: number): number {
+    const start = this.#ranges[field * 2]!;
+    return start < 0 ? 0 : trimEnd(this.#bytes, start, this.#ranges[field * 2 + 1]!);
+  }
+
+  /** The value as text, trimmed; empty when absent. */
+  text(field: number): string {
+    const start = this.valueStart(field);
+    const end = this.valueEnd(field);
+    return start < end ? headerText(this.#bytes, start, end) : '';
+  }
+
+  /** The known field spelled by [start, end) that was not seen before, or -1. */
+  #fieldAt(bytes: Buffer, start: number, end: number): number {
+    const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
+    for (let index = 0; index < candidates.length; index++) {
+      const { name, field } = candidates[index]!;
+      if (spells(bytes, start, name)) return this.#ranges[field * 2]! < 0 ? field : -1;
+    }
+    return -1;
+  }
+}
+
+/** All fields of a header section in order, names as written. Bytes without the first line. */
+export function parseFields(bytes: Buffer): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  for (let line = 0; line < bytes.length; ) {
+    let next = bytes.indexOf(LF, line);
+    if (next < 0) next = bytes.length;
+    // A folded line belongs to the line before it.
+    while (next + 1 < bytes.length && (bytes[next + 1] === 32 || bytes[next + 1] === 9)) {
+      const fold = bytes.indexOf(LF, next + 1);
+      next = fold < 0 ? bytes.length : fold;
+    }
+    const end = trimEnd(bytes, line, next);
+    const colon = bytes.subarray(line, end).indexOf(COLON);
+    if (colon > 0) {
+      const name = headerText(bytes, line, trimEnd(bytes, line, line + colon));
+      fields.push([name, headerText(bytes, skipBlanks(bytes, line + colon + 1, end), end)]);
+    }
+    line = next + 1;
+  }
+  return fields;
+}

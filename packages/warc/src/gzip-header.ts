@@ -1,0 +1,103 @@
+// The header of a gzip member (RFC 1952), read byte by byte across chunk borders. Its content is skipped, not kept.
+
+export const HEADER_MORE = 0;
+export const HEADER_DONE = 1;
+export const HEADER_BAD = 2;
+
+const FHCRC = 2;
+const FEXTRA = 4;
+const FNAME = 8;
+const FCOMMENT = 16;
+const RESERVED = 0xe0;
+/** FEXTRA can be 64 KiB; name and comment have no limit in the RFC, so they get one here. */
+const MAX_HEADER_BYTES = 256 * 1024;
+
+const FIXED = 0;
+const EXTRA_LENGTH = 1;
+const EXTRA = 2;
+const NAME = 3;
+const COMMENT = 4;
+const CRC = 5;
+
+/** Feed it with `push` until it answers DONE or BAD; `length` is then the size of the header. */
+export class GzipHeader {
+  length = 0;
+  #part = FIXED;
+  #partLength = 0;
+  #flags = 0;
+  #extraLength = 0;
+
+  reset(): void {
+    this.length = 0;
+    this.#part = FIXED;
+    this.#partLength = 0;
+    this.#flags = 0;
+  }
+
+  /** Reads on from input[start, end); `length` grows by what it took. */
+  push(input: Uint8Array, start: number, end: number): 0 | 1 | 2 {
+    if (this.length === 0 && end - start >= 10 && isPlainHeader(input, start)) {
+      this.length = 10;
+      return HEADER_DONE;
+    }
+    for (let at = start; at < end; ) {
+      if (this.#part === EXTRA) {
+        const step = Math.min(end - at, this.#extraLength - this.#partLength);
+        this.#partLength += step;
+        this.length += step;
+        at += step;
+        if (this.#partLength === this.#extraLength && this.#next()) return HEADER_DONE;
+        continue;
+      }
+      const byte = input[at++]!;
+      this.length++;
+      if (this.length > MAX_HEADER_BYTES) return HEADER_BAD;
+      if (!this.#take(byte)) continue;
+      if (this.#part === FIXED && (this.#flags & RESERVED) !== 0) return HEADER_BAD;
+      if (this.#next()) return HEADER_DONE;
+    }
+    return HEADER_MORE;
+  }
+
+  /** Takes one byte; true when it was the last of its part. */
+  #take(byte: number): boolean {
+    const index = this.#partLength++;
+    switch (this.#part) {
+      case FIXED:
+        if (index === 3) this.#flags = byte;
+        // A wrong byte poisons the flags, which are judged when the ten bytes are complete.
+        if ((index === 0 && byte !== 0x1f) || (index === 1 && byte !== 0x8b) || (index === 2 && byte !== 8)) {
+          this.#flags = RESERVED;
+          return true;
+        }
+        return index === 9;
+      case EXTRA_LENGTH:
+        this.#extraLength = index === 0 ? byte : this.#extraLength | (byte << 8);
+        return index === 1;
+      case CRC:
+        return index === 1;
+      default:
+        return byte === 0;
+    }
+  }
+
+  /** Goes to the next part that the flags announce; true when there is none. */
+  #next(): boolean {
+    const was = this.#part;
+    this.#partLength = 0;
+    if (was < EXTRA_LENGTH && this.#flags & FEXTRA) this.#part = EXTRA_LENGTH;
+    else if (was === EXTRA_LENGTH && this.#extraLength > 0) this.#part = EXTRA;
+    else if (was < NAME && this.#flags & FNAME) this.#part = NAME;
+    else if (was < COMMENT && this.#flags & FCOMMENT) this.#part = COMMENT;
+    else if (was < CRC && this.#flags & FHCRC) this.#part = CRC;
+    else return true;
+    return false;
+  }
+}
+
+/** The usual header: ten bytes without any of the optional parts. */
+function isPlainHeader(input: Uint8Array, start: number): boolean {
+  return (
+    input[start] === 0x1f && input[start + 1] === 0x8b && input[start + 2] === 8 && input[start + 3] === 0
+  );
+}

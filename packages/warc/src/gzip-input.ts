@@ -1,0 +1,329 @@
+// The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
+import { crc32 } from 'node:zlib';
+import { ByteHold } from './byte-hold.ts';
+import { notAWarc } from './content-type.ts';
+import type { DamageReport } from './damage-report.ts';
+import { GzipHeader, HEADER_BAD, HEADER_MORE } from './gzip-header.ts';
+import { describeRecord } from './import-record.ts';
+import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
+import type { MemberSource, RecordParser } from './record-parser.ts';
+import { replayInflate } from './replay.ts';
+import type { StreamedMember, WarcSink } from './types.ts';
+import { mayBeginRecord } from './warc-header.ts';
+
+export type GzipInputParts = {
+  sink: WarcSink;
+  damage: DamageReport;
+  createInflater: () => RawInflater;
+  inlineLimitBytes: number;
+};
+
+type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
+
+/** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
+const WINDOW_BYTES = 65_536;
+const TRAILER_BYTES = 8;
+const STREAM_CHUNK_BYTES = 65_536;
+/** What a member must show before it counts as the beginning of a WARC: `WARC/`, within so many bytes of input. */
+const PROOF_BYTES = 5;
+const PROOF_WITHIN_BYTES = 65_536;
+/** Held while it is not known whether the record is wanted, whatever the inline limit. */
+const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
+/** Bytes that may be looked at again after damage, as a multiple of the input: keeps the whole linear. */
+const REWORK_FACTOR = 4;
+
+export class GzipInput implements MemberSource {
+  readonly #parts: GzipInputParts;
+  readonly #inflater: RawInflater;
+  readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  readonly #header = new GzipHeader();
+  readonly #held = new ByteHold();
+  #parser: RecordParser | undefined;
+  #state: State = 'between';
+  #buffer: Buffer = EMPTY;
+  #at = 0;
+  /** Input offset of #buffer[0]. */
+  #base = 0;
+  #inputBytes = 0;
+  #reworkedBytes = 0;
+  #memberOffset = 0;
+  /** Where in #buffer the bytes of the member begin that are not in #held. */
+  #memberFrom = 0;
+  /** #held and the rest of #buffer have the member from its first byte on. */
+  #holding = false;
+  #streamedBytes = -1;
+  #windowLength = 0;
+  #crc = 0;
+  #inflatedBytes = 0;
+  #trailerLength = 0;
+  #trailer = Buffer.alloc(TRAILER_BYTES);
+  /** The member must still show that a WARC record begins in it: the first one, and any found by searching. */
+  #unproven = true;
+  #isWarc = false;
+  #announced = false;
+  #spanPieces: Uint8Array[] | undefined;
+  #spanHeaderLength = 0;
+
+  constructor(parts: GzipInputParts) {
+    this.#parts = parts;
+    this.#inflater = parts.createInflater();
+  }
+
+  /** Says who parses the inflated bytes; before the first write. */
+  connect(parser: RecordParser): void {
+    this.#parser = parser;
+  }
+
+  /** Takes the next bytes of input. Throws NotAWarc while nothing was recognised yet. */
+  write(chunk: Buffer): void {
+    this.#buffer = chunk;
+    this.#at = 0;
+    this.#base = this.#inputBytes;
+    this.#inputBytes += chunk.length;
+    this.#memberFrom = 0;
+    this.#run();
+    this.#keepRest();
+    this.#buffer = EMPTY;
+    this.#memberFrom = 0;
+  }
+
+  end(): void {
+    this.#at = 0;
+    this.#base = this.#inputBytes;
+    while (this.#state !== 'between' && this.#state !== 'search') {
+      this.#fail('The input ends inside a gzip member.');
+      this.#run();
+    }
+  }
+
+  close(): void {
+    this.#inflater.close();
+    this.#held.clear();
+    this.#spanPieces = undefined;
+  }
+
+  takeMember(): Uint8Array | StreamedMember {
+    const last = this.#buffer.subarray(this.#memberFrom, this.#at);
+    if (this.#streamedBytes < 0 && this.#held.size + last.length <= this.#parts.inlineLimitBytes) {
+      return this.#held.take(last);
+    }
+    this.#held.push(last);
+    this.#stream();
+    return { streamed: this.#streamedBytes };
+  }
+
+  replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean {
+    const pieces = this.#spanPieces ?? this.#memberPieces();
+    if (pieces === undefined) return false;
+    const headerLength = this.#spanPieces === undefined ? this.#header.length : this.#spanHeaderLength;
+    const inflater = this.#parts.createInflater();
+    replayInflate(inflater, pieces, headerLength, lengthBytes, take);
+    inflater.close();
+    return true;
+  }
+
+  #run(): void {
+    while (this.#at < this.#buffer.length) {
+      if (this.#state === 'body') this.#body();
+      else if (this.#state === 'header') this.#memberHeader();
+      else if (this.#state === 'trailer') this.#memberTrailer();
+      else if (this.#state === 'search') this.#search();
+      else if (this.#buffer[this.#at] === 0) this.#at++;
+      else this.#beginMember(!this.#isWarc);
+    }
+  }
+
+  #beginMember(unproven: boolean): void {
+    this.#state = 'header';
+    this.#memberOffset = this.#base + this.#at;
+    this.#memberFrom = this.#at;
+    this.#held.clear();
+    this.#holding = true;
+    this.#streamedBytes = -1;
+    this.#header.reset();
+    this.#windowLength = 0;
+    this.#crc = 0;
+    this.#inflatedBytes = 0;
+    this.#trailerLength = 0;
+    this.#unproven = unproven;
+    this.#announced = false;
+  }
+
+  #memberHeader(): void {
+    const before = this.#header.length;
+    const status = this.#header.push(this.#buffer, this.#at, this.#buffer.length);
+    if (status === HEADER_BAD) {
+      this.#fail('No gzip member begins here.');
+      return;
+    }
+    this.#at += this.#header.length - before;
+    if (status === HEADER_MORE) return;
+    this.#inflater.reset();
+    this.#state = 'body';
+  }
+
+  #body(): void {
+    const inflater = this.#inflater;
+    const status = inflater.step(
+      this.#buffer,
+      this.#at,
+      this.#buffer.length,
+      this.#window,
+      this.#windowLength,
+    );
+    if (status === BAD) {
+      this.#fail(`The gzip member is damaged: ${inflater.fault}.`);
+      return;
+    }
+    this.#at += inflater.consumed;
+    this.#windowLength += inflater.produced;
+    if (this.#unproven && !this.#prove(status === ENDED)) return;
+    if (this.#windowLength === WINDOW_BYTES) this.#flushWindow();
+    if (status === ENDED) this.#state = 'trailer';
+  }
+
+  /** False when the member turned out not to begin with a WARC record. */
+  #prove(ended: boolean): boolean {
+    const enough = this.#windowLength >= PROOF_BYTES;
+    if (enough && mayBeginRecord(this.#window, 0, this.#windowLength)) {
+      this.#unproven = false;
+      this.#isWarc = true;
+      return true;
+    }
+    if (!enough && !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES) return true;
+    if (!this.#isWarc) throw notAWarc(this.#window, this.#windowLength, true);
+    this.#fail('The gzip member holds no WARC record.');
+    return false;
+  }
+
+  #memberTrailer(): void {
+    const length = Math.min(TRAILER_BYTES - this.#trailerLength, this.#buffer.length - this.#at);
+    this.#buffer.copy(this.#trailer, this.#trailerLength, this.#at, this.#at + length);
+    this.#trailerLength += length;
+    this.#at += length;
+    if (this.#trailerLength === TRAILER_BYTES) this.#endMember();
+  }
+
+  #endMember(): void {
+    const parser = this.#parser!;
+    // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
+    this.#check();
+    if (
+      this.#trailer.readUInt32LE(0) !== this.#crc ||
+      this.#trailer.readUInt32LE(4) !== this.#inflatedBytes >>> 0
+    ) {
+      this.#fail('The gzip member is damaged: its checksum does not match.');
+      return;
+    }
+    this.#pushWindow();
+    parser.endMember(this.#base + this.#at - this.#memberOffset);
+    if (parser.goesOn) {
+      this.#spanPieces = this.#memberPieces()?.slice();
+      this.#spanHeaderLength = this.#header.length;
+    }
+    this.#state = 'between';
+    this.#held.clear();
+  }
+
+  #flushWindow(): void {
+    this.#check();
+    this.#pushWindow();
+  }
+
+  #check(): void {
+    if (this.#windowLength > 0) this.#crc = crc32(this.#window.subarray(0, this.#windowLength), this.#crc);
+    this.#inflatedBytes = (this.#inflatedBytes + this.#windowLength) % 0x1_0000_0000;
+  }
+
+  #pushWindow(): void {
+    const parser = this.#parser!;
+    if (!this.#announced) parser.beginMember(this.#memberOffset);
+    this.#announced = true;
+    const length = this.#windowLength;
+    this.#windowLength = 0;
+    parser.push(this.#window, 0, length, 0);
+    this.#spanPieces = undefined;
+  }
+
+  /** Keeps what the member has in #buffer, before that goes away. */
+  #keepRest(): void {
+    if (this.#state === 'between' || this.#state === 'search') return;
+    const rest = this.#buffer.subarray(this.#memberFrom);
+    if (this.#streamedBytes >= 0) {
+      this.#held.push(rest);
+      if (this.#held.size >= STREAM_CHUNK_BYTES) this.#stream();
+      return;
+    }
+    if (!this.#holding) return;
+    this.#held.push(rest);
+    if (this.#held.size <= this.#parts.inlineLimitBytes) return;
+    if (!this.#unproven) this.#flushWindow();
+    const use = this.#parser!.memberUse();
+    if (use === 'wanted') {
+      this.#streamedBytes = 0;
+      this.#stream();
+    } else if (use === 'unwanted' || this.#held.size > UNKNOWN_LIMIT_BYTES) {
+      this.#holding = false;
+      this.#held.clear();
+    }
+  }
+
+  #stream(): void {
+    const chunk = this.#held.take();
+    this.#streamedBytes = Math.max(0, this.#streamedBytes) + chunk.length;
+    if (chunk.length > 0) this.#parts.sink.memberChunk(chunk);
+  }
+
+  #memberPieces(): Uint8Array[] | undefined {
+    if (!this.#holding || this.#streamedBytes >= 0) return undefined;
+    return [...this.#held.pieces(), this.#buffer.subarray(this.#memberFrom, this.#at)];
+  }
+
+  /** Gives the member up and searches the next one from the byte behind its first: it may have been overrun. */
+  #fail(message: string): void {
+    if (!this.#isWarc) throw notAWarc(this.#window, 0, true);
+    if (!this.#unproven || this.#parser!.goesOn) {
+      const known = this.#announced ? {} : describeRecord(this.#window, this.#windowLength);
+      this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known, ...this.#parser!.abandon() });
+    } else this.#parts.damage.pend({ offset: this.#memberOffset, message });
+    this.#state = 'search';
+    this.#spanPieces = undefined;
+    const again = this.#base + this.#at - this.#memberOffset;
+    const rework = this.#holding && this.#streamedBytes < 0 && this.#mayRework(again);
+    if (rework && this.#held.size > 0) {
+      this.#buffer = Buffer.from(this.#held.take(this.#buffer.subarray(this.#memberFrom)).buffer);
+      this.#base = this.#memberOffset;
+      this.#memberFrom = 0;
+    }
+    this.#at = rework ? this.#memberFrom + 1 : Math.max(this.#at, this.#memberFrom + 1);
+    this.#held.clear();
+  }
+
+  #mayRework(bytes: number): boolean {
+    if (this.#reworkedBytes + bytes > UNKNOWN_LIMIT_BYTES + this.#inputBytes * REWORK_FACTOR) return false;
+    this.#reworkedBytes += bytes;
+    return true;
+  }
+
+  #search(): void {
+    const at = this.#buffer.indexOf(0x1f, this.#at);
+    this.#at = at < 0 ? this.#buffer.length : at;
+    if (at < 0 || !mayBeginMember(this.#buffer, at)) {
+      if (at >= 0) this.#at = at + 1;
+      return;
+    }
+    this.#beginMember(true);
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** Quick look at a possible gzip header, as far as it lies in the buffer. */
+function mayBeginMember(buffer: Buffer, at: number): boolean {
+  const left = buffer.length - at;
+  return (
+    (left < 2 || buffer[at + 1] === 0x8b) &&
+    (left < 3 || buffer[at + 2] === 8) &&
+    (left < 4 || (buffer[at + 3]! & 0xe0) === 0)
+  );
+}

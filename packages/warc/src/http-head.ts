@@ -1,0 +1,81 @@
+// The head of an HTTP response in a record's block: status line and the three fields an import needs.
+import { FieldScanner } from './fields.ts';
+import { headerText, trimEnd } from './text.ts';
+import type { ImportedHttpHead } from './types.ts';
+
+const NAMES = ['content-type', 'location', 'transfer-encoding'];
+const CONTENT_TYPE = 0;
+const LOCATION = 1;
+const TRANSFER_ENCODING = 2;
+
+const HTTP = Buffer.from('HTTP/', 'latin1');
+const SPACE = 32;
+
+/** What `HttpHead.parse` answers instead of the length of the head. */
+export const HEAD_INCOMPLETE = -1;
+export const NOT_A_HEAD = -2;
+
+/** A parsed head, valid until the bytes it was parsed from change or `parse` is called again. */
+export class HttpHead {
+  status = 0;
+  reason = '';
+  headLength = 0;
+  readonly #fields = new FieldScanner(NAMES);
+
+  /**
+   * Parses the head at `start`; the index behind its blank line, HEAD_INCOMPLETE or NOT_A_HEAD. With `endsHere` the
+   * block ends at `end`: a head without blank line is then complete, and has no body. The reason may be missing.
+   */
+  parse(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
+    for (let at = 0; at < HTTP.length; at++) {
+      if (start + at === end) return endsHere ? NOT_A_HEAD : HEAD_INCOMPLETE;
+      if (bytes[start + at] !== HTTP[at]) return NOT_A_HEAD;
+    }
+    let lineEnd = start + HTTP.length;
+    while (lineEnd < end && bytes[lineEnd] !== 10) lineEnd++;
+    if (lineEnd === end && !endsHere) return HEAD_INCOMPLETE;
+    if (!this.#statusLine(bytes, start + HTTP.length, trimEnd(bytes, start, lineEnd))) return NOT_A_HEAD;
+    const behind = this.#fields.scan(bytes, Math.min(lineEnd + 1, end), end, endsHere);
+    if (behind < 0) return HEAD_INCOMPLETE;
+    this.headLength = behind - start;
+    return behind;
+  }
+
+  /** The head as plain data. */
+  toData(): ImportedHttpHead {
+    const head: ImportedHttpHead = { status: this.status, reason: this.reason, headLength: this.headLength };
+    if (this.#fields.has(CONTENT_TYPE)) head.contentType = this.#fields.text(CONTENT_TYPE);
+    if (this.#fields.has(LOCATION)) head.location = this.#fields.text(LOCATION);
+    return head;
+  }
+
+  /** Whether the last transfer coding is `chunked`: the body may then be framed (and often is not). */
+  saysChunked(): boolean {
+    if (!this.#fields.has(TRANSFER_ENCODING)) return false;
+    return this.#fields.text(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
+  }
+
+  #statusLine(bytes: Buffer, start: number, end: number): boolean {
+    let at = start;
+    while (at < end && bytes[at] !== SPACE) at++;
+    while (at < end && bytes[at] === SPACE) at++;
+    let status = 0;
+    const first = at;
+    for (; at < end && at < first + 3; at++) {
+      const digit = bytes[at]! - 48;
+      if (digit < 0 || digit > 9) return false;
+      status = status * 10 + digit;
+    }
+    if (status < 100 || at !== first + 3 || (at < end && bytes[at] !== SPACE)) return false;
+    this.status = status;
+    while (at < end && bytes[at] === SPACE) at++;
+    this.reason = at === end ? '' : reasonText(bytes, at, end);
+    return true;
+  }
+}
+
+function reasonText(bytes: Buffer, start: number, end: number): string {
+  // Nearly every capture is a 200 OK: no new string for those.
+  if (end - start === 2 && bytes[start] === 79 && bytes[start + 1] === 75) return 'OK';
+  return headerText(bytes, start, end);
+}

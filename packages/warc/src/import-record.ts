@@ -1,0 +1,122 @@
+// From a WARC header to the record that is reported: which records are, and what makes a header unfit.
+import { type LabelledDigest, parseDigest } from './digest-text.ts';
+import type { ImportRecord } from './types.ts';
+import {
+  CONTENT_TYPE,
+  DATE,
+  PAYLOAD_DIGEST,
+  PROFILE,
+  RECORD_ID,
+  REFERS_TO,
+  REFERS_TO_DATE,
+  REFERS_TO_URI,
+  SEGMENT_NUMBER,
+  TARGET_URI,
+  TRUNCATED,
+  TYPE,
+  WarcHeader,
+} from './warc-header.ts';
+
+const NOTHING = new Uint8Array(0);
+const MAX_URI_LENGTH = 65_536;
+/** Types that are read over: their blocks are neither digested, kept nor reported. */
+const PASSED_OVER = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
+const REPORTED = new Set(['response', 'resource', 'revisit']);
+
+export function isPassedOver(type: string): boolean {
+  return PASSED_OVER.has(type);
+}
+
+/** The record that a header announces; with `error` when it cannot become an artifact. Digests come later. */
+export function toImportRecord(header: WarcHeader, type: string, offset: number): ImportRecord {
+  const dateMs = header.dateMs(DATE);
+  const record: ImportRecord = {
+    offset,
+    inputLength: 0,
+    version: header.version,
+    type,
+    recordId: header.text(RECORD_ID),
+    targetUri: header.uri(TARGET_URI),
+    dateMs: dateMs ?? 0,
+    warcContentType: header.text(CONTENT_TYPE),
+    blockLength: Math.max(0, header.contentLength()),
+    payload: { length: 0, sha256: NOTHING, sha1: NOTHING, dechunked: false },
+    warnings: [],
+    member: undefined,
+  };
+  addOptionalFields(record, header);
+  const fault = faultOf(record, header, dateMs);
+  if (fault !== undefined) record.error = fault;
+  if (record.recordId === '') record.warnings.push('The record has no WARC-Record-ID.');
+  return record;
+}
+
+/** What the WARC header at the start of `bytes` says about its record, as far as it can be read. */
+export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
+  const header = new WarcHeader();
+  const fields = header.parseVersion(bytes, 0, end);
+  if (fields < 0 || header.parseFields(bytes, fields, end) < 0) return {};
+  return isPassedOver(header.text(TYPE).toLowerCase())
+    ? {}
+    : { recordId: header.text(RECORD_ID), url: header.uri(TARGET_URI) };
+}
+
+/** A declared digest that can be checked; one that cannot leaves a warning. */
+export function declaredDigest(
+  header: WarcHeader,
+  field: number,
+  name: string,
+  warnings: string[],
+): LabelledDigest | undefined {
+  const text = header.text(field);
+  if (text === '') return undefined;
+  const digest = parseDigest(text);
+  if (digest === undefined) {
+    warnings.push(`${name} was not checked: its algorithm or spelling is not known (${text.slice(0, 100)}).`);
+  }
+  return digest;
+}
+
+/** The declared payload digest of the record, which also gets it as data. */
+export function takePayloadDigest(record: ImportRecord, header: WarcHeader): LabelledDigest | undefined {
+  const digest = declaredDigest(header, PAYLOAD_DIGEST, 'WARC-Payload-Digest', record.warnings);
+  if (digest !== undefined) {
+    const hex = Buffer.from(digest.bytes.buffer, digest.bytes.byteOffset, digest.bytes.length).toString(
+      'hex',
+    );
+    record.declaredPayloadDigest = { algorithm: digest.algorithm, hex };
+  }
+  return digest;
+}
+
+function addOptionalFields(record: ImportRecord, header: WarcHeader): void {
+  if (header.has(REFERS_TO)) record.refersTo = header.text(REFERS_TO);
+  if (header.has(REFERS_TO_URI)) record.refersToUri = header.uri(REFERS_TO_URI);
+  if (header.has(REFERS_TO_DATE)) {
+    const refersToDateMs = header.dateMs(REFERS_TO_DATE);
+    if (refersToDateMs !== undefined) record.refersToDateMs = refersToDateMs;
+    else record.warnings.push('WARC-Refers-To-Date is no date.');
+  }
+  if (header.has(PROFILE)) record.profile = header.uri(PROFILE);
+  if (header.has(TRUNCATED)) record.truncated = header.text(TRUNCATED);
+  if (header.has(SEGMENT_NUMBER)) {
+    record.warnings.push('The record is a segment (WARC-Segment-Number): only this part of it is kept.');
+  }
+}
+
+function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | undefined): string | undefined {
+  if (!record.version.startsWith('0.') && !record.version.startsWith('1.')) {
+    return `WARC version ${record.version} is not supported.`;
+  }
+  if (record.type === '') return 'The record has no WARC-Type.';
+  if (!REPORTED.has(record.type))
+    return `The WARC-Type ${JSON.stringify(record.type.slice(0, 60))} is not known.`;
+  if (header.contentLength() < 0) return 'Content-Length is missing or no number.';
+  if (dateMs === undefined)
+    return header.has(DATE) ? 'WARC-Date is no date.' : 'The record has no WARC-Date.';
+  if (record.targetUri === '') return 'The record has no WARC-Target-URI.';
+  if (record.targetUri.length > MAX_URI_LENGTH)
+    return `WARC-Target-URI is longer than ${MAX_URI_LENGTH} characters.`;
+  if (record.targetUri.includes('\0')) return 'WARC-Target-URI contains U+0000.';
+  return undefined;
+}

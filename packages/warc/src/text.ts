@@ -1,0 +1,64 @@
+// Header bytes to text, and small byte comparisons that make no garbage. ASCII rules only; no charset guessing.
+
+const LF = 10;
+const CR = 13;
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Header text: UTF-8 as the standard says, Latin-1 where the bytes are not UTF-8. Folded lines become one space. */
+export function headerText(bytes: Buffer, start: number, end: number): string {
+  let odd = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at]!;
+    odd |= byte & 0x80;
+    if (byte === LF) odd |= 1;
+  }
+  if (odd === 0) return bytes.toString('latin1', start, end);
+  const text = odd & 0x80 ? decode(bytes.subarray(start, end)) : bytes.toString('latin1', start, end);
+  return odd & 1 ? text.replace(/\r?\n[ \t]+/g, ' ') : text;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
+
+/** Whether bytes[start, start + name.length) spell `lowerName` in any case. `lowerName` holds letters, digits, `-`. */
+export function spells(bytes: Uint8Array, start: number, lowerName: Uint8Array): boolean {
+  for (let at = 0; at < lowerName.length; at++) {
+    const byte = bytes[start + at]!;
+    const want = lowerName[at]!;
+    if (byte !== want && (byte < 65 || byte > 90 || byte + 32 !== want)) return false;
+  }
+  return true;
+}
+
+/** First index in [start, end) that is neither space nor tab. */
+export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  while (at < end && (bytes[at] === 32 || bytes[at] === 9)) at++;
+  return at;
+}
+
+/** End of [start, end) without trailing spaces, tabs and line ends. */
+export function trimEnd(bytes: Uint8Array, start: number, end: number): number {
+  let at = end;
+  while (at > start) {
+    const byte = bytes[at - 1]!;
+    if (byte !== 32 && byte !== 9 && byte !== CR && byte !== LF) break;
+    at--;
+  }
+  return at;
+}
+
+/** Index behind the first empty line whose two line ends both lie in [from, end), or -1. LF or CRLF. */
+export function findBlankLine(bytes: Uint8Array, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    if (bytes[at] !== LF) continue;
+    if (at + 1 < end && bytes[at + 1] === LF) return at + 2;
+    if (at + 2 < end && bytes[at + 1] === CR && bytes[at + 2] === LF) return at + 3;
+  }
+  return -1;
+}

@@ -1,0 +1,78 @@
+// WARC-Date and its relatives to milliseconds. Reads what is in the field; writes only what WARC/1.1 asks for.
+
+const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/**
+ * Milliseconds since the epoch of bytes[start, end), or undefined. Takes `2024-02-03T04:05:06Z` with any fraction,
+ * with an offset instead of `Z`, cut after year, month, day or minute (WARC/1.1), and 14 digits (`20240203040506`).
+ */
+export function parseWarcDate(bytes: Uint8Array, start: number, end: number): number | undefined {
+  if (end - start === 14 && digits(bytes, start + 4, 2) >= 0) return fromDigits(bytes, start, end);
+  const year = digits(bytes, start, 4);
+  const parts = [year, 1, 1, 0, 0, 0];
+  let at = start + 4;
+  for (let part = 1; part < 6 && at < end; part++) {
+    const separator = SEPARATORS[part]!;
+    if (bytes[at] !== separator && !(part === 3 && (bytes[at] === 32 || bytes[at] === 116))) break;
+    parts[part] = digits(bytes, at + 1, 2);
+    at += 3;
+  }
+  let fractionMs = 0;
+  if (bytes[at] === 46 && at < end) {
+    let scale = 100;
+    for (at++; at < end && bytes[at]! >= 48 && bytes[at]! <= 57; at++) {
+      fractionMs += (bytes[at]! - 48) * scale;
+      scale /= 10;
+    }
+  }
+  if (at > end) return undefined;
+  const ms = toMs(parts, Math.floor(fractionMs));
+  const zoneMs = parseZone(bytes, at, end);
+  return ms === undefined || zoneMs === undefined ? undefined : ms - zoneMs;
+}
+
+/** `2024-02-03T04:05:06Z`; with milliseconds only when there are any. */
+export function formatWarcDate(dateMs: number): string {
+  return new Date(dateMs).toISOString().replace('.000Z', 'Z');
+}
+
+const SEPARATORS = [0, 45, 45, 84, 58, 58];
+
+function fromDigits(bytes: Uint8Array, start: number, _end: number): number | undefined {
+  const parts = [digits(bytes, start, 4)];
+  for (let at = start + 4; at < start + 14; at += 2) parts.push(digits(bytes, at, 2));
+  return toMs(parts, 0);
+}
+
+/** Number of `count` decimal digits, or -1. */
+function digits(bytes: Uint8Array, start: number, count: number): number {
+  let value = 0;
+  for (let at = start; at < start + count; at++) {
+    const digit = (bytes[at] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function toMs(parts: readonly number[], fractionMs: number): number | undefined {
+  const [year = -1, month = 0, day = 0, hour = -1, minute = -1, second = -1] = parts;
+  if (year < 0 || month < 1 || month > 12 || day < 1 || day > DAYS[month - 1]!) return undefined;
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) return undefined;
+  if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)))
+    return undefined;
+  // Date.UTC takes years below 100 for those of the last century.
+  if (year < 100) return undefined;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + fractionMs;
+}
+
+function parseZone(bytes: Uint8Array, at: number, end: number): number | undefined {
+  if (at === end || (at + 1 === end && (bytes[at] === 90 || bytes[at] === 122))) return 0;
+  const sign = bytes[at] === 43 ? 1 : bytes[at] === 45 ? -1 : 0;
+  const length = end - at;
+  if (sign === 0 || (length !== 6 && length !== 5)) return undefined;
+  const hours = digits(bytes, at + 1, 2);
+  const minutes = digits(bytes, end - 2, 2);
+  if (hours < 0 || hours > 14 || minutes < 0 || minutes > 59) return undefined;
+  return sign * (hours * 60 + minutes) * 60_000;
+}
