@@ -8,7 +8,6 @@ export { configurationContract } from './generated/configuration.document.ts';
 export type * as configuration from './generated/configuration.ts';
 export { repositoryContract } from './generated/repository.document.ts';
 export type * as repository from './generated/repository.ts';
-export { type ContractOperation, contractOperations, dereference } from './operations.ts';
 
 type RepositorySchemas = RepositoryComponents['schemas'];
 type ConfigurationSchemas = ConfigurationComponents['schemas'];

@@ -81,6 +81,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "excludeStatusPattern",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent.",
       "schema": {
        "type": "string"
@@ -1706,6 +1707,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "closest",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent.",
       "schema": {
        "type": "string",
@@ -1728,6 +1730,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "from",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Earliest time, inclusive; 1 to 14 digits. Empty means absent.",
       "schema": {
        "type": "string",
@@ -1739,6 +1742,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "to",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. Empty means absent.",
       "schema": {
        "type": "string",
@@ -2280,6 +2284,7 @@ export const repositoryContract: OpenApiDocument = {
     "name": "continuationToken",
     "in": "query",
     "required": false,
+    "allowEmptyValue": true,
     "description": "Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.",
     "schema": {
      "type": "string"

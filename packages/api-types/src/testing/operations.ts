@@ -1,5 +1,5 @@
-// A contract as a flat list of its operations, every reference resolved in place. No routing, no validation.
-import type { ApiResponse, Method, OpenApiDocument, Operation, Parameter, RequestBody } from './document.ts';
+// For tests: a contract as a flat list of its operations, every reference resolved in place.
+import type { ApiResponse, Method, OpenApiDocument, Operation, Parameter, RequestBody } from '../document.ts';
 
 export type ContractOperation = {
   operationId: string;

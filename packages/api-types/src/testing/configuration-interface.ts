@@ -1,0 +1,168 @@
+// What the configuration service's interface promises, operation by operation and field by field, for the tests.
+import { anyUser, auAdmins, type PromisedFields, type PromisedOperation, userAdmins } from './interface.ts';
+
+const groupStatuses = { promised: [200, 400, 401, 403, 415, 500], added: [413, 503] };
+const documentWrites = { promised: [200, 400, 401, 403, 404, 415, 500], added: [413, 503] };
+const auReads = { promised: [200, 400, 401, 404, 500], added: [503] };
+const fileReads = { promised: [200, 304, 400, 401, 404, 406, 412, 500], added: [503] };
+const metadataSwitches = { promised: [200, 400, 401, 403, 404, 409, 415, 500], added: [503] };
+const plainReads = { promised: [200, 401, 500], added: [503] };
+const queries = { promised: [200, 400, 401, 500], added: [503] };
+
+export const configurationOperations: readonly PromisedOperation[] = [
+  {
+    operation: 'POST /auids',
+    id: 'calculateAuid',
+    promised: [200, 400, 401, 403, 404, 500],
+    added: [503],
+    form: 'pluginId handle auConfig',
+    roles: anyUser,
+  },
+  {
+    operation: 'DELETE /aus/{auid}',
+    id: 'deleteAu',
+    promised: [200, 400, 401, 403, 404, 500],
+    added: [503],
+    roles: auAdmins,
+  },
+  { operation: 'DELETE /aus/delete', id: 'deleteAus', ...groupStatuses, roles: auAdmins },
+  { operation: 'GET /aus', id: 'getAllAuConfigurations', ...plainReads, roles: anyUser },
+  { operation: 'GET /aus/{auid}', id: 'getAuConfiguration', ...auReads, roles: anyUser },
+  { operation: 'GET /auagreements/{auid}', id: 'getAuAgreements', ...auReads, roles: anyUser },
+  { operation: 'PATCH /auagreements/{auid}', id: 'patchAuAgreements', ...documentWrites, roles: auAdmins },
+  { operation: 'GET /austates/{auid}', id: 'getAuState', ...auReads, roles: anyUser },
+  { operation: 'PATCH /austates/{auid}', id: 'patchAuState', ...documentWrites, roles: auAdmins },
+  { operation: 'GET /austatuses/{auid}', id: 'getAuStatus', ...auReads, roles: anyUser },
+  { operation: 'GET /aususpecturls/{auid}', id: 'getAuSuspectUrlVersions', ...auReads, roles: anyUser },
+  {
+    operation: 'PUT /aususpecturls/{auid}',
+    id: 'putAuSuspectUrlVersions',
+    ...documentWrites,
+    roles: auAdmins,
+  },
+  { operation: 'GET /noaupeers/{auid}', id: 'getNoAuPeers', ...auReads, roles: anyUser },
+  { operation: 'PUT /noaupeers/{auid}', id: 'putNoAuPeers', ...documentWrites, roles: auAdmins },
+  { operation: 'POST /aus/add', id: 'addAus', ...groupStatuses, roles: auAdmins },
+  { operation: 'PUT /aus/{auid}', id: 'putAuConfiguration', ...documentWrites, roles: auAdmins },
+  {
+    operation: 'PUT /ausubstances/{auid}',
+    id: 'updateAuSubstance',
+    promised: [200, 400, 401, 404, 500],
+    added: [403, 503],
+    roles: auAdmins,
+  },
+  { operation: 'PUT /aus/deactivate', id: 'deactivateAus', ...groupStatuses, roles: auAdmins },
+  { operation: 'PUT /aus/reactivate', id: 'reactivateAus', ...groupStatuses, roles: auAdmins },
+  {
+    operation: 'PUT /aus/{auid}/mdenable',
+    id: 'enableAuMetadataExtraction',
+    ...metadataSwitches,
+    roles: auAdmins,
+  },
+  {
+    operation: 'PUT /aus/{auid}/mddisable',
+    id: 'disableAuMetadataExtraction',
+    ...metadataSwitches,
+    roles: auAdmins,
+  },
+  { operation: 'GET /ws/auqueries', id: 'queryAus', ...queries, query: 'auQuery!', roles: anyUser },
+  { operation: 'GET /config/lastupdatetime', id: 'getLastUpdateTime', ...plainReads, roles: anyUser },
+  { operation: 'GET /config/loadedurls', id: 'getLoadedUrls', ...plainReads, roles: anyUser },
+  { operation: 'GET /config/platform', id: 'getPlatformConfiguration', ...plainReads, roles: anyUser },
+  {
+    operation: 'GET /config/file/{sectionName}',
+    id: 'getSectionConfiguration',
+    ...fileReads,
+    roles: anyUser,
+  },
+  { operation: 'GET /config/url', id: 'getUrlConfiguration', ...fileReads, query: 'url!', roles: anyUser },
+  {
+    operation: 'PUT /config/file/{sectionName}',
+    id: 'putSectionConfiguration',
+    promised: [200, 400, 401, 403, 404, 412, 415, 500],
+    added: [413, 503],
+    form: 'configFile!',
+    roles: userAdmins,
+  },
+  {
+    operation: 'PUT /config/reload',
+    id: 'reloadConfiguration',
+    promised: [200, 401, 403, 500],
+    added: [503],
+    roles: userAdmins,
+  },
+  { operation: 'GET /ws/plugins', id: 'queryPlugins', ...queries, query: 'pluginQuery!', roles: anyUser },
+  { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: anyUser },
+  { operation: 'GET /ws/tdbaus', id: 'queryTdbAus', ...queries, query: 'tdbAuQuery!', roles: anyUser },
+  {
+    operation: 'GET /ws/tdbpublishers',
+    id: 'queryTdbPublishers',
+    ...queries,
+    query: 'tdbPublisherQuery!',
+    roles: anyUser,
+  },
+  {
+    operation: 'GET /ws/tdbtitles',
+    id: 'queryTdbTitles',
+    ...queries,
+    query: 'tdbTitleQuery!',
+    roles: anyUser,
+  },
+];
+
+export const configurationFields: PromisedFields = {
+  AuConfiguration: 'auId:string! auConfig:object!',
+  AuStatus: `volume journalTitle pluginName year accessType contentSize diskUsage status recentPollAgreement
+    publishingPlatform publisher provider availableFromPublisher substanceState creationTime
+    lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
+    lastCompletedDeepCrawlDepth lastMetadataIndex lastCompletedPoll lastPoll lastPollResult
+    subscriptionStatus`,
+  AuWsResult: `auId:string name pluginName tdbYear accessType contentSize diskUsage recentPollAgreement
+    highestPollAgreement publishingPlatform tdbPublisher availableFromPublisher substanceState creationTime
+    lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
+    lastCompletedDeepCrawlDepth lastMetadataIndex lastCompletedPoll lastPoll lastPollResult auConfiguration
+    journalTitle active`,
+  AuidsForm: 'pluginId:string handle:string auConfig',
+  CheckSubstanceResult: 'id:string! oldState newState errorMessage:string',
+  ContentConfigurationResult: 'auId:string! name:string! isSuccess:boolean! message:string!',
+  RequestAuControlResult: 'id:string! success:boolean! errorMessage:string',
+  ConfigFileForm: 'configFile:binary!',
+  PlatformConfigurationWsResult: `hostName:string! ipAddress groups project adminEmail currentTime uptime
+    version platform runtime diskUse`,
+  PluginWsResult: `pluginId:string name:string version:string type:string definition:object registry:string
+    url:string auCount:int32 publishingPlatform:string`,
+  TdbAuWsResult: `auId:string name:string pluginName:string tdbTitle:object tdbPublisher:object down:boolean
+    active:boolean params:object attrs:object props:object`,
+  TdbPublisherWsResult: 'name:string',
+  TdbTitleWsResult: `name:string tdbPublisher:object id:string proprietaryid:string proprietaryids:array
+    publicationtype:string issn:string issnl:string eissn:string printissn:string issns:array`,
+  ApiStatus: `apiVersion:string! ready:boolean! componentName:string componentVersion:string
+    systemVersion:string serviceName:string readyTime:int64 reason:string startupStatus`,
+  AuState: `auId auCreationTime lastCrawlTime lastCrawlAttempt lastCrawlResult lastDeepCrawlTime
+    lastDeepCrawlAttempt lastDeepCrawlResult lastDeepCrawlDepth lastTopLevelPollTime lastPollStart
+    lastPollResult averageHashDuration lastMetadataIndex lastPoPPoll lastPoPPollResult lastLocalHashScan
+    numAgreePeersLastPoR v3Agreement highestV3Agreement pollDuration clockssSubscriptionStatus
+    lastContentChange numWillingRepairers numCurrentSuspectVersions lastCrawlResultMsg
+    lastDeepCrawlResultMsg accessType substanceVersion metadataVersion cdnStems hasSubstance
+    isMetadataExtractionEnabled`,
+  AuAgreements: 'auid rawMap!',
+  PeerAgreement: `percentAgreement percentAgreementTime highestPercentAgreement
+    highestPercentAgreementTime`,
+  AuSuspectUrlVersions: 'auid suspectVersions!',
+  SuspectUrlVersion: 'url! version! created computedHash storedHash',
+  NoAuPeers: 'auid rawSet! date',
+};
+
+export const configurationEnums: Readonly<Record<string, readonly string[]>> = {
+  SubstanceState: ['Unknown', 'Yes', 'No'],
+  AccessType: ['OpenAccess', 'Subscription'],
+  StartupStatus: [
+    'NONE',
+    'PLUGINS_CRAWLING',
+    'PLUGINS_COLLECTED',
+    'PLUGINS_LOADING',
+    'PLUGINS_LOADED',
+    'AUS_STARTING',
+    'AUS_STARTED',
+  ],
+};

@@ -1,0 +1,49 @@
+// How the tests write down what the two interface documents promise, as tables. The tables are copies made by
+// hand: a change of a contract that breaks a promise has to change a table too.
+
+export type PromisedOperation = {
+  /** `GET /aus/{auid}` */
+  operation: string;
+  id: string;
+  /** Statuses in the interface document. */
+  promised: readonly number[];
+  /** Statuses that fill what the interface leaves open: bad parameters, ranges, readiness. */
+  added: readonly number[];
+  /** Names of query parameters; `!` marks a required one. */
+  query?: string;
+  /** Names of form fields; `!` marks a required one. */
+  form?: string;
+  roles: readonly string[];
+};
+
+/** Fields of a schema, by name: `name` or `name:type`, where type is a JSON type or a format; `!` if required. */
+export type PromisedFields = Readonly<Record<string, string>>;
+
+export const anyUser: readonly string[] = [];
+export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
+export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
+export const auAdmins = ['auAdminRole', 'userAdminRole'];
+export const userAdmins = ['userAdminRole'];
+
+/** Names in a table cell, without the mark of required ones. */
+export function names(cell: string | undefined): string[] {
+  return words(cell).map((word) => word.replace(/[!:].*$/, ''));
+}
+
+/** Names in a table cell that are marked as required. */
+export function requiredNames(cell: string | undefined): string[] {
+  return words(cell)
+    .filter((word) => word.endsWith('!'))
+    .map((word) => word.replace(/[!:].*$/, ''));
+}
+
+/** Name and type of those in a table cell that have a type. */
+export function typedNames(cell: string): [name: string, type: string][] {
+  return words(cell)
+    .filter((word) => word.includes(':'))
+    .map((word) => word.replace('!', '').split(':') as [string, string]);
+}
+
+function words(cell: string | undefined): string[] {
+  return (cell ?? '').split(/\s+/).filter((word) => word !== '');
+}
