@@ -7,7 +7,7 @@ import type { Operation } from './contract/operations.ts';
 import { forbidden, methodNotAllowed, noSuchPath, notBuilt, notReady } from './errors/catalogue.ts';
 import type { InFlight } from './http/in-flight.ts';
 import { sendContinue } from './http/unread-body.ts';
-import { contextOf, type RequestContext } from './observe/context.ts';
+import { contextOf } from './observe/context.ts';
 import type { Health } from './server/health.ts';
 import type { Contract, Handler, User } from './types.ts';
 import { type BodyLimits, readBody } from './validation/body.ts';
@@ -40,11 +40,20 @@ export function serveOperation(
     const body = await readBody(serving.contract, operation, raw, response, serving.limits);
     const { id, log, signal, user } = context;
     const request = { operationId: operation.operationId, params, query, body, user, id, log, signal, raw };
-    const handling = Promise.resolve(handler(request, response));
+    const handled = handler(request, response);
+    const handling = Promise.resolve(handled);
     context.handling = handling;
     serving.inFlight.add(handling);
     await handling;
+    if (isPromise(handled) && !response.headersSent && !response.closed) {
+      throw new Error(`the handler of ${operation.operationId} ended without an answer`);
+    }
   };
+}
+
+/** A handler that returns nothing may answer later, from a callback; one that returns a promise is done with it. */
+function isPromise(value: void | Promise<void>): boolean {
+  return value instanceof Promise;
 }
 
 /** What a known path answers to a method the contract does not give it. */
@@ -88,5 +97,3 @@ async function admitAnyone(
   if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
   return authenticate(raw, response);
 }
-
-export type { RequestContext };

@@ -62,6 +62,9 @@ export type Handler<Operation = unknown> = (
   response: Response,
 ) => void | Promise<void>;
 
+/** A handler of whatever operation type: what it is given cannot be known here. */
+export type AnyHandler = (request: never, response: Response) => void | Promise<void>;
+
 /** Handlers keyed by operationId. */
 export type Handlers = { readonly [operationId: string]: Handler };
 
@@ -71,8 +74,8 @@ export type HandlersOf<Operations> = { readonly [Id in keyof Operations]?: Handl
 export interface ShellOptions {
   readonly service: ServiceName;
   readonly contract: Contract;
-  // A record of handlers that differ in their operation types: checked by HandlersOf where they are written.
-  readonly handlers: { readonly [operationId: string]: Handler<never> | undefined };
+  /** Keyed by operationId; their operation types are checked by HandlersOf where they are written. */
+  readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
   /** Operations that answer 501 for now. */
   readonly notBuilt?: readonly string[];
   readonly log: Log;

@@ -1,0 +1,47 @@
+// A bare TCP client, for requests that no decent HTTP client would send.
+import { connect, type Socket } from 'node:net';
+
+export interface RawClient {
+  readonly socket: Socket;
+  write(text: string | Buffer): void;
+  /** Everything received once `fits` holds for it, or once the connection is over. */
+  received(fits: (text: string) => boolean): Promise<string>;
+  /** Everything received until the server closed the connection. */
+  closed(): Promise<string>;
+}
+
+export async function rawClient(port: number): Promise<RawClient> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  let over = false;
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    for (const look of waiting) look();
+  };
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    wake();
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    over = true;
+    wake();
+  });
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  const until = (fits: () => boolean): Promise<string> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!fits() && !over) return;
+        waiting.delete(look);
+        resolve(text);
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    socket,
+    write: (piece) => void socket.write(piece),
+    received: (fits) => until(() => fits(text)),
+    closed: () => until(() => false),
+  };
+}
