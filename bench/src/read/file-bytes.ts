@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { FileBytes } from './reading.ts';
 
 const memoryLimitBytes = 512 * 1024 * 1024;
+const diskPieceBytes = 4 * 1024 * 1024;
 
 /** Opens a file for any number of passes, one after the other. */
 export function openFile(path: string): { pass(pieceBytes: number): FileBytes; close(): void } {
@@ -11,7 +12,10 @@ export function openFile(path: string): { pass(pieceBytes: number): FileBytes; c
     return { pass: (pieceBytes) => piecesOf(bytes, pieceBytes), close() {} };
   }
   const file = openSync(path, 'r');
-  return { pass: (pieceBytes) => piecesFrom(file, pieceBytes), close: () => closeSync(file) };
+  return {
+    pass: (pieceBytes) => piecesFrom(file, Math.min(pieceBytes, diskPieceBytes)),
+    close: () => closeSync(file),
+  };
 }
 
 function piecesOf(bytes: Buffer, pieceBytes: number): FileBytes {

@@ -1,0 +1,81 @@
+// What the benchmarks are asked for on the command line.
+import { parseArgs } from 'node:util';
+import { type FileKind, fileKinds } from './corpus/warc-file.ts';
+
+export type Wishes = {
+  /** Names of benchmarks; empty for all. */
+  benchmarks: string[];
+  /** 1 is full size. */
+  scale: number;
+  rounds: number;
+  files: FileKind[];
+  json: boolean;
+  /** A service that runs already; otherwise one is started. */
+  service: { url: string; user: string; password: string; pid: number; metricsUrl: string } | undefined;
+};
+
+export const usage = `npm run bench -- [BENCHMARK…] [OPTIONS]
+
+  --scale N          size of the files, 1 being full size (default 1)
+  --rounds N         how often each measure is taken; the median counts (default 3)
+  --files A,B        which of ${fileKinds.join(', ')} (default all)
+  --json             the results as JSON
+  --url URL --user NAME --password WORD --pid PID --metrics-url URL
+                     measure this repository service instead of starting one
+`;
+
+/** Throws an Error with a plain sentence when they cannot be understood. */
+export function readArguments(args: string[], known: readonly string[]): Wishes {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      scale: { type: 'string', default: '1' },
+      rounds: { type: 'string', default: '3' },
+      files: { type: 'string', default: fileKinds.join(',') },
+      json: { type: 'boolean', default: false },
+      url: { type: 'string' },
+      user: { type: 'string' },
+      password: { type: 'string' },
+      pid: { type: 'string' },
+      'metrics-url': { type: 'string' },
+    },
+  });
+  const unknown = positionals.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`There is no benchmark ${unknown}; there is ${known.join(', ')}.`);
+  const { url, user, password, pid, 'metrics-url': metricsUrl } = values;
+  return {
+    benchmarks: positionals,
+    scale: positive('--scale', values.scale),
+    rounds: whole('--rounds', values.rounds),
+    files: values.files.split(',').map(fileKind),
+    json: values.json,
+    service: url === undefined ? undefined : given({ url, user, password, pid, metricsUrl }),
+  };
+}
+
+function given(values: Record<'url' | 'user' | 'password' | 'pid' | 'metricsUrl', string | undefined>) {
+  const { url, user, password, pid, metricsUrl } = values;
+  if (!url || !user || !password || !pid || !metricsUrl) {
+    throw new Error('--url needs --user, --password, --pid and --metrics-url with it.');
+  }
+  return { url: url.replace(/\/$/, ''), user, password, pid: whole('--pid', pid), metricsUrl };
+}
+
+function fileKind(name: string): FileKind {
+  const kind = fileKinds.find((known) => known === name);
+  if (!kind) throw new Error(`There is no file ${name}; there is ${fileKinds.join(', ')}.`);
+  return kind;
+}
+
+function positive(option: string, text: string): number {
+  const number = Number(text);
+  if (!(number > 0 && number <= 100)) throw new Error(`${option} must be a number above 0 and at most 100.`);
+  return number;
+}
+
+function whole(option: string, text: string): number {
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new Error(`${option} must be a whole number above 0.`);
+  return Number(text);
+}

@@ -1,0 +1,13 @@
+// The environment, read here alone.
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where files that take long to make are kept between runs. */
+export function cacheFolder(): string {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast', 'bench');
+}
+
+/** For programs started here. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
+}

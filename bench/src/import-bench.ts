@@ -1,0 +1,76 @@
+// The benchmark `import`: a whole import over HTTP, durable store and index included, beside the readers of the same
+// bytes in the same run; two imports at once; the service's memory; its requests to the object store.
+import type { WarcFile } from './corpus/cached-file.ts';
+import { interleave, type Measure } from './measure.ts';
+import { readerMeasure } from './read/reader.ts';
+import { type FileResult, fileResult, type ServiceResult } from './results.ts';
+import { importOverHttp } from './service/import-over-http.ts';
+import { storeRequests } from './service/metrics.ts';
+import { residentBytes, watchMemory } from './service/resident-memory.ts';
+import type { System } from './service/system.ts';
+
+export async function importBench(
+  system: System,
+  files: readonly WarcFile[],
+  rounds: number,
+): Promise<FileResult[]> {
+  const idleBytes = residentBytes(system.pid);
+  const memory = watchMemory(system.pid);
+  const results: FileResult[] = [];
+  try {
+    for (const file of files) {
+      const requestsBefore = await storeRequests(system.metricsUrl);
+      memory.peakBytes();
+      const { importedBytes, measures } = measuresOf(system, file);
+      const found = fileResult(file, await interleave(measures, { count: rounds, warmUp: true }));
+      const requests = (await storeRequests(system.metricsUrl)) - requestsBefore;
+      const service: ServiceResult = {
+        memoryGrowthBytes: memory.peakBytes() - idleBytes,
+        storeRequestsPerGigabyte: (requests * 1e9) / importedBytes(),
+        twoAtOnce: speed(found, 'two imports at once') / speed(found, 'import'),
+      };
+      results.push({ ...found, service });
+    }
+  } finally {
+    memory.stop();
+  }
+  return results;
+}
+
+/** The readers and the imports of one file, with the count of the bytes that the imports came to. */
+function measuresOf(system: System, file: WarcFile): { importedBytes(): number; measures: Measure[] } {
+  let imports = 0;
+  const importOnce = async () => {
+    // An AU of its own for each, so that nothing is a duplicate.
+    const auid = `bench&file~${file.kind}&import~${imports++}`;
+    const { seconds, statuses } = await importOverHttp(system, file.path, auid, 'bench');
+    const stored = statuses.OK ?? 0;
+    if (stored !== file.responses || Object.keys(statuses).length !== 1) {
+      throw new Error(
+        `${file.responses} records of ${file.path} should be OK; they are ${JSON.stringify(statuses)}.`,
+      );
+    }
+    return seconds;
+  };
+  const measures: Measure[] = [
+    ...(['bound', 'warcio', 'codec'] as const).map((name) => readerMeasure(name, file.path)),
+    {
+      name: 'import',
+      pass: async () => ({ seconds: await importOnce(), inputBytes: file.sizeBytes }),
+      close: async () => {},
+    },
+    {
+      name: 'two imports at once',
+      async pass() {
+        const seconds = await Promise.all([importOnce(), importOnce()]);
+        return { seconds: Math.max(...seconds), inputBytes: 2 * file.sizeBytes };
+      },
+      close: async () => {},
+    },
+  ];
+  return { importedBytes: () => imports * file.sizeBytes, measures };
+}
+
+function speed(result: FileResult, name: string): number {
+  return result.ways.find((way) => way.name === name)!.megabytesPerSecond;
+}

@@ -1,0 +1,28 @@
+// The program in which one way of reading runs: a process of its own, so that no reader pays for the heap or the
+// compiled code of another. Reads the file once for each message and answers with what it took.
+import { bound } from './bound.ts';
+import { codec } from './codec.ts';
+import { openFile } from './file-bytes.ts';
+import type { PassAnswer } from './reader.ts';
+import { warcio } from './warcio.ts';
+
+const readings = { bound, warcio, codec };
+
+const [name, path, pieceBytes] = process.argv.slice(2);
+const reading = readings[name as keyof typeof readings];
+const file = openFile(path!);
+
+process.on('message', async () => {
+  process.send!(await pass());
+});
+
+async function pass(): Promise<PassAnswer> {
+  try {
+    const started = performance.now();
+    const seen = await reading.read(file.pass(Number(pieceBytes)));
+    const seconds = (performance.now() - started) / 1000;
+    return { seconds, seen, peakResidentBytes: process.resourceUsage().maxRSS * 1024 };
+  } catch (error) {
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,48 @@
+// A way of reading WARC files as a measure: a child process that reads the same file again and again.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Measure } from '../measure.ts';
+import type { Seen } from './reading.ts';
+
+export type ReaderName = 'bound' | 'warcio' | 'codec';
+export type PassAnswer = { seconds: number; seen: Seen; peakResidentBytes: number } | { failure: string };
+
+/** The bound takes the file in one piece; the others in those that an upload comes in. */
+const pieceBytes: Record<ReaderName, number> = { bound: 2 ** 29, warcio: 65_536, codec: 65_536 };
+
+export function readerMeasure(name: ReaderName, path: string): Measure {
+  const program = fileURLToPath(new URL('./reader-process.js', import.meta.url));
+  const child = fork(program, [name, path, String(pieceBytes[name])], { serialization: 'advanced' });
+  const inputBytes = statSync(path).size;
+  return {
+    name,
+    async pass() {
+      const answer = await ask(child);
+      if ('failure' in answer) throw new Error(`${name} could not read ${path}: ${answer.failure}`);
+      return { seconds: answer.seconds, inputBytes };
+    },
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+    },
+  };
+}
+
+async function ask(child: ChildProcess): Promise<PassAnswer> {
+  const stop = new AbortController();
+  try {
+    const answered = once(child, 'message', stop) as Promise<[PassAnswer]>;
+    const ended = once(child, 'exit', stop).then(([code, signal]) => {
+      throw new Error(`The reader ended with ${signal ?? `exit code ${code}`}.`);
+    });
+    child.send('pass');
+    const [answer] = await Promise.race([answered, ended]);
+    return answer;
+  } finally {
+    stop.abort();
+  }
+}

@@ -1,0 +1,47 @@
+// What a benchmark of WARC files found out, as plain data: the JSON that is printed, and what the table is made of.
+import type { WarcFile } from './corpus/cached-file.ts';
+import type { Result } from './measure.ts';
+
+export type FileResult = {
+  file: string;
+  sizeBytes: number;
+  inflatedBytes: number;
+  records: number;
+  ways: WayResult[];
+  /** Only where a whole import was measured. */
+  service?: ServiceResult;
+};
+
+export type WayResult = {
+  name: string;
+  megabytesPerSecond: number;
+  recordsPerSecond: number;
+  /** Of the speed of the bound in the same run. */
+  shareOfBound: number;
+  /** How many times as fast as warcio in the same run; absent where warcio was not measured. */
+  timesWarcio?: number;
+  seconds: number[];
+};
+
+export type ServiceResult = {
+  /** Peak resident memory of the service during this file's imports, above what it held before the first of all. */
+  memoryGrowthBytes: number;
+  storeRequestsPerGigabyte: number;
+  /** Throughput of two imports at once over that of one. */
+  twoAtOnce?: number;
+};
+
+export function fileResult(file: WarcFile, results: readonly Result[]): FileResult {
+  const bound = results.find(({ name }) => name === 'bound')?.megabytesPerSecond ?? Number.NaN;
+  const warcio = results.find(({ name }) => name === 'warcio')?.megabytesPerSecond;
+  const { kind, sizeBytes, inflatedBytes, records } = file;
+  const ways = results.map(({ name, megabytesPerSecond, seconds }) => ({
+    name,
+    megabytesPerSecond,
+    recordsPerSecond: (megabytesPerSecond * 1e6 * records) / sizeBytes,
+    shareOfBound: megabytesPerSecond / bound,
+    ...(warcio === undefined ? {} : { timesWarcio: megabytesPerSecond / warcio }),
+    seconds,
+  }));
+  return { file: kind, sizeBytes, inflatedBytes, records, ways };
+}

@@ -1,0 +1,68 @@
+// One import as a client does it: a file streamed as multipart to POST /archives while the answer is read to its end.
+import { createReadStream, statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { System } from './system.ts';
+
+/** How many records came to which status. */
+export type Outcome = { seconds: number; statuses: Record<string, number> };
+
+const boundary = 'holdfast-bench-7f0c2b1e';
+
+/** Resolves when the last status line is read; rejects when the service refuses or the answer breaks off. */
+export async function importOverHttp(
+  system: System,
+  path: string,
+  auid: string,
+  namespace: string,
+): Promise<Outcome> {
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\n${auid}\r\n` +
+      `--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="bench.warc.gz"\r\n` +
+      'Content-Type: application/warc\r\n\r\n',
+  );
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const started = performance.now();
+  const sending = request(new URL(`${system.url}/archives?namespace=${encodeURIComponent(namespace)}`), {
+    method: 'POST',
+    auth: `${system.user}:${system.password}`,
+    agent: false,
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + statSync(path).size + tail.length,
+    },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sending.once('response', resolve).once('error', reject);
+  });
+  const sent = pipeline(multipart(head, path, tail), sending);
+  const [lines] = await Promise.all([answered.then(readAnswer), sent]);
+  // Counted when the clock has stopped: making sense of the lines is not the service's work.
+  const seconds = (performance.now() - started) / 1000;
+  return { seconds, statuses: countStatuses(lines) };
+}
+
+async function* multipart(head: Buffer, path: string, tail: Buffer): AsyncGenerator<Buffer> {
+  yield head;
+  yield* createReadStream(path, { highWaterMark: 256 * 1024 });
+  yield tail;
+}
+
+async function readAnswer(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  const body = Buffer.concat(chunks).toString();
+  if (answer.statusCode !== 200)
+    throw new Error(`The import was answered ${answer.statusCode}: ${body.slice(0, 500)}`);
+  return body;
+}
+
+function countStatuses(lines: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of lines.split('\n')) {
+    if (line === '') continue;
+    const { status } = JSON.parse(line) as { status: string };
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,99 @@
+// The system under test: one that runs already, or one started here on an empty folder and thrown away afterwards.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { inheritedEnvironment } from '../env.ts';
+
+export interface System {
+  /** Base URL of the repository service, without a last slash. */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  /** Of the repository service's process. */
+  readonly pid: number;
+  readonly metricsUrl: string;
+  stop(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const readyWithinMs = 120_000;
+
+/** Starts both services on their embedded default, as `npm start` does. */
+export async function startSystem(): Promise<System> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
+  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const password = randomUUID();
+  const [port, metricsPort, configPort, configMetricsPort] = await freePorts(4);
+  const child = spawn(process.execPath, [join(root, 'packages', 'standalone', 'dist', 'main.js')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inheritedEnvironment(),
+      DATA_DIR: join(folder, 'data'),
+      REPOSITORY_PORT: String(port),
+      REPOSITORY_METRICS_PORT: String(metricsPort),
+      CONFIG_PORT: String(configPort),
+      CONFIG_METRICS_PORT: String(configMetricsPort),
+      ADMIN_USER: 'bench',
+      ADMIN_PASSWORD: password,
+    },
+  });
+  const output = createWriteStream(join(folder, 'output.log'));
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
+  const stop = async () => {
+    await ended(child, 'SIGTERM');
+    output.end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = `http://127.0.0.1:${port}`;
+    await whenReady(url, child);
+    const pid = await servicePid(join(folder, 'data', 'running.json'));
+    return { url, user: 'bench', password, pid, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, stop };
+  } catch (error) {
+    const words = await readFile(join(folder, 'output.log'), 'utf8').catch(() => '');
+    await stop();
+    throw new Error(`The services could not be started.\n${words}`, { cause: error });
+  }
+}
+
+/** Resolves when the service says that it can work; rejects when it ends before. */
+async function whenReady(url: string, child: ChildProcess): Promise<void> {
+  for (const deadline = performance.now() + readyWithinMs; performance.now() < deadline; await sleep(100)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');
+    const status = await fetch(`${url}/status`)
+      .then((answer) => answer.json() as Promise<{ ready?: boolean }>)
+      .catch(() => undefined);
+    if (status?.ready) return;
+  }
+  throw new Error(`It was not ready within ${readyWithinMs / 1000} seconds.`);
+}
+
+async function servicePid(file: string): Promise<number> {
+  const { services } = JSON.parse(await readFile(file, 'utf8')) as {
+    services: Record<string, { pid: number }>;
+  };
+  return services['repository-service']!.pid;
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

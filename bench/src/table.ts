@@ -1,0 +1,52 @@
+// Results as text for people.
+import type { FileResult, ServiceResult, WayResult } from './results.ts';
+
+export function resultsTable(results: readonly FileResult[]): string {
+  return results.map(fileTable).join('\n\n');
+}
+
+function fileTable(result: FileResult): string {
+  const { file, sizeBytes, inflatedBytes, records } = result;
+  const title = `${file}: ${megabytes(sizeBytes)} MB, ${(inflatedBytes / sizeBytes).toFixed(2)} times as much inflated, ${count(records)} records`;
+  const head = ['', 'MB/s', 'records/s', 'of bound', '× warcio'];
+  const lines = columns([head, ...result.ways.map(wayRow)]);
+  return [title, ...lines, ...(result.service ? serviceLines(result.service) : [])].join('\n');
+}
+
+function wayRow(way: WayResult): string[] {
+  const times = way.timesWarcio === undefined ? '' : way.timesWarcio.toFixed(2);
+  return [
+    way.name,
+    way.megabytesPerSecond.toFixed(1),
+    count(way.recordsPerSecond),
+    way.shareOfBound.toFixed(2),
+    times,
+  ];
+}
+
+function serviceLines(service: ServiceResult): string[] {
+  const { memoryGrowthBytes, storeRequestsPerGigabyte, twoAtOnce } = service;
+  return [
+    ...(twoAtOnce === undefined
+      ? []
+      : [`  two imports at once: ${twoAtOnce.toFixed(2)} times the throughput of one`]),
+    `  memory of the service grew by ${megabytes(memoryGrowthBytes)} MB at most`,
+    `  ${storeRequestsPerGigabyte.toFixed(0)} requests to the object store per GB imported`,
+  ];
+}
+
+function columns(rows: readonly string[][]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => {
+    const cells = row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)));
+    return `  ${cells.join('  ')}`.trimEnd();
+  });
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
+function count(number: number): string {
+  return Math.round(number).toLocaleString('en');
+}

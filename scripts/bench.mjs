@@ -1,0 +1,7 @@
+// npm run bench [-- BENCHMARK… OPTIONS]: installs and builds what is missing, then runs the benchmarks on the pinned
+// Node. `npm run bench -- --help` names them.
+import { join } from 'node:path';
+import { bootstrap, run } from './bootstrap.mjs';
+
+bootstrap();
+run('node', ['--enable-source-maps', join('bench', 'dist', 'main.js'), ...process.argv.slice(2)]);
