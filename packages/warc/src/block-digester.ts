@@ -4,6 +4,7 @@ import { digestOf, digestWhole, type PayloadResult, StreamedHashes, sameBytes } 
 import type { LabelledDigest } from './digest-text.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
 import { declaredDigest, takePayloadDigest } from './import-record.ts';
+import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
 import type { ImportRecord } from './types.ts';
 import { BLOCK_DIGEST, type WarcHeader } from './warc-header.ts';
 
@@ -26,6 +27,8 @@ export class BlockDigester {
   /** The head's beginning, when it did not come in one piece; doubles as it grows. */
   #held: Buffer | undefined;
   #heldLength = 0;
+  /** State of the line at the end of #held. */
+  #line = LINE_USED;
   #taken = 0;
   #done = false;
   #payloadDigest: LabelledDigest | undefined;
@@ -44,6 +47,7 @@ export class BlockDigester {
     this.#wantHead = headRule(record);
     this.#inHead = this.#wantHead !== HEAD_NONE;
     this.#heldLength = 0;
+    this.#line = LINE_USED;
     this.#taken = 0;
     this.#done = false;
   }
@@ -97,13 +101,15 @@ export class BlockDigester {
     const blockEnds = this.#taken === record.blockLength;
     if (this.#heldLength === 0) {
       const body = this.#parseHead(record, bytes, start, end, blockEnds);
-      if (body === HEAD_INCOMPLETE) this.#hold(bytes, start, end);
-      else if (body >= 0) this.#beginBody(bytes, body, end);
+      if (body === HEAD_INCOMPLETE) {
+        this.#emptyLineIn(bytes, start, end);
+        this.#hold(bytes, start, end);
+      } else if (body >= 0) this.#beginBody(bytes, body, end);
       return;
     }
     const split = Math.min(end, start + this.#maxHeadBytes + 1 - this.#heldLength);
     // Parsing again only when the head may have ended keeps a head that comes byte by byte linear.
-    const mayEnd = blockEnds || this.#blankLineIn(bytes, start, split);
+    const mayEnd = this.#emptyLineIn(bytes, start, split) || blockEnds;
     this.#hold(bytes, start, split);
     if (!mayEnd && this.#heldLength <= this.#maxHeadBytes) return;
     const body = this.#parseHead(record, this.#held!, 0, this.#heldLength, blockEnds && split === end);
@@ -112,18 +118,14 @@ export class BlockDigester {
     if (split < end) this.#hashes.push(bytes, split, end);
   }
 
-  /** Whether the new bytes, behind those held, complete an empty line. */
-  #blankLineIn(bytes: Buffer, start: number, end: number): boolean {
-    let line = AFTER_OTHER;
-    for (let at = Math.max(0, this.#heldLength - 2); at < this.#heldLength; at++) {
-      line = lineState(line, this.#held![at]!);
+  /** Whether the new bytes complete an empty line; looks at each byte once. */
+  #emptyLineIn(bytes: Buffer, start: number, end: number): boolean {
+    let found = false;
+    for (let at = start; at < end && !found; at++) {
+      this.#line = nextLine(this.#line, bytes[at]!);
+      found = this.#line === EMPTY_LINE_ENDED;
     }
-    for (let at = start; at < end; at++) {
-      const byte = bytes[at]!;
-      if (byte === 10 && line !== AFTER_OTHER) return true;
-      line = lineState(line, byte);
-    }
-    return false;
+    return found;
   }
 
   #hold(bytes: Buffer, start: number, end: number): void {
@@ -180,13 +182,4 @@ function headRule(record: ImportRecord): number {
   if (/^application\/http\b/i.test(record.warcContentType)) return HEAD_REQUIRED;
   if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
   return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
-}
-
-const AFTER_OTHER = 0;
-const AFTER_LF = 1;
-const AFTER_LF_CR = 2;
-
-function lineState(before: number, byte: number): number {
-  if (byte === 10) return AFTER_LF;
-  return byte === 13 && before === AFTER_LF ? AFTER_LF_CR : AFTER_OTHER;
 }

@@ -43,7 +43,7 @@ export class FieldScanner {
       }
       if (next === end && !endsHere) return -1;
       const first = bytes[line]!;
-      if (first === LF || (first === CR && next === line + 1)) return next + 1;
+      if (first === LF || (first === CR && isEmpty(bytes, line, next))) return next + 1;
       if (first === 32 || first === 9) {
         if (open >= 0) this.#ranges[open * 2 + 1] = next;
       } else if (colon > line) {
@@ -89,6 +89,12 @@ export class FieldScanner {
     }
     return -1;
   }
+}
+
+/** Whether [start, end) holds nothing but CRs. */
+function isEmpty(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (bytes[at] !== CR) return false;
+  return true;
 }
 
 /** All fields of a header section in order, names as written. Bytes without the first line. */

@@ -1,5 +1,5 @@
 // Brings the header of one WARC record together, however the input was cut. Does not say what the header means.
-import { findBlankLine } from './text.ts';
+import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
 import { INCOMPLETE, NOT_A_HEADER, VERSION_LINE_BYTES, WarcHeader } from './warc-header.ts';
 
 /** What `take` answers beside WarcHeader's INCOMPLETE and NOT_A_HEADER. */
@@ -18,6 +18,9 @@ export class HeaderCollector {
   readonly #maxBytes: number;
   #held: Buffer = Buffer.alloc(0);
   #heldLength = 0;
+  /** How much of #held was searched for the empty line, and the state of the line there. */
+  #searched = 0;
+  #line = LINE_USED;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -26,6 +29,8 @@ export class HeaderCollector {
   begin(): void {
     this.versionSeen = false;
     this.#heldLength = 0;
+    this.#searched = 0;
+    this.#line = LINE_USED;
   }
 
   /** Reads from bytes[start, end): the index behind the header, INCOMPLETE (all taken), NOT_A_HEADER or TOO_LONG. */
@@ -68,10 +73,19 @@ export class HeaderCollector {
     }
     this.#hold(bytes, first, limit);
     this.next = limit;
-    const behind = findBlankLine(this.#held, Math.max(0, before - 2), this.#heldLength);
+    const behind = this.#findEmptyLine();
     if (behind < 0) return this.#heldLength === this.#maxBytes ? TOO_LONG : INCOMPLETE;
     this.header.parseFields(this.#held, this.header.parseVersion(this.#held, 0, behind), behind);
     return this.#found(this.#held, 0, behind, start + behind - before);
+  }
+
+  /** Index in #held behind the first empty line, or -1; looks at each byte once. */
+  #findEmptyLine(): number {
+    while (this.#searched < this.#heldLength) {
+      this.#line = nextLine(this.#line, this.#held[this.#searched++]!);
+      if (this.#line === EMPTY_LINE_ENDED) return this.#searched;
+    }
+    return -1;
   }
 
   #found(bytes: Buffer, start: number, end: number, next: number): number {

@@ -8,8 +8,8 @@ const CONTENT_TYPE = 0;
 const LOCATION = 1;
 const TRANSFER_ENCODING = 2;
 
-const HTTP = Buffer.from('HTTP/', 'latin1');
 const SPACE = 32;
+const MAX_PROTOCOL = 16;
 
 /** What `HttpHead.parse` answers instead of the length of the head. */
 export const HEAD_INCOMPLETE = -1;
@@ -27,14 +27,15 @@ export class HttpHead {
    * block ends at `end`: a head without blank line is then complete, and has no body. The reason may be missing.
    */
   parse(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
-    for (let at = 0; at < HTTP.length; at++) {
-      if (start + at === end) return endsHere ? NOT_A_HEAD : HEAD_INCOMPLETE;
-      if (bytes[start + at] !== HTTP[at]) return NOT_A_HEAD;
-    }
-    let lineEnd = start + HTTP.length;
+    let lineEnd = start;
+    // The longest protocol names are known: a body without head is not searched for the end of its first line.
+    while (lineEnd < end && lineEnd - start < MAX_PROTOCOL && isProtocolByte(bytes[lineEnd]!)) lineEnd++;
+    if (lineEnd === end && !endsHere) return HEAD_INCOMPLETE;
+    if (lineEnd === start || bytes[lineEnd] !== SPACE || !isLetter(bytes[start]!)) return NOT_A_HEAD;
+    const status = lineEnd;
     while (lineEnd < end && bytes[lineEnd] !== 10) lineEnd++;
     if (lineEnd === end && !endsHere) return HEAD_INCOMPLETE;
-    if (!this.#statusLine(bytes, start + HTTP.length, trimEnd(bytes, start, lineEnd))) return NOT_A_HEAD;
+    if (!this.#statusLine(bytes, status, trimEnd(bytes, status, lineEnd))) return NOT_A_HEAD;
     const behind = this.#fields.scan(bytes, Math.min(lineEnd + 1, end), end, endsHere);
     if (behind < 0) return HEAD_INCOMPLETE;
     this.headLength = behind - start;
@@ -57,7 +58,6 @@ export class HttpHead {
 
   #statusLine(bytes: Buffer, start: number, end: number): boolean {
     let at = start;
-    while (at < end && bytes[at] !== SPACE) at++;
     while (at < end && bytes[at] === SPACE) at++;
     let status = 0;
     const first = at;
@@ -72,6 +72,15 @@ export class HttpHead {
     this.reason = at === end ? '' : reasonText(bytes, at, end);
     return true;
   }
+}
+
+function isLetter(byte: number): boolean {
+  return (byte | 32) >= 97 && (byte | 32) <= 122;
+}
+
+/** Letters, digits, `/` and `.`: `HTTP/1.1`, but also what else has answered over the years (`ICY`, `HTTPX/1.1`). */
+function isProtocolByte(byte: number): boolean {
+  return isLetter(byte) || (byte >= 46 && byte <= 57);
 }
 
 function reasonText(bytes: Buffer, start: number, end: number): string {

@@ -54,6 +54,9 @@ export class RecordParser {
   #memberOffset = 0;
   /** Input offset of bytes[0], for plain input. */
   #base = 0;
+  /** Type and offset of the record before, when it is one that is not reported; else empty. */
+  #passedOver = '';
+  #passedOverOffset = 0;
   /** Nothing of the current member was read yet. */
   #memberFresh = false;
   #headerLeadsMember = false;
@@ -72,6 +75,7 @@ export class RecordParser {
   beginMember(offset: number): void {
     this.#memberOffset = offset;
     this.#memberFresh = true;
+    if (!this.#spanning) this.#passedOver = '';
   }
 
   /** Takes bytes[start, end). `base` is the input offset of bytes[0], for plain input. */
@@ -175,7 +179,9 @@ export class RecordParser {
     this.#state = 'block';
     this.#blockLeft = length;
     this.#recordLength = end - start + length;
-    if (!isPassedOver(type)) {
+    this.#passedOver = isPassedOver(type) ? type : '';
+    this.#passedOverOffset = this.#offset;
+    if (this.#passedOver === '') {
       const record = toImportRecord(header, type, this.#offset);
       this.#record = record;
       this.#verbatim = this.#headerLeadsMember;
@@ -219,7 +225,7 @@ export class RecordParser {
     if (record === undefined) return;
     this.#record = undefined;
     if (this.#members === undefined) record.inputLength = this.#recordLength;
-    else if (alone) record.inputLength = memberLength;
+    else if (alone && this.#verbatim) record.inputLength = memberLength;
     if (record.error === undefined) {
       if (!this.#verbatim) record.member = this.#finishMember();
       else if (alone) record.member = this.#members!.takeMember();
@@ -272,9 +278,7 @@ export class RecordParser {
     if (waiting !== undefined) {
       waiting.error ??= 'Content-Length is wrong: the block is not followed by the end of the record.';
       this.#conclude(false, 0);
-    } else if (!this.#foundBySkip) {
-      this.#parts.damage.pend({ offset: this.#offset, message: 'No WARC record begins here.' });
-    }
+    } else if (!this.#foundBySkip) this.#parts.damage.pend(this.#misplaced());
     this.#beginSkip();
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
@@ -283,6 +287,13 @@ export class RecordParser {
     this.push(held, 1, held.length, this.#offset);
     this.#base = base;
     return this.#headers.next;
+  }
+
+  /** Bytes that belong to no record: the fault of the record before them, where there is one in this member. */
+  #misplaced(): { offset: number; message: string } {
+    if (this.#passedOver === '') return { offset: this.#offset, message: 'No WARC record begins here.' };
+    const message = `Content-Length of a ${this.#passedOver} record is wrong: the block is not followed by its end.`;
+    return { offset: this.#passedOverOffset, message };
   }
 
   #beginSkip(): void {

@@ -53,12 +53,14 @@ export function trimEnd(bytes: Uint8Array, start: number, end: number): number {
   return at;
 }
 
-/** Index behind the first empty line whose two line ends both lie in [from, end), or -1. LF or CRLF. */
-export function findBlankLine(bytes: Uint8Array, from: number, end: number): number {
-  for (let at = from; at < end; at++) {
-    if (bytes[at] !== LF) continue;
-    if (at + 1 < end && bytes[at + 1] === LF) return at + 2;
-    if (at + 2 < end && bytes[at + 1] === CR && bytes[at + 2] === LF) return at + 3;
-  }
-  return -1;
+/** Where a line stands, for `nextLine`: something other than CR is on it, or nothing is. */
+export const LINE_USED = 0;
+export const LINE_EMPTY = 1;
+/** The line that just ended was empty. */
+export const EMPTY_LINE_ENDED = 2;
+
+/** State after `byte`. Lines end with LF; CRs before it do not count, as many as there are (CR CR LF does occur). */
+export function nextLine(state: number, byte: number): number {
+  if (byte === LF) return state === LINE_EMPTY ? EMPTY_LINE_ENDED : LINE_EMPTY;
+  return byte === CR ? state : LINE_USED;
 }
