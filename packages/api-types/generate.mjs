@@ -1,16 +1,20 @@
 // Generates src/generated/ from the hand-written documents in openapi/: per contract the TypeScript types and the
-// document itself as a constant. `--check` writes nothing and exits with 1 when a generated file is stale.
+// document itself as a constant. `--check` writes nothing and exits with 1 when a generated file is stale;
+// `--folder PATH` works on another copy of this package.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 
 const contracts = ['repository', 'configuration'];
-const check = process.argv.includes('--check');
+const { check, folder } = parseArgs({
+  options: { check: { type: 'boolean' }, folder: { type: 'string', default: import.meta.dirname } },
+}).values;
 const stale = [];
 
 for (const name of contracts) {
-  const source = new URL(`openapi/${name}.yaml`, import.meta.url);
-  const document = parse(await readFile(source, 'utf8'));
+  const document = parse(await readFile(join(folder, 'openapi', `${name}.yaml`), 'utf8'));
   await emit(`${name}.ts`, banner(name) + (await types(document)));
   await emit(`${name}.document.ts`, banner(name) + constant(name, document));
 }
@@ -20,7 +24,7 @@ if (stale.length > 0) {
 }
 
 async function types(document) {
-  return astToString(await openapiTS(structuredClone(document), { alphabetize: false, immutable: false }));
+  return astToString(await openapiTS(structuredClone(document)));
 }
 
 function constant(name, document) {
@@ -33,12 +37,12 @@ function banner(name) {
 }
 
 async function emit(file, text) {
-  const target = new URL(`src/generated/${file}`, import.meta.url);
+  const target = join(folder, 'src/generated', file);
   const present = await readFile(target, 'utf8').catch(() => undefined);
   if (present === text) return;
   if (check) stale.push(`src/generated/${file}`);
   else {
-    await mkdir(new URL('src/generated/', import.meta.url), { recursive: true });
+    await mkdir(join(folder, 'src/generated'), { recursive: true });
     await writeFile(target, text);
   }
 }
