@@ -77,7 +77,7 @@ function parsed(words: readonly string[]) {
   try {
     return parseArgs({ args: [...words], options: importOptions, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError((error as Error).message);
   }
 }
 

@@ -2,7 +2,7 @@
 // the first that knows.
 import { readFileSync } from 'node:fs';
 import type { CliEnvironment } from './env.ts';
-import { UsageError } from './usage-error.ts';
+import { systemCode, UsageError } from './usage-error.ts';
 
 export interface Credentials {
   readonly user: string;
@@ -60,8 +60,7 @@ function fromFile(file: string, setting: string): string {
   try {
     return withoutLineEnd(readFileSync(file, 'utf8'));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new UsageError(`The file of ${setting}, ${file}, cannot be read (${code}).`);
+    throw new UsageError(`The file of ${setting}, ${file}, cannot be read (${systemCode(error)}).`);
   }
 }
 

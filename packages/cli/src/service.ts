@@ -6,7 +6,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { UsageError } from './usage-error.ts';
+import { systemCode, UsageError } from './usage-error.ts';
 
 export interface Service {
   readonly url: URL;
@@ -113,7 +113,7 @@ async function problemDetail(answer: IncomingMessage): Promise<string | undefine
 
 /** A system's error in words that can end a sentence. */
 export function failure(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = systemCode(error);
   switch (code) {
     case 'ECONNREFUSED':
       return 'nothing listens there';
@@ -124,6 +124,6 @@ export function failure(error: unknown): string {
     case 'EPIPE':
       return 'the connection was cut';
     default:
-      return error instanceof Error ? error.message || String(code) : String(error);
+      return (error as { message?: string }).message || code || String(error);
   }
 }

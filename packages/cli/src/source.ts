@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { UsageError } from './usage-error.ts';
+import { systemCode, UsageError } from './usage-error.ts';
 
 export interface Source {
   /** As typed. */
@@ -51,7 +51,7 @@ function fromFile(name: string): Source | string {
     const open = () => createReadStream(name, { highWaterMark: READ_BYTES, end });
     return { name, fileName, sizeBytes: stat.size, open };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = systemCode(error) ?? String(error);
     return code === 'ENOENT' ? `${name} does not exist.` : `${name} cannot be read (${code}).`;
   }
 }

@@ -23,8 +23,8 @@ export interface DataFolder {
   release(): void;
 }
 
-/** What a service is given to finish, when its standalone was killed or stops. */
-export const GRACE_MS = 25_000;
+/** What a service is given to finish; more than the 30 s that it allows requests under way. */
+export const GRACE_MS = 40_000;
 
 /** Throws `Trouble` when it cannot be used or another standalone has it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {

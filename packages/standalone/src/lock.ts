@@ -16,7 +16,7 @@ export function lockFolder(folder: string): FolderLock | undefined {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined;
+    if ((error as { errcode?: unknown }).errcode === SQLITE_BUSY) return undefined;
     throw error;
   }
   return { release: () => database.close() };

@@ -35,7 +35,7 @@ async function notReadyBecause(url: string, signal: AbortSignal): Promise<string
     return typeof status.reason === 'string' ? status.reason : 'it gives no reason';
   } catch (error) {
     signal.throwIfAborted();
-    return error instanceof Error && error.name === 'TimeoutError'
+    return (error as { name?: unknown }).name === 'TimeoutError'
       ? 'it does not answer'
       : 'it does not listen yet';
   }

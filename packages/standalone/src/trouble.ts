@@ -5,7 +5,8 @@ export class Trouble extends Error {
   override readonly name = 'Trouble';
 }
 
-/** The error code of a failed system call (`ENOENT`, `EADDRINUSE` …), or `undefined`. */
+/** The code of a failed system call (`ENOENT`, `EADDRINUSE` …), or `undefined`. */
 export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
 }
