@@ -1,5 +1,6 @@
 // The one table from what PostgreSQL and its driver report to errors that the services tell apart.
 // What is not in the table passes through unchanged.
+import { types } from 'node:util';
 import pg from 'pg';
 
 /** PostgreSQL cannot be used now: down, starting, stopping, full, unreachable. Trying again later may help. */
@@ -56,8 +57,9 @@ const driverSentences =
 
 /** The typed error for what a query or a connection attempt threw; the same object when the table has none. */
 export function typedError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  if (error instanceof AggregateError && error.errors.length > 0) return fromAttempts(error);
+  if (!isError(error)) return error;
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
+    return fromAttempts(error, error.errors[0]);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const Constraint = code === undefined ? undefined : constraintErrors.get(code);
   if (Constraint !== undefined) return new Constraint(error.message, constraintOf(error), { cause: error });
@@ -67,7 +69,7 @@ export function typedError(error: unknown): unknown {
 /** SQLSTATE of an error from PostgreSQL, typed or not; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code;
-  return error instanceof Error && error.cause !== undefined ? sqlState(error.cause) : undefined;
+  return isError(error) && error.cause !== undefined ? sqlState(error.cause) : undefined;
 }
 
 function isUnavailable(error: Error, code: string | undefined): boolean {
@@ -76,11 +78,16 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
 }
 
 /** A host name with several addresses: Node reports one error per address tried. */
-function fromAttempts(error: AggregateError): unknown {
-  const first = typedError(error.errors[0]);
+function fromAttempts(error: Error, firstAttempt: unknown): unknown {
+  const first = typedError(firstAttempt);
   return first instanceof DatabaseUnavailable
     ? new DatabaseUnavailable(first.message, { cause: error })
     : error;
+}
+
+/** Of whatever realm: those of sockets come from outside when this runs in a VM context, as under Jest. */
+function isError(value: unknown): value is Error {
+  return types.isNativeError(value);
 }
 
 function constraintOf(error: Error): string {

@@ -4,7 +4,7 @@
 //   home/connection.json   port and password; ours alone      home/data        what initdb made
 //   home/server.log        what the server says               home/new-*       an initdb at work
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Account, passes, serverAccount } from './account.ts';
 
@@ -81,7 +81,13 @@ async function linkToSharedHome(account: Account, wanted: string, options: HomeO
   }
   await mkdir(target, { mode: 0o711 });
   await chown(target, account.uid, account.gid);
-  await symlink(target, wanted);
+  try {
+    await symlink(target, wanted);
+  } catch (error) {
+    await rmdir(target);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return; // another starter was faster
+    throw error;
+  }
   log(
     `The database is kept in ${target}, linked from ${wanted}: ` +
       'PostgreSQL does not run as root, and other users cannot enter the folders above the data folder.',
@@ -98,11 +104,11 @@ export async function openSharedFolder(account: Account, sharedFolder: string): 
 }
 
 async function refuseBrokenLink(path: string): Promise<void> {
-  if (await isThere(path)) {
-    throw new Error(
-      `${path} is a link to a folder that is gone: bring that back, or delete the link to start empty.`,
-    );
-  }
+  const link = await lstat(path).catch(() => undefined);
+  if (link?.isSymbolicLink() !== true || (await isThere(await readlink(path)))) return;
+  throw new Error(
+    `${path} is a link to a folder that is gone: bring that back, or delete the link to start empty.`,
+  );
 }
 
 async function isThere(path: string): Promise<boolean> {

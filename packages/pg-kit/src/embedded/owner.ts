@@ -26,7 +26,9 @@ export async function ownServer(url: string, folder: string): Promise<Ownership>
     );
   }
   let released = false;
-  // PostgreSQL ends all connections when one of its processes crashes, and goes on.
+  const identity = await identityOf(client);
+  // PostgreSQL ends all connections when one of its processes crashes, and goes on. A server with another identity is a
+  // successor that somebody else started.
   const own = async () => {
     while (!released) {
       const { promise: lost, resolve } = Promise.withResolvers<void>();
@@ -34,6 +36,7 @@ export async function ownServer(url: string, folder: string): Promise<Ownership>
       await lost;
       if (released) return;
       client = await connectPatiently(url);
+      if (released || (await identityOf(client)) !== identity) return client.end();
       await takeLock(client);
     }
   };
@@ -71,6 +74,11 @@ async function connectPatiently(url: string): Promise<pg.Client> {
 async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lockKey]);
   return rows[0].locked === true;
+}
+
+async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('select pg_postmaster_start_time()::text as started');
+  return rows[0].started;
 }
 
 async function ownerOf(client: pg.Client): Promise<string> {

@@ -9,7 +9,7 @@ import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
 import { EmbeddedPostgresInUse, type Ownership, ownServer } from './owner.ts';
 import { type Postmaster, readLock, startPostmaster, stopPostmaster } from './postmaster.ts';
-import { isRunning, killFamily, workingFolder } from './processes.ts';
+import { isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
 import { serverArguments } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -63,7 +63,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       home,
       log,
     );
-    if (typeof started === 'object') return handle(started, await own(started, setup), connection);
+    const ownership = typeof started === 'object' ? await own(started, setup) : undefined;
+    if (typeof started === 'object' && ownership !== undefined) return handle(started, ownership, connection);
     if (started === 'port taken') setup.connection = await anotherPort(setup);
     if (started === 'predecessor still ending') await sleep(1_000);
   }
@@ -132,12 +133,14 @@ async function anotherPort({ home, connection, options, log }: Setup): Promise<C
   return moved;
 }
 
-async function own(postmaster: Postmaster, { connection, options }: Setup): Promise<Ownership> {
+/** undefined: another starter, come at the same moment, took our server for abandoned and stopped it. */
+async function own({ pid }: Postmaster, { connection, options }: Setup): Promise<Ownership | undefined> {
   try {
     return await ownServer(urlOf(connection), options.folder);
   } catch (error) {
-    // Another starter that came at the same moment may have taken it for abandoned: then it is theirs.
-    if (!(error instanceof EmbeddedPostgresInUse)) await stopPostmaster(postmaster.pid);
+    if (error instanceof EmbeddedPostgresInUse) throw error; // ... and is about to stop it
+    if (await waitUntilGone(pid, 5_000)) return undefined;
+    await stopPostmaster(pid);
     throw error;
   }
 }
@@ -147,6 +150,7 @@ function handle(postmaster: Postmaster, ownership: Ownership, connection: Connec
   let gone = false; // from then on its number may belong to another process
   exited.then(() => {
     gone = true;
+    return ownership.release();
   });
   const end = async (how: (pid: number) => Promise<void>) => {
     await Promise.all([ownership.release(), gone ? undefined : how(pid)]);

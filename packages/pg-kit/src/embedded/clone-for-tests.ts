@@ -1,0 +1,84 @@
+// For tests: a copy of this package with Node and all it needs, as a clone of the repository in another place would be,
+// and a program run from it as another user.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { copyFile, cp, link, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Copies Node, our sources and their dependencies; `folder` exists. */
+export async function cloneTo(folder: string): Promise<void> {
+  await link(process.execPath, join(folder, 'node')).catch(() =>
+    copyFile(process.execPath, join(folder, 'node')),
+  );
+  await cp(join(packageFolder, 'src'), join(folder, 'src'), { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await mkdir(join(folder, 'node_modules'));
+  for (const [name, source] of dependencies(packageFolder)) {
+    await cp(source, join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+export interface ProgramRun {
+  /** Where `cloneTo` copied to; default: run from here. */
+  clone?: string;
+  /** Body of an async module; `startEmbeddedPostgres`, `openDatabase` and `data` are there, `print` reports a value. */
+  program: string;
+  data: unknown;
+  /** Default: ourselves. */
+  uid?: number;
+  umask?: number;
+}
+
+/** Values that the program printed. Rejects with its stderr when it fails, unless it was killed. */
+export async function runProgram({
+  clone,
+  program,
+  data,
+  uid,
+  umask = 0o022,
+}: ProgramRun): Promise<unknown[]> {
+  const source = `
+    process.umask(${umask});
+    const { startEmbeddedPostgres, openDatabase } = await import('${join(clone ?? packageFolder, 'src', 'index.ts')}');
+    const data = ${JSON.stringify(data)};
+    const print = (value) => console.log(JSON.stringify(value));
+    ${program}`;
+  const node = clone === undefined ? process.execPath : join(clone, 'node');
+  const child = spawn(node, ['--input-type=module', '--eval', source], {
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  if (code !== 0 && code !== null) throw new Error(`the program failed: ${complaint}`);
+  return output
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Name and real folder of everything a package needs, itself not. */
+function dependencies(folder: string, found = new Map<string, string>()): Map<string, string> {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    const source = resolveFrom(folder, name);
+    if (source === undefined || found.has(name)) continue;
+    found.set(name, source);
+    dependencies(source, found);
+  }
+  return found;
+}
+
+function resolveFrom(folder: string, name: string): string | undefined {
+  const candidate = join(folder, 'node_modules', name);
+  if (existsSync(candidate)) return realpathSync(candidate);
+  return folder === dirname(folder) ? undefined : resolveFrom(dirname(folder), name);
+}

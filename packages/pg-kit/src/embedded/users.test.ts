@@ -1,0 +1,155 @@
+// Who runs it and where it lies: plain users and root, open folders and closed ones. As root, from clones in places as
+// closed as root's own home, with programs that run as root and as others.
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cloneTo, runProgram } from './clone-for-tests.ts';
+
+const isRoot = process.getuid?.() === 0;
+const plainUser = 65_534;
+const asRoot = isRoot ? describe : describe.skip;
+if (!isRoot)
+  process.stderr.write(
+    'NOT RUN: the cases of embedded PostgreSQL under root (these tests do not run as root).\n',
+  );
+
+// Writes, stops, starts again, is killed, starts again; prints what it found and what it was told.
+const program = `
+  const said = [];
+  const start = () => startEmbeddedPostgres({ ...data, log: (sentence) => said.push(sentence) });
+  const query = async ({ url }, sql) => {
+    const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
+    try { return (await database.pool.query(sql)).rows; } finally { await database.close(); }
+  };
+  let server = await start();
+  await query(server, 'create table kept (n bigint)');
+  await query(server, 'insert into kept values (1)');
+  await server.stop();
+  server = await start();
+  await query(server, 'insert into kept values (2)');
+  await server.kill();
+  server = await start();
+  print({ found: await query(server, 'select n from kept order by n'), said });
+  await server.stop();`;
+const found = [{ n: 1 }, { n: 2 }];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'holdfast-users-')));
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('whoever runs the tests', () => {
+  it('keeps data over stop and kill, in a folder that is closed to others', async () => {
+    const clone = await newFolder('mine', 0o700);
+    await cloneTo(clone);
+    const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared-mine') };
+    const [outcome] = await runProgram({ clone, program, data });
+    expect(outcome).toMatchObject({ found });
+  }, 60_000);
+});
+
+asRoot('root', () => {
+  let open: string;
+  beforeAll(async () => {
+    open = await newFolder('open', 0o755);
+    await cloneTo(open);
+  }, 60_000);
+
+  it('lends the server another user id, and says nothing when there is nothing to say', async () => {
+    const data = join(folder, 'plain-data');
+    const outcome = await runProgram({ clone: open, program, data: { folder: data } });
+    expect(outcome).toEqual([{ found, said: [] }]);
+    expect((await stat(join(data, 'postgres', 'data'))).uid).toBeGreaterThan(0);
+    expect((await stat(join(data, 'postgres', 'data'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(data, 'postgres', 'connection.json'))).mode & 0o777).toBe(0o600);
+  }, 60_000);
+
+  it('opens a folder that only itself is in the way, as mktemp -d makes them, and says so', async () => {
+    const data = await newFolder('mktemp', 0o700);
+    const [outcome] = await runProgram({ clone: open, program, data: { folder: data } });
+    expect(outcome).toEqual({
+      found,
+      said: [expect.stringContaining(`Let other users pass through ${data}`)],
+    });
+    expect((await stat(data)).mode & 0o777).toBe(0o711);
+  }, 60_000);
+
+  it('works from a clone under a closed folder: copies the binaries, links to the data, and says so', async () => {
+    const home = await newFolder('root-home', 0o700);
+    const clone = await newFolder('root-home/project', 0o755);
+    await cloneTo(clone);
+    const shared = join(folder, 'shared');
+    const data = { folder: join(clone, 'data'), sharedFolder: shared };
+    const [outcome] = await runProgram({ clone, program, data, umask: 0o077 });
+    const link = await readlink(join(clone, 'data', 'postgres'));
+    expect(link).toMatch(new RegExp(`^${shared}/postgres-[0-9a-f]{12}$`));
+    expect(outcome).toEqual({ found, said: [expect.stringContaining(`The database is kept in ${link}`)] });
+    expect(await readdir(shared)).toEqual([
+      expect.stringMatching(/^postgres-/),
+      expect.stringMatching(/^postgresql-18/),
+    ]);
+    expect((await stat(home)).mode & 0o777).toBe(0o700);
+  }, 60_000);
+
+  it('does not take over, nor delete, the data of a folder of the same name that is gone', async () => {
+    const clone = join(folder, 'root-home/project');
+    const shared = join(folder, 'shared');
+    const before = await readlink(join(clone, 'data', 'postgres'));
+    await rm(join(clone, 'data'), { recursive: true });
+    const data = { folder: join(clone, 'data'), sharedFolder: shared };
+    const [outcome] = await runProgram({ clone, program, data });
+    expect(outcome).toMatchObject({
+      found,
+      said: [expect.stringContaining(`${before} holds the database`), expect.anything()],
+    });
+    expect(await readlink(join(clone, 'data', 'postgres'))).not.toBe(before);
+    expect((await lstat(before)).isDirectory()).toBe(true);
+  }, 60_000);
+
+  it('refuses a link to data that is gone, in plain words', async () => {
+    const clone = join(folder, 'root-home/project');
+    const link = await readlink(join(clone, 'data', 'postgres'));
+    await rm(link, { recursive: true });
+    const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared') };
+    await expect(runProgram({ clone, program, data })).rejects.toThrow('is a link to a folder that is gone');
+  }, 60_000);
+
+  it('does the same as a plain user with the clone in a closed folder of their own', async () => {
+    const home = await newFolder('plain-home', 0o700);
+    const clone = await newFolder('plain-home/project', 0o755);
+    await cloneTo(clone);
+    await chown(home, plainUser, plainUser);
+    await chown(clone, plainUser, plainUser);
+    const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared-unused') };
+    const outcome = await runProgram({ clone, program, data, uid: plainUser, umask: 0o077 });
+    expect(outcome).toEqual([{ found, said: [] }]);
+    expect((await stat(join(clone, 'data', 'postgres', 'data'))).uid).toBe(plainUser);
+    // Later started by root, it stays that user's.
+    await expect(runProgram({ clone, program: again, data })).resolves.toEqual([found]);
+    expect((await stat(join(clone, 'data', 'postgres', 'data', 'base'))).uid).toBe(plainUser);
+  }, 60_000);
+
+  it('tells a user without a name in /etc/passwd what is missing', async () => {
+    const data = await newFolder('nameless', 0o700);
+    await chown(data, 54_321, 54_321);
+    const run = runProgram({ clone: open, program, data: { folder: data }, uid: 54_321 });
+    await expect(run).rejects.toThrow('add one to /etc/passwd, or name a PostgreSQL server (DATABASE_URL)');
+  }, 60_000);
+});
+
+const again = `
+  const server = await startEmbeddedPostgres(data);
+  const database = openDatabase({ url: server.url, applicationName: 'test', onError: () => undefined });
+  print((await database.pool.query('select n from kept order by n')).rows);
+  await database.close();
+  await server.stop();`;
+
+async function newFolder(name: string, mode: number): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(path);
+  await chmod(path, mode);
+  return path;
+}
