@@ -38,9 +38,10 @@ function firstByte(readable: Readable, signal: AbortSignal | undefined): Promise
       }
     };
     const onReadable = (): void => settle();
-    const onClose = (): void => settle(readable.errored ?? new Error('the stream was closed before its end'));
+    const onClose = (): void =>
+      settle(readable.errored ?? new Error('the stream was closed before its first byte'));
     const onAbort = (): void => settle(signal?.reason);
-    if (readable.errored !== null) settle(readable.errored);
+    if (readable.destroyed) onClose();
     else if (signal?.aborted === true) settle(signal.reason);
     else {
       readable

@@ -53,7 +53,7 @@ export function serveOperation(
 
 /** A handler that returns nothing may answer later, from a callback; one that returns a promise is done with it. */
 function isPromise(value: void | Promise<void>): boolean {
-  return value instanceof Promise;
+  return typeof (value as Promise<void> | undefined)?.then === 'function';
 }
 
 /** What a known path answers to a method the contract does not give it. */

@@ -5,7 +5,14 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import type { User } from '../types.ts';
 import { createGate, GateFull } from './gate.ts';
-import { hashPassword, type PasswordHash, parsePasswordHash, passwordMatches } from './password.ts';
+import {
+  DEFAULT_COST,
+  hashPassword,
+  type PasswordHash,
+  parsePasswordHash,
+  passwordMatches,
+  type ScryptCost,
+} from './password.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
 import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
 import { createVerifiedCache } from './verified-cache.ts';
@@ -14,8 +21,10 @@ export interface UsersOptions {
   /** A JSON users file; see users-file.ts. */
   readonly file?: string;
   /** One administrator (userAdminRole) who needs no file. Wins over a user of the same name in the file. */
-  readonly admin?: { readonly name: string; readonly password: string };
+  readonly admin?: Admin;
   readonly log?: Log;
+  /** What the administrator's password is hashed with; default DEFAULT_COST. */
+  readonly cost?: ScryptCost;
   /** How long a verified password need not be hashed again; default 300,000. */
   readonly cacheTtlMs?: number;
   /** Verified credentials remembered; default 1,000. */
@@ -25,8 +34,15 @@ export interface UsersOptions {
   /** Hashes computed at once; default 2. Each takes 32 MiB and a thread. */
   readonly hashesAtOnce?: number;
   readonly throttle?: Partial<ThrottleSettings>;
+  /** How a password is compared with a hash; default scrypt. */
+  readonly matches?: (password: string, hash: PasswordHash) => Promise<boolean>;
   readonly now?: () => number;
   readonly sleep?: (delayMs: number) => Promise<unknown>;
+}
+
+export interface Admin {
+  readonly name: string;
+  readonly password: string;
 }
 
 /** Outcome of a login: who it is, or `wrong`, or `slowed` (try again after that many milliseconds). */
@@ -49,21 +65,20 @@ const MOST_WAITING = 200;
 export async function createUsers(options: UsersOptions): Promise<Users> {
   const now = options.now ?? Date.now;
   const sleep = options.sleep ?? sleepMs;
+  const matches = options.matches ?? passwordMatches;
   const cache = createVerifiedCache(now, options.cacheTtlMs ?? 300_000, options.cacheSize ?? 1_000);
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
   const hashing = createGate(options.hashesAtOnce ?? 2, MOST_WAITING);
   const book = await openBook(options, now, () => cache.clear());
-  // An unknown user is checked against this hash, which nothing matches, so that it takes as long.
-  const decoy = parsePasswordHash(await hashPassword(randomBytes(32).toString('hex')))!;
   const secret = randomBytes(32);
 
   async function check(name: string, password: string, key: string): Promise<User | undefined> {
     const known = book.find(name);
-    const hash: PasswordHash = known?.hash ?? decoy;
-    const matches = await hashing(() => passwordMatches(password, hash));
+    const hash = known?.hash ?? decoy(book.cost());
+    const right = await hashing(() => matches(password, hash));
     // The users were read again meanwhile: what was checked may no longer hold.
     if (book.find(name) !== known) return check(name, password, key);
-    if (!matches || known === undefined) return undefined;
+    if (!right || known === undefined) return undefined;
     const user = { name: known.name, roles: known.roles };
     cache.keep(key, user);
     return user;
@@ -98,7 +113,12 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
   };
 }
 
+/** An unknown user is checked against this hash, which nothing matches, so that it takes as long. */
+const decoy = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });
+
 interface Book {
+  /** What the hash of a user costs, as the dearest one. */
+  cost(): ScryptCost;
   find(name: string): KnownUser | undefined;
   refresh(): Promise<void>;
 }
@@ -106,7 +126,7 @@ interface Book {
 /** The users as last read. A file that becomes unusable leaves them as they were, and says so in the log. */
 async function openBook(options: UsersOptions, now: () => number, onChange: () => void): Promise<Book> {
   const { file, log } = options;
-  const admin = options.admin && (await administrator(options.admin));
+  const admin = options.admin && (await administrator(options.admin, options.cost));
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await fileStamp(file);
   let users = file === undefined ? new Map<string, KnownUser>() : await readUsersFile(file);
@@ -122,12 +142,15 @@ async function openBook(options: UsersOptions, now: () => number, onChange: () =
       onChange();
       log?.info({ users: users.size }, 'the users file was read again');
     } catch (error) {
-      const reason = error instanceof Error && !('code' in error) ? error.message : 'it cannot be read';
+      // The message of a file system error holds the path; those of users-file.ts are fit to be shown.
+      const { code, message } = error as NodeJS.ErrnoException;
+      const reason = code === undefined ? message : `it cannot be read (${code})`;
       log?.error({ reason }, 'the users file changed and cannot be used; the users stay as they were');
     }
   }
 
   return {
+    cost: () => dearest([...users.values(), ...(admin === undefined ? [] : [admin])]),
     find: (name) => (admin !== undefined && admin.name === name ? admin : users.get(name)),
     refresh() {
       if (file === undefined) return Promise.resolve();
@@ -142,7 +165,13 @@ async function openBook(options: UsersOptions, now: () => number, onChange: () =
   };
 }
 
-async function administrator(admin: { name: string; password: string }): Promise<KnownUser> {
-  const hash = parsePasswordHash(await hashPassword(admin.password))!;
+function dearest(users: readonly KnownUser[]): ScryptCost {
+  const work = ({ logN, r, p }: ScryptCost): number => 2 ** logN * r * p;
+  const costs = users.map(({ hash }) => hash.cost);
+  return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
+}
+
+async function administrator(admin: Admin, cost: ScryptCost = DEFAULT_COST): Promise<KnownUser> {
+  const hash = parsePasswordHash(await hashPassword(admin.password, cost))!;
   return { name: admin.name.normalize('NFC'), hash, roles: ['userAdminRole'] };
 }

@@ -1,4 +1,5 @@
 // The log: one JSON object a line on stdout, by pino. What a request's line holds is in request-log.ts.
+import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
 export type Log = Logger;
@@ -29,7 +30,7 @@ export function createLog(options: {
  * and credentials.
  */
 export function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
+  if (!types.isNativeError(error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   const code = (error as { code?: unknown }).code;
   const deeper = cause === undefined || depth >= 4 ? undefined : describeError(cause, depth + 1);

@@ -70,8 +70,8 @@ function fileText(fileName: string, file: string): string {
     if (statSync(file).size > LONGEST_FILE_BYTES) throw new Error('it is too large');
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is too large';
-    throw new Error(`${fileName} names a file that cannot be read (${code})`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`${fileName} names a file that cannot be read (${code ?? message})`);
   }
   // Editors and `echo` end a file with a line break that is no part of the value.
   const value = text.replace(/\r?\n$/, '');

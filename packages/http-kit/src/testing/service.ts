@@ -54,7 +54,7 @@ export async function startService(
   options: Partial<ShellOptions> = {},
   listening: Partial<ListenOptions> = {},
 ): Promise<TestService> {
-  sharedUsers ??= createUsers({ admin: ADMIN });
+  sharedUsers ??= createUsers({ admin: ADMIN, cost: { logN: 4, r: 8, p: 1 } });
   const lines: LogLine[] = [];
   const log = createLog({ service: service.name, level: 'debug', destination: collect(lines) });
   const health = options.health ?? createHealth();

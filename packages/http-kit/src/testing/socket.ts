@@ -1,4 +1,5 @@
 // A bare TCP client, for requests that no decent HTTP client would send.
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface RawClient {
@@ -27,7 +28,7 @@ export async function rawClient(port: number): Promise<RawClient> {
     over = true;
     wake();
   });
-  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  await once(socket, 'connect');
   const until = (fits: () => boolean): Promise<string> =>
     new Promise((resolve) => {
       const look = (): void => {
