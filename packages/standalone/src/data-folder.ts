@@ -16,8 +16,8 @@ import { alreadyRunning } from './words.ts';
 export interface DataFolder {
   readonly path: string;
   readonly logs: string;
-  /** PostgreSQL's own folder, when it is kept here. */
-  readonly postgres: string;
+  /** For uploads that must wait; nothing in it needs keeping. */
+  readonly spool: string;
   /** Remembers which services run, for a later start to end should this process be killed. */
   running(services: RunRecord['services']): void;
   release(): void;
@@ -53,7 +53,7 @@ function held(path: string, logs: string, lock: FolderLock): DataFolder {
   return {
     path,
     logs,
-    postgres: join(path, 'postgres'),
+    spool: join(path, 'spool'),
     running,
     release() {
       clearRunRecord(path);

@@ -18,7 +18,8 @@ const server = createServer((request, response) => {
   if (request.url === '/pid') return response.end(JSON.stringify(process.pid));
   response.end(JSON.stringify({ apiVersion: '2.0.0', ready: true }));
 });
-server.listen(Number(process.env.PORT), process.env.HOST);
+const { REPOSITORY_PORT, CONFIG_PORT, HOST } = process.env;
+server.listen(Number(process.argv[1].includes('repository-service') ? REPOSITORY_PORT : CONFIG_PORT), HOST);
 const end = (why) => {
   console.log(JSON.stringify({ level: 30, msg: 'ended: ' + why }));
   process.exit(0);

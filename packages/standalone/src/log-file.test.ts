@@ -56,6 +56,7 @@ describe('a service log', () => {
       '{"level":30,"msg":"one request"}',
       '{"level":40,"msg":"slow"}',
       '{"level":"error","msg":"no database","err":{"message":"connection refused"}}',
+      '{"level":60,"msg":"bad settings","faults":["A is wrong","B too"]}',
       'Error: unexpected',
       '    at line 1',
       '{"level":50,"msg":"cut off in the mid',
@@ -63,7 +64,8 @@ describe('a service log', () => {
     appendFileSync(file, lines.join('\n'));
     expect(lastWords(file, sizeBytes)).toEqual([
       'slow',
-      'no database (connection refused)',
+      'no database: connection refused',
+      'bad settings: A is wrong; B too',
       'Error: unexpected',
       '    at line 1',
       '{"level":50,"msg":"cut off in the mid',

@@ -56,16 +56,15 @@ const PINO_WARN = 40;
 function readable(line: string): string | undefined {
   if (!line.startsWith('{')) return line;
   try {
-    const { level, msg, err } = JSON.parse(line) as {
-      level?: unknown;
-      msg?: unknown;
-      err?: { message?: unknown };
-    };
+    const { level, msg, err, reason, faults } = JSON.parse(line) as Record<string, unknown>;
     const severe =
       typeof level === 'number' ? level >= PINO_WARN : /^(warn|error|fatal)$/i.test(String(level));
     if (!severe) return undefined;
-    const cause = err?.message === undefined || err.message === msg ? '' : ` (${err.message})`;
-    return `${msg ?? 'error'}${cause}`;
+    const cause = (err as { message?: unknown } | undefined)?.message;
+    const details = [cause, reason, faults]
+      .flat()
+      .filter((words) => typeof words === 'string' && words !== msg);
+    return [msg ?? 'an error', details.join('; ')].filter((words) => words !== '').join(': ');
   } catch {
     return line;
   }

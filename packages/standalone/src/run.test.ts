@@ -44,7 +44,7 @@ describe('npm start, from its start to its end', () => {
     await start({ LOG_LEVEL: 'debug' }).says('Holdfast is ready.');
     const environment = await ask(`${urls.repository}/environment`);
     expect(environment).toMatchObject({
-      PORT: new URL(urls.repository).port,
+      REPOSITORY_PORT: new URL(urls.repository).port,
       DATABASE_URL: 'postgres://nobody@127.0.0.1/unused',
       OBJECT_STORE: `fs:${join(dataFolder, 'store')}`,
       ADMIN_USER: 'admin',

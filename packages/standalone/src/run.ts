@@ -36,7 +36,7 @@ export async function runStandalone(tools: StandaloneTools, settings: Standalone
     say('Starting …');
     databases =
       settings.databaseUrl === undefined
-        ? await embeddedDatabases(say, folder.postgres)
+        ? await embeddedDatabases(say, folder.path)
         : givenDatabase(settings.databaseUrl);
     if (signals.stop.aborted) return;
     services = startServices(
@@ -69,17 +69,24 @@ function plans(
   databases: Databases,
   password: AdminPassword | undefined,
 ): ServicePlan[] {
-  const shared = { host, objectStore, adminUser, adminPasswordFile: password?.file };
-  const plan = (name: string, port: number, metricsPort: number, databaseUrl: string): ServicePlan => ({
+  const shared = {
+    host,
+    ports,
+    objectStore,
+    adminUser,
+    adminPasswordFile: password?.file,
+    spoolFolder: folder.spool,
+  };
+  const plan = (name: string, port: number, databaseUrl: string): ServicePlan => ({
     name,
     url: serviceUrl(host, port),
     script: join(projectFolder, 'services', name, 'dist', 'main.js'),
-    environment: serviceEnvironment(environment, { ...shared, port, metricsPort, databaseUrl }),
+    environment: serviceEnvironment(environment, { ...shared, databaseUrl }),
     logFile: join(folder.logs, `${name}.log`),
   });
   return [
-    plan('repository-service', ports.REPOSITORY_PORT, ports.REPOSITORY_METRICS_PORT, databases.repositoryUrl),
-    plan('config-service', ports.CONFIG_PORT, ports.CONFIG_METRICS_PORT, databases.configurationUrl),
+    plan('repository-service', ports.REPOSITORY_PORT, databases.repositoryUrl),
+    plan('config-service', ports.CONFIG_PORT, databases.configurationUrl),
   ];
 }
 

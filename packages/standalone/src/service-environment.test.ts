@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { serviceEnvironment } from './service-environment.ts';
+import { defaultPorts } from './settings.ts';
 
 const facts = {
   host: '127.0.0.1',
-  port: 24610,
-  metricsPort: 24611,
+  ports: defaultPorts,
   databaseUrl: 'postgres://localhost/repository',
   objectStore: { kind: 'fs', folder: '/data/store' },
+  spoolFolder: '/data/spool',
   adminUser: 'admin',
   adminPasswordFile: '/data/admin-password',
 } as const;
@@ -15,10 +16,13 @@ describe('what a service is told', () => {
   it('is where to listen, where to keep things, and who may log in', () => {
     expect(serviceEnvironment({}, facts)).toEqual({
       HOST: '127.0.0.1',
-      PORT: '24610',
-      METRICS_PORT: '24611',
+      REPOSITORY_PORT: '24610',
+      REPOSITORY_METRICS_PORT: '24611',
+      CONFIG_PORT: '24620',
+      CONFIG_METRICS_PORT: '24621',
       DATABASE_URL: 'postgres://localhost/repository',
       OBJECT_STORE: 'fs:/data/store',
+      SPOOL_DIR: '/data/spool',
       ADMIN_USER: 'admin',
       ADMIN_PASSWORD_FILE: '/data/admin-password',
     });
@@ -28,13 +32,14 @@ describe('what a service is told', () => {
     const inherited = {
       LOG_LEVEL: 'debug',
       DATABASE_URL_FILE: '/secret/url',
-      REPOSITORY_PORT: '1',
+      REPOSITORY_PORT_FILE: '/port',
+      SPOOL_DIR: '/spool',
       ADMIN_PASSWORD: '',
       UNSET: undefined,
     };
     const told = serviceEnvironment(inherited, facts);
-    expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl });
-    for (const name of ['DATABASE_URL_FILE', 'REPOSITORY_PORT', 'ADMIN_PASSWORD', 'UNSET']) {
+    expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl, SPOOL_DIR: '/spool' });
+    for (const name of ['DATABASE_URL_FILE', 'REPOSITORY_PORT_FILE', 'ADMIN_PASSWORD', 'UNSET']) {
       expect(told).not.toHaveProperty(name);
     }
   });

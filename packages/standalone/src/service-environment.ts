@@ -5,10 +5,11 @@ import type { Ports } from './settings.ts';
 
 export interface ServiceFacts {
   readonly host: string;
-  readonly port: number;
-  readonly metricsPort: number;
+  readonly ports: Ports;
   readonly databaseUrl: string;
   readonly objectStore: ObjectStoreSettings;
+  /** For files that need no keeping; used unless SPOOL_DIR names another. */
+  readonly spoolFolder: string;
   readonly adminUser: string;
   /** Absent when ADMIN_PASSWORD came with the environment, which is then passed on as it came. */
   readonly adminPasswordFile: string | undefined;
@@ -20,32 +21,20 @@ export function serviceEnvironment(
 ): Record<string, string> {
   const decided: Record<string, string> = {
     HOST: facts.host,
-    PORT: String(facts.port),
-    METRICS_PORT: String(facts.metricsPort),
+    ...Object.fromEntries(Object.entries(facts.ports).map(([name, port]) => [name, String(port)])),
     DATABASE_URL: facts.databaseUrl,
     ADMIN_USER: facts.adminUser,
-    ...(facts.objectStore.kind === 'fs' ? { OBJECT_STORE: `fs:${facts.objectStore.folder}` } : {}),
   };
-  const password = facts.adminPasswordFile;
-  const replaced =
-    password === undefined ? Object.keys(decided) : [...Object.keys(decided), 'ADMIN_PASSWORD'];
-  const dropped = new Set(replaced.flatMap((name) => [name, `${name}_FILE`]));
-  for (const name of OWN) dropped.add(name).add(`${name}_FILE`);
+  // Relative to the project for the reader, absolute for a service.
+  if (facts.objectStore.kind === 'fs') decided.OBJECT_STORE = `fs:${facts.objectStore.folder}`;
+  const replaced = new Set(Object.keys(decided).flatMap((name) => [name, `${name}_FILE`]));
+  const password: Record<string, string> = {};
+  if (facts.adminPasswordFile !== undefined) {
+    password.ADMIN_PASSWORD_FILE = facts.adminPasswordFile;
+    replaced.add('ADMIN_PASSWORD');
+  }
   const kept = Object.entries(inherited).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !dropped.has(entry[0]),
+    (entry): entry is [string, string] => entry[1] !== undefined && !replaced.has(entry[0]),
   );
-  return {
-    ...Object.fromEntries(kept),
-    ...decided,
-    ...(password === undefined ? {} : { ADMIN_PASSWORD_FILE: password }),
-  };
+  return { SPOOL_DIR: facts.spoolFolder, ...Object.fromEntries(kept), ...decided, ...password };
 }
-
-/** Settings of the standalone that mean nothing to a service. */
-const OWN: readonly (keyof Ports | 'DATA_DIR')[] = [
-  'REPOSITORY_PORT',
-  'REPOSITORY_METRICS_PORT',
-  'CONFIG_PORT',
-  'CONFIG_METRICS_PORT',
-  'DATA_DIR',
-];

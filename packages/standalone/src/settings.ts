@@ -2,7 +2,7 @@
 // the files that *_FILE settings name; starts nothing.
 import { isAbsolute, resolve } from 'node:path';
 import { type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
-import { type ObjectStoreSettings, parseObjectStore } from '@holdfast/object-store';
+import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { Trouble } from './trouble.ts';
 import { faultsWords } from './words.ts';
 
@@ -41,18 +41,6 @@ const ownSpec = {
   adminUser: { kind: 'string', name: 'ADMIN_USER', pattern: /^[^:\p{Cc}]{1,256}$/u, default: 'admin' },
   adminPassword: { kind: 'secret', name: 'ADMIN_PASSWORD' },
   databaseUrl: { kind: 'url', name: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'] },
-} as const;
-
-const objectStoreSpec = {
-  objectStore: { kind: 'string', name: 'OBJECT_STORE' },
-  endpoint: { kind: 'url', name: 'S3_ENDPOINT', protocols: ['http:', 'https:'] },
-  region: { kind: 'string', name: 'S3_REGION' },
-  accessKeyId: { kind: 'string', name: 'S3_ACCESS_KEY_ID' },
-  secretAccessKey: { kind: 'secret', name: 'S3_SECRET_ACCESS_KEY' },
-  forcePathStyle: { kind: 'boolean', name: 'S3_FORCE_PATH_STYLE' },
-  checksums: { kind: 'enum', name: 'S3_CHECKSUMS', values: ['WHEN_REQUIRED', 'WHEN_SUPPORTED'] },
-  partSizeBytes: { kind: 'bytes', name: 'S3_PART_SIZE' },
-  sizeBytes: { kind: 'bytes', name: 'S3_SIZE' },
 } as const;
 
 /** Throws `Trouble` that names every fault. Relative folders are taken from `projectFolder`. */
