@@ -10,6 +10,7 @@ export type Wishes = {
   rounds: number;
   files: FileKind[];
   json: boolean;
+  help: boolean;
   /** A service that runs already; otherwise one is started. */
   service: { url: string; user: string; password: string; pid: number; metricsUrl: string } | undefined;
 };
@@ -34,6 +35,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
       rounds: { type: 'string', default: '3' },
       files: { type: 'string', default: fileKinds.join(',') },
       json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
       url: { type: 'string' },
       user: { type: 'string' },
       password: { type: 'string' },
@@ -51,6 +53,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
     rounds: whole('--rounds', values.rounds),
     files: values.files.split(',').map(fileKind),
     json: values.json,
+    help: values.help,
     service: url === undefined ? undefined : given({ url, user, password, pid, metricsUrl }),
   };
 }

@@ -21,14 +21,22 @@ const benchmarks: Record<string, Benchmark> = {
 };
 
 try {
-  await main(readArguments(process.argv.slice(2), Object.keys(benchmarks)));
+  await main(wishesOf(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  console.error(`\n${usage}`);
   process.exitCode = 1;
 }
 
+function wishesOf(args: string[]): Wishes {
+  try {
+    return readArguments(args, Object.keys(benchmarks));
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
 async function main(wishes: Wishes): Promise<void> {
+  if (wishes.help) return console.log(`${usage}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
   const names = wishes.benchmarks.length > 0 ? wishes.benchmarks : defaults();
   const found: Record<string, FileResult[]> = {};
   for (const name of names) found[name] = await benchmarks[name]!.run(wishes);

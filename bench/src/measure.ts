@@ -9,7 +9,12 @@ export interface Measure {
   close(): Promise<void>;
 }
 
-export type Pass = { seconds: number; inputBytes: number };
+export type Pass = {
+  seconds: number;
+  inputBytes: number;
+  /** Processor time of the one process that did the work, where there is only one. */
+  cpuSeconds?: number;
+};
 
 export type Result = {
   name: string;
@@ -17,6 +22,8 @@ export type Result = {
   seconds: number[];
   /** From the median of the rounds. */
   megabytesPerSecond: number;
+  /** The median, where processor time is known: what is left when other programs take turns on the machine. */
+  cpuSeconds?: number;
 };
 
 export type Rounds = { count: number /** A pass beforehand that is not counted. */; warmUp: boolean };
@@ -42,10 +49,12 @@ function rotated<T>(items: readonly T[], round: number): T[] {
 }
 
 function summary(name: string, passes: readonly Pass[]): Result {
+  const cpuSeconds = passes.flatMap((pass) => pass.cpuSeconds ?? []);
   return {
     name,
     seconds: passes.map((pass) => pass.seconds),
     megabytesPerSecond: median(passes.map((pass) => pass.inputBytes / 1e6 / pass.seconds)),
+    ...(cpuSeconds.length === 0 ? {} : { cpuSeconds: median(cpuSeconds) }),
   };
 }
 

@@ -18,6 +18,8 @@ export type WayResult = {
   recordsPerSecond: number;
   /** Of the speed of the bound in the same run. */
   shareOfBound: number;
+  /** The same by processor time, which other programs on the machine disturb less; absent for imports. */
+  cpuShareOfBound?: number;
   /** How many times as fast as warcio in the same run; absent where warcio was not measured. */
   timesWarcio?: number;
   seconds: number[];
@@ -34,12 +36,14 @@ export type ServiceResult = {
 export function fileResult(file: WarcFile, results: readonly Result[]): FileResult {
   const bound = results.find(({ name }) => name === 'bound')?.megabytesPerSecond ?? Number.NaN;
   const warcio = results.find(({ name }) => name === 'warcio')?.megabytesPerSecond;
+  const boundCpu = results.find(({ name }) => name === 'bound')?.cpuSeconds ?? Number.NaN;
   const { kind, sizeBytes, inflatedBytes, records } = file;
-  const ways = results.map(({ name, megabytesPerSecond, seconds }) => ({
+  const ways = results.map(({ name, megabytesPerSecond, cpuSeconds, seconds }) => ({
     name,
     megabytesPerSecond,
     recordsPerSecond: (megabytesPerSecond * 1e6 * records) / sizeBytes,
     shareOfBound: megabytesPerSecond / bound,
+    ...(cpuSeconds === undefined ? {} : { cpuShareOfBound: boundCpu / cpuSeconds }),
     ...(warcio === undefined ? {} : { timesWarcio: megabytesPerSecond / warcio }),
     seconds,
   }));

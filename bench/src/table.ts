@@ -8,19 +8,20 @@ export function resultsTable(results: readonly FileResult[]): string {
 function fileTable(result: FileResult): string {
   const { file, sizeBytes, inflatedBytes, records } = result;
   const title = `${file}: ${megabytes(sizeBytes)} MB, ${(inflatedBytes / sizeBytes).toFixed(2)} times as much inflated, ${count(records)} records`;
-  const head = ['', 'MB/s', 'records/s', 'of bound', '× warcio'];
+  const head = ['', 'MB/s', 'records/s', 'of bound', '(by CPU)', '× warcio'];
   const lines = columns([head, ...result.ways.map(wayRow)]);
   return [title, ...lines, ...(result.service ? serviceLines(result.service) : [])].join('\n');
 }
 
 function wayRow(way: WayResult): string[] {
-  const times = way.timesWarcio === undefined ? '' : way.timesWarcio.toFixed(2);
+  const ratio = (number: number | undefined) => (number === undefined ? '' : number.toFixed(2));
   return [
     way.name,
     way.megabytesPerSecond.toFixed(1),
     count(way.recordsPerSecond),
-    way.shareOfBound.toFixed(2),
-    times,
+    ratio(way.shareOfBound),
+    ratio(way.cpuShareOfBound),
+    ratio(way.timesWarcio),
   ];
 }
 

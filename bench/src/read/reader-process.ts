@@ -19,9 +19,11 @@ process.on('message', async () => {
 async function pass(): Promise<PassAnswer> {
   try {
     const started = performance.now();
+    const cpuBefore = process.cpuUsage();
     const seen = await reading.read(file.pass(Number(pieceBytes)));
     const seconds = (performance.now() - started) / 1000;
-    return { seconds, seen, peakResidentBytes: process.resourceUsage().maxRSS * 1024 };
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return { seconds, cpuSeconds: (user + system) / 1e6, seen };
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

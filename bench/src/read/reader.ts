@@ -7,13 +7,15 @@ import type { Measure } from '../measure.ts';
 import type { Seen } from './reading.ts';
 
 export type ReaderName = 'bound' | 'warcio' | 'codec';
-export type PassAnswer = { seconds: number; seen: Seen; peakResidentBytes: number } | { failure: string };
+export type PassAnswer = { seconds: number; cpuSeconds: number; seen: Seen } | { failure: string };
 
 /** The bound takes the file in one piece; the others in those that an upload comes in. */
 const pieceBytes: Record<ReaderName, number> = { bound: 2 ** 29, warcio: 65_536, codec: 65_536 };
 
+// A program of its own, so its built form, also when this file is not.
+const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));
+
 export function readerMeasure(name: ReaderName, path: string): Measure {
-  const program = fileURLToPath(new URL('./reader-process.js', import.meta.url));
   const child = fork(program, [name, path, String(pieceBytes[name])], { serialization: 'advanced' });
   const inputBytes = statSync(path).size;
   return {
@@ -21,7 +23,7 @@ export function readerMeasure(name: ReaderName, path: string): Measure {
     async pass() {
       const answer = await ask(child);
       if ('failure' in answer) throw new Error(`${name} could not read ${path}: ${answer.failure}`);
-      return { seconds: answer.seconds, inputBytes };
+      return { seconds: answer.seconds, cpuSeconds: answer.cpuSeconds, inputBytes };
     },
     async close() {
       if (child.exitCode !== null || child.signalCode !== null) return;
