@@ -1,10 +1,13 @@
 // A stream of chunks of any size made into parts of one size, a few of them on their way at a time.
 // What a part is (a write to a file, an UploadPart) is the caller's; memory is (inFlight + 1) × partSizeBytes.
+import { createHash, type Hash } from 'node:crypto';
 
 export interface PartsOptions {
   partSizeBytes: number;
   /** Parts being sent at one time; the next is filled meanwhile. */
   inFlight: number;
+  /** Whether parts come with their SHA-256: hashed as they fill, for a whole part at once stops everybody else. */
+  hashed?: boolean;
   /** Sends one part; `bytes` may be used until it settles. Every part but the last has partSizeBytes. */
   send(part: Part): Promise<void>;
 }
@@ -14,6 +17,8 @@ export interface Part {
   index: number;
   offset: number;
   bytes: Buffer;
+  /** Hexadecimal; there when asked for. */
+  sha256?: string;
 }
 
 /** The first buffer of a writer: small objects shall not cost a whole part of memory. */
@@ -25,6 +30,7 @@ export class Parts {
   #spare: Buffer[] = [];
   #filling: Buffer | undefined;
   #filled = 0;
+  #hash: Hash | undefined;
   #sent = 0;
   #index = 0;
   #failed: { error: unknown } | undefined;
@@ -87,7 +93,12 @@ export class Parts {
   #copy(chunk: Uint8Array): number {
     const buffer = this.#roomFor(Math.min(this.#filled + chunk.length, this.#options.partSizeBytes));
     const count = Math.min(chunk.length, buffer.length - this.#filled);
-    buffer.set(count === chunk.length ? chunk : chunk.subarray(0, count), this.#filled);
+    const bytes = count === chunk.length ? chunk : chunk.subarray(0, count);
+    buffer.set(bytes, this.#filled);
+    if (this.#options.hashed) {
+      this.#hash ??= createHash('sha256');
+      this.#hash.update(bytes);
+    }
     this.#filled += count;
     return count;
   }
@@ -110,7 +121,9 @@ export class Parts {
 
   #sendFilled(): void {
     const buffer = this.#filling as Buffer;
-    const part = { index: this.#index, offset: this.#sent, bytes: buffer.subarray(0, this.#filled) };
+    const part: Part = { index: this.#index, offset: this.#sent, bytes: buffer.subarray(0, this.#filled) };
+    if (this.#hash) part.sha256 = this.#hash.digest('hex');
+    this.#hash = undefined;
     this.#sent += this.#filled;
     this.#filled = 0;
     this.#filling = undefined;

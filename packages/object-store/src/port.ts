@@ -72,7 +72,7 @@ export interface ObjectWriter {
   /**
    * Appends the chunk and takes it over: the caller must not change it any more. Resolves when the next
    * may come (back-pressure); a call before the previous one resolved throws. Chunks of any size are fine.
-   * Rejects ObjectStoreUnavailable once the store failed, and so does every later call.
+   * Rejects ObjectStoreUnavailable once the store failed, and so does every later call: abort() then.
    */
   write(chunk: Uint8Array): Promise<void>;
 

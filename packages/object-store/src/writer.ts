@@ -1,6 +1,6 @@
 // The life of a writer, the same for both stores: write … write, then close or abort, with one failure that
 // sticks. What is done with the bytes is the target's (fs/writer.ts, s3/writer.ts).
-import { type Part, Parts } from './parts.ts';
+import { type Part, Parts, type PartsOptions } from './parts.ts';
 import type { ObjectWriter } from './port.ts';
 
 /** Where the bytes of one object go. Every method rejects with errors of the port. */
@@ -24,7 +24,7 @@ export class TargetWriter implements ObjectWriter {
   #closing: Promise<{ sizeBytes: number }> | undefined;
   #aborting: Promise<void> | undefined;
 
-  constructor(target: Target, options: { partSizeBytes: number; inFlight: number }) {
+  constructor(target: Target, options: Omit<PartsOptions, 'send'>) {
     this.#target = target;
     this.#parts = new Parts({ ...options, send: (part) => target.send(part) });
   }

@@ -33,7 +33,8 @@ export function entryOf(name: string, folder: boolean): Entry | undefined {
   const whole = folder && !name.endsWith(continued);
   const text = stripped(name, folder);
   const bytes = text === undefined ? undefined : decoded(text);
-  if (!bytes) return undefined;
+  const cutHere = folder && !whole;
+  if (!bytes || bytes.length > pieceBytes || cutHere !== (bytes.length === pieceBytes)) return undefined;
   const entry = { name, bytes: whole ? Buffer.concat([bytes, Buffer.from('/')]) : bytes, folder };
   return nameOf(bytes, folder, whole) === name ? entry : undefined;
 }

@@ -53,7 +53,8 @@ class S3Store implements ObjectStore {
   create(key: string): ObjectWriter {
     this.#checkKey(key);
     const { partSizeBytes } = this.#settings;
-    return new TargetWriter(new S3Target(this.#connection, key), { partSizeBytes, inFlight: partsInFlight });
+    const target = new S3Target(this.#connection, key);
+    return new TargetWriter(target, { partSizeBytes, inFlight: partsInFlight, hashed: true });
   }
 
   async read(key: string, options: ReadOptions = {}): Promise<Readable> {

@@ -1,0 +1,107 @@
+// For tests: a way to an S3 server over HTTP on which faults can be put: answers lost, cut or replaced.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
+
+/** What becomes of a request; the rest of the faults' own matching is the test's. */
+export type Fate =
+  | 'pass'
+  /** The server does it; its answer never arrives. */
+  | 'loseAnswer'
+  /** The answer's head and half of its body arrive, then the connection breaks. */
+  | 'cutBody'
+  /** One bit of the body is another when it reaches the server. */
+  | 'flipBit'
+  /** A ranged GET is answered as servers do that know no ranges. */
+  | 'ignoreRange'
+  /** The server never sees it. */
+  | { status: number; code: string };
+
+export interface FaultyWay {
+  endpoint: string;
+  /** Asked for each request; `line` is method, path and query. */
+  decide(line: string, request: IncomingMessage): Fate;
+  close(): Promise<void>;
+}
+
+export async function faultyWay(endpoint: string): Promise<FaultyWay> {
+  const server = createServer((from, to) => {
+    const fate = way.decide(`${from.method} ${from.url}`, from);
+    if (fate === 'ignoreRange') answerWhole(from, to);
+    else if (typeof fate === 'object') answer(from, to, fate);
+    else forward(endpoint, from, to, fate);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const way: FaultyWay = {
+    endpoint: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    decide: () => 'pass',
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return way;
+}
+
+function answer(
+  from: IncomingMessage,
+  to: ServerResponse,
+  { status, code }: { status: number; code: string },
+) {
+  from.resume();
+  from.on('end', () => {
+    to.writeHead(status, { 'content-type': 'application/xml' });
+    to.end(
+      from.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code><Message>on purpose</Message></Error>`,
+    );
+  });
+}
+
+function forward(endpoint: string, from: IncomingMessage, to: ServerResponse, fate: Fate): void {
+  const onward = request(endpoint + from.url, { method: from.method ?? 'GET', headers: from.headers });
+  onward.on('error', () => to.destroy());
+  onward.on('response', (answered) => {
+    if (fate === 'loseAnswer') {
+      answered.resume();
+      answered.on('end', () => from.socket.destroy());
+      return;
+    }
+    to.writeHead(answered.statusCode ?? 500, answered.headers);
+    if (fate === 'cutBody') cutHalfway(answered, to, from);
+    else answered.pipe(to);
+  });
+  if (fate === 'flipBit') from.pipe(flippingBit()).pipe(onward);
+  else from.pipe(onward);
+}
+
+/** In the last byte of the first chunk. */
+function flippingBit(): Transform {
+  let flipped = false;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (!flipped) chunk[chunk.length - 1] = (chunk.at(-1) ?? 0) ^ 1;
+      flipped = true;
+      done(null, chunk);
+    },
+  });
+}
+
+/** A thousand bytes, whatever was asked for. */
+function answerWhole(from: IncomingMessage, to: ServerResponse): void {
+  from.resume();
+  to.writeHead(200, { 'content-length': 1000 });
+  to.end(Buffer.alloc(1000));
+}
+
+function cutHalfway(answered: IncomingMessage, to: ServerResponse, from: IncomingMessage): void {
+  let left = Number(answered.headers['content-length']) / 2;
+  answered.on('data', (chunk: Buffer) => {
+    if (left <= 0) return;
+    to.write(chunk.subarray(0, left), () => {
+      if (left <= 0) from.socket.destroy();
+    });
+    left -= chunk.length;
+  });
+}
