@@ -3,10 +3,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { digestOf, digestWhole, type PayloadResult, StreamedHashes, sameBytes } from './body-hashes.ts';
 import type { LabelledDigest } from './digest-text.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
-import { declaredDigest, takePayloadDigest } from './import-record.ts';
+import { declaredDigest } from './import-record.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
 import type { ImportRecord } from './types.ts';
-import { BLOCK_DIGEST, type WarcHeader } from './warc-header.ts';
+import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from './warc-header.ts';
 
 /** Blocks up to this size that lie in one buffer are digested with one call per digest. */
 const WHOLE_BLOCK_BYTES = 256 * 1024;
@@ -41,7 +41,7 @@ export class BlockDigester {
 
   begin(record: ImportRecord, header: WarcHeader): void {
     this.#record = record;
-    this.#payloadDigest = takePayloadDigest(record, header);
+    this.#payloadDigest = declaredDigest(header, PAYLOAD_DIGEST, 'WARC-Payload-Digest', record.warnings);
     this.#blockDigest = declaredDigest(header, BLOCK_DIGEST, 'WARC-Block-Digest', record.warnings);
     this.#blockHash = undefined;
     this.#wantHead = headRule(record);
@@ -162,10 +162,13 @@ export class BlockDigester {
 
   #settle(record: ImportRecord, { payload, declaredMatches }: PayloadResult): void {
     record.payload = payload;
+    const declared = this.#payloadDigest;
     // A revisit declares the digest of the capture that it refers to, not of its own empty body.
-    if (!declaredMatches && record.type !== 'revisit') {
-      record.warnings.push('WARC-Payload-Digest matches neither the stored nor the de-chunked payload.');
-    }
+    if (declared === undefined || (declaredMatches && record.type !== 'revisit')) return;
+    const hex = Buffer.from(declared.bytes).toString('hex');
+    record.declaredPayloadDigest = { algorithm: declared.algorithm, hex };
+    if (record.type === 'revisit') return;
+    record.warnings.push('WARC-Payload-Digest matches neither the stored nor the de-chunked payload.');
   }
 
   #checkBlock(record: ImportRecord, computed: Uint8Array): void {

@@ -12,6 +12,7 @@ const SIZES: Readonly<Record<string, number>> = {
   sha512: 64,
 };
 
+const SHA1_LABEL = Buffer.from('sha1:', 'latin1');
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
@@ -27,6 +28,26 @@ export function parseDigest(text: string): LabelledDigest | undefined {
   if (size === undefined) return undefined;
   const bytes = decodeValue(text.slice(colon + 1).trim(), size);
   return bytes === undefined ? undefined : { algorithm, bytes };
+}
+
+/** The commonest spelling, `sha1:` and 32 characters of base32, read without making a string; else undefined. */
+export function parseDigestBytes(text: Uint8Array, start: number, end: number): LabelledDigest | undefined {
+  if (end - start !== 37) return undefined;
+  for (let at = 0; at < SHA1_LABEL.length; at++) if (text[start + at] !== SHA1_LABEL[at]) return undefined;
+  const bytes = new Uint8Array(20);
+  let held = 0;
+  let bits = 0;
+  let to = 0;
+  for (let at = start + 5; at < end; at++) {
+    const digit = base32Digit(text[at]!);
+    if (digit < 0) return undefined;
+    held = ((held << 5) | digit) & 0xfff;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[to++] = held >> bits;
+  }
+  return { algorithm: 'sha1', bytes };
 }
 
 /** RFC 4648 base32 without padding, as `sha1:` digests of WARC and CDX files are written. */
@@ -70,17 +91,19 @@ function fromBase32(value: string, length: number, size: number): Uint8Array | u
   let held = 0;
   let at = 0;
   for (let index = 0; index < length; index++) {
-    const code = value.charCodeAt(index);
-    const digit = code >= 97 ? code - 97 : code >= 65 ? code - 65 : code - 24;
-    if (digit < 0 || digit > 31 || (code > 90 && code < 97) || (code < 65 && (code < 50 || code > 55)))
-      return undefined;
-    if (code >= 65 && digit > 25) return undefined;
+    const digit = base32Digit(value.charCodeAt(index));
+    if (digit < 0) return undefined;
     held = ((held << 5) | digit) & 0xfff;
     bits += 5;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes[at++] = (held >> bits) & 255;
-    }
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[at++] = held >> bits;
   }
   return bytes;
+}
+
+function base32Digit(code: number): number {
+  if (code >= 65 && code <= 90) return code - 65;
+  if (code >= 97 && code <= 122) return code - 97;
+  return code >= 50 && code <= 55 ? code - 24 : -1;
 }

@@ -1,5 +1,6 @@
 // Header sections of `Name: value` lines, as WARC and HTTP share them. Finds fields in bytes; judges none of them.
 import { headerText, skipBlanks, spells, trimEnd } from './text.ts';
+import { TextCache } from './text-cache.ts';
 
 const LF = 10;
 const CR = 13;
@@ -14,6 +15,7 @@ export class FieldScanner {
   /** Start and end of each known field's value in the scanned bytes; start -1 when absent. */
   readonly #ranges: Int32Array;
   readonly #byLength: { name: Uint8Array; field: number }[][];
+  readonly #cache = new TextCache();
   #bytes: Buffer = Buffer.alloc(0);
 
   /** `lowerNames` in lower case; their index is the `field` of the other methods. */
@@ -34,20 +36,17 @@ export class FieldScanner {
     this.#ranges.fill(-1);
     let open = -1;
     for (let line = start; line < end; ) {
-      let colon = -1;
       let next = line;
-      for (; next < end; next++) {
-        const byte = bytes[next]!;
-        if (byte === LF) break;
-        if (byte === COLON && colon < 0) colon = next;
-      }
+      while (next < end && bytes[next] !== COLON && bytes[next] !== LF) next++;
+      const colon = next < end && bytes[next] === COLON ? next : -1;
+      while (next < end && bytes[next] !== LF) next++;
       if (next === end && !endsHere) return -1;
       const first = bytes[line]!;
       if (first === LF || (first === CR && isEmpty(bytes, line, next))) return next + 1;
       if (first === 32 || first === 9) {
         if (open >= 0) this.#ranges[open * 2 + 1] = next;
       } else if (colon > line) {
-        open = this.#fieldAt(bytes, line, trimEnd(bytes, line, colon));
+        open = this.#fieldAt(bytes, line, bytes[colon - 1] === 32 ? trimEnd(bytes, line, colon) : colon);
         if (open >= 0) {
           this.#ranges[open * 2] = colon + 1;
           this.#ranges[open * 2 + 1] = next;
@@ -78,6 +77,16 @@ export class FieldScanner {
     const start = this.valueStart(field);
     const end = this.valueEnd(field);
     return start < end ? headerText(this.#bytes, start, end) : '';
+  }
+
+  /** Like `text`, for values that are the same in many records. */
+  repeatedText(field: number): string {
+    return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
+  }
+
+  /** The bytes that the other methods' indexes are about. */
+  get bytes(): Buffer {
+    return this.#bytes;
   }
 
   /** The known field spelled by [start, end) that was not seen before, or -1. */

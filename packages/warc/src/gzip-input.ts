@@ -56,7 +56,8 @@ export class GzipInput implements MemberSource {
   #crc = 0;
   #inflatedBytes = 0;
   #trailerLength = 0;
-  #trailer = Buffer.alloc(TRAILER_BYTES);
+  #trailerCrc = 0;
+  #trailerSize = 0;
   /** The member must still show that a WARC record begins in it: the first one, and any found by searching. */
   #unproven = true;
   #isWarc = false;
@@ -145,6 +146,8 @@ export class GzipInput implements MemberSource {
     this.#crc = 0;
     this.#inflatedBytes = 0;
     this.#trailerLength = 0;
+    this.#trailerCrc = 0;
+    this.#trailerSize = 0;
     this.#unproven = unproven;
     this.#announced = false;
   }
@@ -197,10 +200,13 @@ export class GzipInput implements MemberSource {
   }
 
   #memberTrailer(): void {
-    const length = Math.min(TRAILER_BYTES - this.#trailerLength, this.#buffer.length - this.#at);
-    this.#buffer.copy(this.#trailer, this.#trailerLength, this.#at, this.#at + length);
-    this.#trailerLength += length;
-    this.#at += length;
+    const buffer = this.#buffer;
+    while (this.#trailerLength < TRAILER_BYTES && this.#at < buffer.length) {
+      const shift = (this.#trailerLength % 4) * 8;
+      const byte = buffer[this.#at++]! << shift;
+      if (this.#trailerLength++ < 4) this.#trailerCrc |= byte;
+      else this.#trailerSize |= byte;
+    }
     if (this.#trailerLength === TRAILER_BYTES) this.#endMember();
   }
 
@@ -208,10 +214,7 @@ export class GzipInput implements MemberSource {
     const parser = this.#parser!;
     // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
     this.#check();
-    if (
-      this.#trailer.readUInt32LE(0) !== this.#crc ||
-      this.#trailer.readUInt32LE(4) !== this.#inflatedBytes >>> 0
-    ) {
+    if (this.#trailerCrc >>> 0 !== this.#crc || this.#trailerSize >>> 0 !== this.#inflatedBytes) {
       this.#fail('The gzip member is damaged: its checksum does not match.');
       return;
     }
@@ -232,7 +235,7 @@ export class GzipInput implements MemberSource {
 
   #check(): void {
     if (this.#windowLength > 0) this.#crc = crc32(this.#window.subarray(0, this.#windowLength), this.#crc);
-    this.#inflatedBytes = (this.#inflatedBytes + this.#windowLength) % 0x1_0000_0000;
+    this.#inflatedBytes = (this.#inflatedBytes + this.#windowLength) >>> 0;
   }
 
   #pushWindow(): void {

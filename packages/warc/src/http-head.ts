@@ -45,7 +45,7 @@ export class HttpHead {
   /** The head as plain data. */
   toData(): ImportedHttpHead {
     const head: ImportedHttpHead = { status: this.status, reason: this.reason, headLength: this.headLength };
-    if (this.#fields.has(CONTENT_TYPE)) head.contentType = this.#fields.text(CONTENT_TYPE);
+    if (this.#fields.has(CONTENT_TYPE)) head.contentType = this.#fields.repeatedText(CONTENT_TYPE);
     if (this.#fields.has(LOCATION)) head.location = this.#fields.text(LOCATION);
     return head;
   }
@@ -53,7 +53,7 @@ export class HttpHead {
   /** Whether the last transfer coding is `chunked`: the body may then be framed (and often is not). */
   saysChunked(): boolean {
     if (!this.#fields.has(TRANSFER_ENCODING)) return false;
-    return this.#fields.text(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
+    return this.#fields.repeatedText(TRANSFER_ENCODING).toLowerCase().endsWith('chunked');
   }
 
   #statusLine(bytes: Buffer, start: number, end: number): boolean {

@@ -1,10 +1,9 @@
 // From a WARC header to the record that is reported: which records are, and what makes a header unfit.
-import { type LabelledDigest, parseDigest } from './digest-text.ts';
+import type { LabelledDigest } from './digest-text.ts';
 import type { ImportRecord } from './types.ts';
 import {
   CONTENT_TYPE,
   DATE,
-  PAYLOAD_DIGEST,
   PROFILE,
   RECORD_ID,
   REFERS_TO,
@@ -27,6 +26,10 @@ export function isPassedOver(type: string): boolean {
   return PASSED_OVER.has(type);
 }
 
+export function isReported(type: string): boolean {
+  return REPORTED.has(type);
+}
+
 /** The record that a header announces; with `error` when it cannot become an artifact. Digests come later. */
 export function toImportRecord(header: WarcHeader, type: string, offset: number): ImportRecord {
   const dateMs = header.dateMs(DATE);
@@ -38,7 +41,7 @@ export function toImportRecord(header: WarcHeader, type: string, offset: number)
     recordId: header.text(RECORD_ID),
     targetUri: header.uri(TARGET_URI),
     dateMs: dateMs ?? 0,
-    warcContentType: header.text(CONTENT_TYPE),
+    warcContentType: header.repeatedText(CONTENT_TYPE),
     blockLength: Math.max(0, header.contentLength()),
     payload: { length: 0, sha256: NOTHING, sha1: NOTHING, dechunked: false },
     warnings: [],
@@ -68,23 +71,11 @@ export function declaredDigest(
   name: string,
   warnings: string[],
 ): LabelledDigest | undefined {
-  const text = header.text(field);
-  if (text === '') return undefined;
-  const digest = parseDigest(text);
+  if (!header.has(field)) return undefined;
+  const digest = header.digest(field);
   if (digest === undefined) {
-    warnings.push(`${name} was not checked: its algorithm or spelling is not known (${text.slice(0, 100)}).`);
-  }
-  return digest;
-}
-
-/** The declared payload digest of the record, which also gets it as data. */
-export function takePayloadDigest(record: ImportRecord, header: WarcHeader): LabelledDigest | undefined {
-  const digest = declaredDigest(header, PAYLOAD_DIGEST, 'WARC-Payload-Digest', record.warnings);
-  if (digest !== undefined) {
-    const hex = Buffer.from(digest.bytes.buffer, digest.bytes.byteOffset, digest.bytes.length).toString(
-      'hex',
-    );
-    record.declaredPayloadDigest = { algorithm: digest.algorithm, hex };
+    const text = header.text(field).slice(0, 100);
+    warnings.push(`${name} was not checked: its algorithm or spelling is not known (${text}).`);
   }
   return digest;
 }

@@ -11,3 +11,5 @@ export type {
   WarcSink,
 } from './types.ts';
 export { WarcReader } from './warc-reader.ts';
+export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
+export { DamagedRecord, openStoredRecord, type StoredHttpHead, type StoredRecord } from './stored-record.ts';

@@ -2,7 +2,7 @@
 import { BlockDigester } from './block-digester.ts';
 import type { DamageReport } from './damage-report.ts';
 import { HeaderCollector, TOO_LONG } from './header-collector.ts';
-import { isPassedOver, toImportRecord } from './import-record.ts';
+import { isPassedOver, isReported, toImportRecord } from './import-record.ts';
 import type { MemberCompressor } from './member-compressor.ts';
 import type { ImportRecord, StreamedMember, WarcSink } from './types.ts';
 import { INCOMPLETE, mayBeginRecord, NOT_A_HEADER, TYPE } from './warc-header.ts';
@@ -174,7 +174,7 @@ export class RecordParser {
   #beginBlock(): void {
     const { bytes, start, end, header } = this.#headers;
     this.#parts.damage.crossed();
-    const type = header.text(TYPE).toLowerCase();
+    const type = lowerCase(header.repeatedText(TYPE));
     const length = header.contentLength();
     this.#state = 'block';
     this.#blockLeft = length;
@@ -314,4 +314,9 @@ export class RecordParser {
     }
     return end;
   }
+}
+
+/** Most types are in lower case already: no new string for those. */
+function lowerCase(type: string): string {
+  return isPassedOver(type) || isReported(type) ? type : type.toLowerCase();
 }

@@ -45,7 +45,10 @@ export type ImportRecord = {
   refersToDateMs?: number;
   profile?: string;
   truncated?: string;
-  /** WARC-Payload-Digest, when its algorithm and spelling are known. Algorithm as `sha1`, `sha256`, `md5` … */
+  /**
+   * WARC-Payload-Digest of a known algorithm and spelling: of revisits, and of other records where it matches neither
+   * reading of the payload (then with a warning). Algorithm as `sha1`, `sha256`, `md5` …
+   */
   declaredPayloadDigest?: DeclaredDigest;
   /** The HTTP head of a response, or of a revisit that has one. */
   http?: ImportedHttpHead;

@@ -1,4 +1,5 @@
 // The header of a WARC record: version line and the fields an import needs. The block behind it is not looked at.
+import { type LabelledDigest, parseDigest, parseDigestBytes } from './digest-text.ts';
 import { FieldScanner } from './fields.ts';
 import { trimEnd } from './text.ts';
 import { parseWarcDate } from './warc-date.ts';
@@ -86,6 +87,19 @@ export class WarcHeader {
 
   text(field: number): string {
     return this.#fields.text(field);
+  }
+
+  /** Like `text`, for values that are the same in many records. */
+  repeatedText(field: number): string {
+    return this.#fields.repeatedText(field);
+  }
+
+  /** A digest field; undefined when its algorithm or spelling is not known. */
+  digest(field: number): LabelledDigest | undefined {
+    const start = this.#fields.valueStart(field);
+    return (
+      parseDigestBytes(this.#bytes, start, this.#fields.valueEnd(field)) ?? parseDigest(this.text(field))
+    );
   }
 
   /** A URI field: enclosing `<>` removed. */

@@ -1,0 +1,211 @@
+// One stored gzip member read back: its WARC header, its HTTP head, and its body as a stream that fails rather than
+// deliver less or other than was stored. For records that were imported; see warc-reader.ts for reading uploads.
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Dechunker } from './dechunker.ts';
+import { parseFields } from './fields.ts';
+import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
+import { CONTENT_TYPE, INCOMPLETE, TYPE, WarcHeader } from './warc-header.ts';
+
+/** What is stored is not the record that was stored. */
+export class DamagedRecord extends Error {
+  override readonly name = 'DamagedRecord';
+}
+
+export interface StoredHttpHead {
+  status: number;
+  /** Verbatim, blank line included. */
+  bytes: Buffer;
+  /** The first field of that name, in any case. */
+  get(name: string): string | undefined;
+}
+
+export interface StoredRecord {
+  /** WARC-Type in lower case. */
+  type: string;
+  /** Verbatim, blank line included. */
+  header: Buffer;
+  /** Content-Type of the WARC header. */
+  contentType: string | undefined;
+  blockLength: number;
+  http: StoredHttpHead | undefined;
+  /** Bytes of the block behind the HTTP head. */
+  bodyLength: number;
+  /**
+   * The body: as it is stored, or without its chunk framing. Once, and either it or `destroy` must be called. Errors:
+   * DamagedRecord, and those of the source.
+   */
+  body(options: { dechunk: boolean }): Readable;
+  /** Lets go of the source. */
+  destroy(): void;
+}
+
+const inflatedChunkBytes = 256 * 1024;
+const maxHeaderBytes = 256 * 1024;
+const maxHttpHeadBytes = 1024 * 1024;
+
+/** Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed when this rejects. */
+export async function openStoredRecord(member: Readable): Promise<StoredRecord> {
+  const input = new InflatedInput(member);
+  try {
+    const header = await readHeader(input);
+    const http = isHttp(header) ? await readHttpHead(input, header.blockLength) : undefined;
+    const bodyLength = header.blockLength - (http?.bytes.length ?? 0);
+    return {
+      ...header,
+      http,
+      bodyLength,
+      body: ({ dechunk }) => {
+        const pieces = bodyOf(input, bodyLength);
+        return Readable.from(dechunk ? dechunked(pieces) : pieces, { objectMode: false });
+      },
+      destroy: () => input.destroy(),
+    };
+  } catch (error) {
+    input.destroy();
+    throw error;
+  }
+}
+
+type RecordHeader = Pick<StoredRecord, 'type' | 'header' | 'contentType' | 'blockLength'>;
+
+async function readHeader(input: InflatedInput): Promise<RecordHeader> {
+  const parsed = new WarcHeader();
+  const end = await input.fill(maxHeaderBytes, (bytes) => {
+    const fields = parsed.parseVersion(bytes, 0, bytes.length);
+    return fields < 0 ? fields : parsed.parseFields(bytes, fields, bytes.length);
+  });
+  const blockLength = end > 0 ? parsed.contentLength() : -1;
+  if (blockLength < 0) throw new DamagedRecord('the stored record has no readable WARC header');
+  const type = parsed.text(TYPE).toLowerCase();
+  const contentType = parsed.has(CONTENT_TYPE) ? parsed.text(CONTENT_TYPE) : undefined;
+  return { type, contentType, blockLength, header: input.take(end) };
+}
+
+function isHttp({ type, contentType, blockLength }: RecordHeader): boolean {
+  const mayHoldHttp = type === 'response' || type === 'revisit';
+  return mayHoldHttp && blockLength > 0 && /^application\/http\b/i.test(contentType ?? '');
+}
+
+async function readHttpHead(input: InflatedInput, blockLength: number): Promise<StoredHttpHead | undefined> {
+  const parsed = new HttpHead();
+  const end = await input.fill(Math.min(maxHttpHeadBytes, blockLength), (bytes, endsHere) => {
+    const behind = parsed.parse(bytes, 0, Math.min(bytes.length, blockLength), endsHere || bytes.length >= blockLength);
+    return behind === HEAD_INCOMPLETE ? INCOMPLETE : behind;
+  });
+  if (end === NOT_A_HEAD || end < 0) return undefined;
+  const bytes = input.take(end);
+  return { status: parsed.status, bytes, get: fieldReader(bytes) };
+}
+
+function fieldReader(head: Buffer): StoredHttpHead['get'] {
+  let fields: Map<string, string> | undefined;
+  return (name) => {
+    fields ??= firstFields(head);
+    return fields.get(name.toLowerCase());
+  };
+}
+
+function firstFields(head: Buffer): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of parseFields(head.subarray(head.indexOf(10) + 1))) {
+    if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
+  }
+  return fields;
+}
+
+/** Reads to the very end of the member, so that its CRC is checked, before the last piece of the body goes out. */
+async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator<Buffer> {
+  let left = bodyLength;
+  let held: Buffer | undefined;
+  try {
+    while (left > 0) {
+      const piece = await input.next();
+      if (!piece) throw new DamagedRecord(`the stored record ends ${left} bytes before its end`);
+      if (held) yield held;
+      held = piece.subarray(0, left);
+      left -= held.length;
+      input.giveBack(piece.subarray(held.length));
+    }
+    while (await input.next());
+    if (held) yield held;
+  } finally {
+    input.destroy();
+  }
+}
+
+async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const dechunker = new Dechunker();
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      at = dechunker.push(piece, at, piece.length);
+      if (at < 0) throw new DamagedRecord('the chunk framing of the stored body is broken');
+      if (dechunker.dataEnd > dechunker.dataStart) yield piece.subarray(dechunker.dataStart, dechunker.dataEnd);
+    }
+  }
+  if (!dechunker.complete) throw new DamagedRecord('the chunk framing of the stored body ends too early');
+}
+
+/** The inflated bytes of a member, with some of them looked at ahead. */
+class InflatedInput {
+  readonly #source: Readable;
+  readonly #gunzip = createGunzip({ chunkSize: inflatedChunkBytes });
+  readonly #pieces: AsyncIterator<Buffer>;
+  #ahead: Buffer = Buffer.alloc(0);
+
+  constructor(source: Readable) {
+    this.#source = source;
+    source.once('error', (error) => this.#gunzip.destroy(error));
+    this.#gunzip.once('error', () => source.destroy());
+    source.pipe(this.#gunzip);
+    this.#pieces = this.#gunzip[Symbol.asyncIterator]();
+  }
+
+  /** Reads ahead until `parse` answers an index above 0 or below -1, or everything it may see was seen. */
+  async fill(maxBytes: number, parse: (bytes: Buffer, endsHere: boolean) => number): Promise<number> {
+    for (;;) {
+      const answer = parse(this.#ahead, false);
+      if (answer !== INCOMPLETE || this.#ahead.length >= maxBytes) return answer;
+      const piece = await this.#read();
+      if (!piece) return parse(this.#ahead, true);
+      this.#ahead = this.#ahead.length === 0 ? piece : Buffer.concat([this.#ahead, piece]);
+    }
+  }
+
+  /** The first bytes of what was read ahead, as a copy. */
+  take(length: number): Buffer {
+    const taken = Buffer.from(this.#ahead.subarray(0, length));
+    this.#ahead = this.#ahead.subarray(length);
+    return taken;
+  }
+
+  async next(): Promise<Buffer | undefined> {
+    if (this.#ahead.length === 0) return this.#read();
+    const ahead = this.#ahead;
+    this.#ahead = Buffer.alloc(0);
+    return ahead;
+  }
+
+  giveBack(bytes: Buffer): void {
+    this.#ahead = bytes;
+  }
+
+  destroy(): void {
+    this.#gunzip.destroy();
+    this.#source.destroy();
+  }
+
+  async #read(): Promise<Buffer | undefined> {
+    try {
+      const { done, value } = await this.#pieces.next();
+      return done ? undefined : value;
+    } catch (error) {
+      throw isZlib(error) ? new DamagedRecord('the stored gzip member is damaged', { cause: error }) : error;
+    }
+  }
+}
+
+function isZlib(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return code.startsWith('Z_') || code === 'ERR_BUFFER_OUT_OF_BOUNDS';
+}
