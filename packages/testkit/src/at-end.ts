@@ -11,3 +11,9 @@ export function atEndOfFile(cleanup: Cleanup): void {
   shared[registry] ??= [];
   shared[registry].push(cleanup);
 }
+
+/** Runs them all now: for programs that are no test files. */
+export async function runCleanups(): Promise<void> {
+  const cleanups = (globalThis as { [registry]?: Cleanup[] })[registry] ?? [];
+  while (cleanups.length > 0) await cleanups.pop()!();
+}

@@ -1,5 +1,5 @@
 // What tests of all packages and services share: databases, corpora, folders, ports, processes.
-export { atEndOfFile } from './at-end.ts';
+export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
 export { corpus, describeWithCorpus } from './corpus.ts';
 export { freePort } from './free-port.ts';

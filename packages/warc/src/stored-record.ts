@@ -90,7 +90,12 @@ function isHttp({ type, contentType, blockLength }: RecordHeader): boolean {
 async function readHttpHead(input: InflatedInput, blockLength: number): Promise<StoredHttpHead | undefined> {
   const parsed = new HttpHead();
   const end = await input.fill(Math.min(maxHttpHeadBytes, blockLength), (bytes, endsHere) => {
-    const behind = parsed.parse(bytes, 0, Math.min(bytes.length, blockLength), endsHere || bytes.length >= blockLength);
+    const behind = parsed.parse(
+      bytes,
+      0,
+      Math.min(bytes.length, blockLength),
+      endsHere || bytes.length >= blockLength,
+    );
     return behind === HEAD_INCOMPLETE ? INCOMPLETE : behind;
   });
   if (end === NOT_A_HEAD || end < 0) return undefined;
@@ -140,7 +145,8 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
     for (let at = 0; at < piece.length; ) {
       at = dechunker.push(piece, at, piece.length);
       if (at < 0) throw new DamagedRecord('the chunk framing of the stored body is broken');
-      if (dechunker.dataEnd > dechunker.dataStart) yield piece.subarray(dechunker.dataStart, dechunker.dataEnd);
+      if (dechunker.dataEnd > dechunker.dataStart)
+        yield piece.subarray(dechunker.dataStart, dechunker.dataEnd);
     }
   }
   if (!dechunker.complete) throw new DamagedRecord('the chunk framing of the stored body ends too early');

@@ -25,6 +25,10 @@ export const tooManyImports = (limit: number) =>
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
+export const rangeNotSatisfiable = (sizeBytes: number) =>
+  new ApiError(416, `The range lies outside the ${sizeBytes} bytes there are.`, {
+    headers: { 'Content-Range': `bytes */${sizeBytes}` },
+  });
 export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 

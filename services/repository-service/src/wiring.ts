@@ -58,7 +58,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     log,
     health,
     metrics,
-    users: usersOf(settings, log),
+    users: await usersOf(settings, log),
     features: {
       ...featureDeps(settings, { database, store, codec, tokens }),
       onImported: importMetrics(metrics),

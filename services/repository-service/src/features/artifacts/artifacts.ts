@@ -1,0 +1,49 @@
+// Finding an artifact and reading what it holds.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Kysely } from 'kysely';
+import { damagedArtifact, noSuchArtifact } from '../../errors.ts';
+import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { type ArtifactContent, openContent } from './content.ts';
+import { FixityError } from './fixity.ts';
+
+export interface ArtifactsDeps {
+  db: Kysely<IndexSchema>;
+  store: ObjectStore;
+  defaultNamespace: string;
+  smallContentBytes: number;
+  storeUrl(key: string): string;
+}
+
+/** Throws 404 when there is none in this namespace. */
+export async function artifactOf(
+  { db, defaultNamespace }: ArtifactsDeps,
+  uuid: string,
+  namespace = defaultNamespace,
+): Promise<StoredArtifact> {
+  const artifact = await findArtifact(db, { namespace, uuid });
+  if (!artifact) throw noSuchArtifact(uuid, namespace);
+  return artifact;
+}
+
+/** Opens an artifact's content for `read`, closes it afterwards, and names the artifact in what goes wrong. */
+export async function withContent(
+  { store }: ArtifactsDeps,
+  artifact: StoredArtifact,
+  signal: AbortSignal,
+  read: (content: ArtifactContent) => Promise<void>,
+): Promise<void> {
+  let content: ArtifactContent | undefined;
+  try {
+    content = await openContent(store, artifact, signal);
+    await read(content);
+  } catch (error) {
+    throw isDamage(error) ? damagedArtifact(artifact.id, (error as Error).message, error) : error;
+  } finally {
+    content?.close();
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof FixityError || (error instanceof Error && error.name === 'DamagedRecord');
+}

@@ -1,0 +1,49 @@
+// An artifact as a multipart/form-data answer: its properties, its HTTP head, and its payload if wanted.
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+export interface Part {
+  name: string;
+  filename?: string;
+  headers: Record<string, string>;
+  lengthBytes: number;
+  body: Readable | Buffer;
+}
+
+export interface MultipartAnswer {
+  contentType: string;
+  lengthBytes: number;
+  body: Readable;
+}
+
+export function multipartAnswer(parts: readonly Part[]): MultipartAnswer {
+  const boundary = `holdfast-${randomBytes(18).toString('hex')}`;
+  const heads = parts.map((part) => partHead(part, boundary));
+  const end = Buffer.from(`--${boundary}--\r\n`);
+  const lengthBytes = parts.reduce(
+    (sum, part, i) => sum + heads[i]!.length + part.lengthBytes + 2,
+    end.length,
+  );
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    lengthBytes,
+    body: Readable.from(pieces(parts, heads, end), { objectMode: false }),
+  };
+}
+
+async function* pieces(parts: readonly Part[], heads: readonly Buffer[], end: Buffer) {
+  for (const [i, { body }] of parts.entries()) {
+    yield heads[i]!;
+    if (Buffer.isBuffer(body)) yield body;
+    else yield* body as AsyncIterable<Buffer>;
+    yield Buffer.from('\r\n');
+  }
+  yield end;
+}
+
+function partHead({ name, filename, headers }: Part, boundary: string): Buffer {
+  const file = filename === undefined ? '' : `; filename="${filename}"`;
+  const lines = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
+  const disposition = `Content-Disposition: form-data; name="${name}"${file}\r\n`;
+  return Buffer.from(`--${boundary}\r\n${disposition}${lines.join('')}\r\n`, 'latin1');
+}

@@ -1,0 +1,34 @@
+// An artifact as an HTTP response: the stored block byte for byte, or a head made for a resource and its payload.
+import { Readable } from 'node:stream';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { wellFormedMediaType } from './capture-headers.ts';
+import type { ArtifactContent } from './content.ts';
+
+export async function responseBlock(
+  artifact: StoredArtifact,
+  content: ArtifactContent,
+  included: boolean,
+): Promise<{ lengthBytes: number; body: Readable }> {
+  const head = content.head?.bytes ?? madeHead(artifact, content.contentType);
+  if (!included) return { lengthBytes: head.length, body: Readable.from([head], { objectMode: false }) };
+  const { lengthBytes, body } = await content.storedBody();
+  return {
+    lengthBytes: head.length + lengthBytes,
+    body: Readable.from(joined(head, body), { objectMode: false }),
+  };
+}
+
+function madeHead({ contentLength }: StoredArtifact, contentType: string | undefined): Buffer {
+  const type = wellFormedMediaType(contentType);
+  const lines = [
+    'HTTP/1.1 200 OK',
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    `Content-Length: ${contentLength}`,
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+async function* joined(head: Buffer, body: Readable): AsyncGenerator<Buffer> {
+  yield head;
+  yield* body as AsyncIterable<Buffer>;
+}

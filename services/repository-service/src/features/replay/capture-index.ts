@@ -1,0 +1,47 @@
+// What replay asks of the index: pages of captures in the index's order, each call one short query, so that no
+// connection is held while a client reads. captures.db.ts answers it from PostgreSQL.
+import type { Capture, Direction, Position } from './capture.ts';
+import type { KeyMatch, KeyRange } from './key-match.ts';
+
+/** The index holds this much of a key, its head; keys of at least this length may share theirs with others. */
+export const headCharacters = 500;
+
+export interface CaptureScope {
+  namespace: string;
+  /** Inclusive bounds of the time. */
+  fromMs: number | undefined;
+  toMs: number | undefined;
+}
+
+export interface Page<After> {
+  direction: Direction;
+  after: After | undefined;
+  limit: number;
+}
+
+export type TimeAndId = Pick<Position, 'collectionMs' | 'id'>;
+
+export interface CaptureIndex {
+  /** Captures of one key by time; `after` the one at this time and id. */
+  ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
+  /** Captures of a range by head and time; `after` all captures that share the head of this key. */
+  byHead(scope: CaptureScope, range: KeyRange, page: Page<string>): Promise<Capture[]>;
+  /** Of the keys in the range that share the head of `key`: the first, or the first behind `after`. */
+  nextKeyOfHead(scope: CaptureScope, range: KeyRange, place: PlaceInHead): Promise<string | undefined>;
+  /** Where the capture stands that has `before` others before it; undefined when there are fewer. */
+  positionAt(scope: CaptureScope, match: KeyMatch, place: Place): Promise<Position | undefined>;
+  count(scope: CaptureScope, match: KeyMatch): Promise<number>;
+  /** Those of these artifacts that are still there, in no order. */
+  byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
+}
+
+export interface PlaceInHead {
+  key: string;
+  after: string | undefined;
+  direction: Direction;
+}
+
+export interface Place {
+  before: number;
+  direction: Direction;
+}

@@ -1,0 +1,65 @@
+// CDX timestamps: 14 digits of UTC, YYYYMMDDhhmmss. Those that clients send may be shorter, and need not be dates:
+// they are then compared as digits, as the servers of the field do.
+
+const firstMs = Date.parse('0000-01-01T00:00:00Z');
+const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Milliseconds since the epoch as a timestamp; what has no four-digit year becomes the nearest that has. */
+export function cdxTimestamp(ms: number): string {
+  const iso = new Date(Math.min(Math.max(ms, firstMs), lastMs)).toISOString();
+  return (
+    iso.slice(0, 4) +
+    iso.slice(5, 7) +
+    iso.slice(8, 10) +
+    iso.slice(11, 13) +
+    iso.slice(14, 16) +
+    iso.slice(17, 19)
+  );
+}
+
+/** The second a capture belongs to, counted from the epoch. */
+export function secondOf(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+/** The first second whose timestamp is not below these digits, the missing ones taken as 0. */
+export function firstSecondOf(digits: string): number {
+  const padded = digits.padEnd(14, '0');
+  const second = lastSecondUpTo(padded);
+  return cdxTimestamp(second * 1000) === padded ? second : second + 1;
+}
+
+/** The last second whose timestamp is not above these digits, the missing ones taken as 9: the end of `2014`. */
+export function lastSecondOf(digits: string): number {
+  return lastSecondUpTo(digits.padEnd(14, '9'));
+}
+
+/** Every part beyond its range takes the parts behind it to their end, as 31 + 1 of a month would. */
+function lastSecondUpTo(timestamp: string): number {
+  const part = (start: number, end: number) => Number(timestamp.slice(start, end));
+  const year = part(0, 4);
+  const [month, day, hour, minute, second] = [
+    part(4, 6),
+    part(6, 8),
+    part(8, 10),
+    part(10, 12),
+    part(12, 14),
+  ];
+  if (month < 1) return startOf(year, 1, 1) - 1;
+  if (month > 12) return startOf(year + 1, 1, 1) - 1;
+  if (day < 1) return startOf(year, month, 1) - 1;
+  if (day > daysIn(year, month)) return startOf(year, month + 1, 1) - 1;
+  const midnight = startOf(year, month, day);
+  if (hour > 23) return midnight + 86_399;
+  if (minute > 59) return midnight + hour * 3600 + 3599;
+  return midnight + hour * 3600 + minute * 60 + Math.min(second, 59);
+}
+
+/** Seconds since the epoch; years below 100 are years, not 19xx. */
+function startOf(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
+}
+
+function daysIn(year: number, month: number): number {
+  return (startOf(year, month + 1, 1) - startOf(year, month, 1)) / 86_400;
+}

@@ -1,0 +1,110 @@
+// Captures of one key from a moment outward: two walks over the index, backward and forward from it, merged by
+// distance. Distances are those of timestamps, whole seconds; of two equally far the earlier comes first.
+import type { Capture } from './capture.ts';
+import type { CaptureIndex, CaptureScope, TimeAndId } from './capture-index.ts';
+import { type Scan, scanKey } from './capture-scan.ts';
+import { secondOf } from './cdx-time.ts';
+
+/** Where an answer stopped: the last capture it gave on each side of the moment. */
+export interface ClosestPosition {
+  earlier: TimeAndId | undefined;
+  later: TimeAndId | undefined;
+}
+
+export interface ClosestWalk {
+  index: CaptureIndex;
+  scope: CaptureScope;
+  key: string;
+  /** The moment, seconds since the epoch. */
+  second: number;
+  firstBatch: number;
+}
+
+export async function* walkOutward(
+  walk: ClosestWalk,
+  after: ClosestPosition = { earlier: undefined, later: undefined },
+): AsyncGenerator<Capture> {
+  const earlier = walkBackward(walk, after.earlier);
+  const later = walkForward(walk, after.later);
+  let [before, behind] = await Promise.all([earlier.next(), later.next()]);
+  while (!before.done || !behind.done) {
+    if (behind.done || (!before.done && distance(walk, before.value) <= distance(walk, behind.value))) {
+      yield before.value as Capture;
+      before = await earlier.next();
+    } else {
+      yield behind.value;
+      behind = await later.next();
+    }
+  }
+}
+
+export function distance({ second }: { second: number }, { collectionMs }: { collectionMs: number }): number {
+  return Math.abs(secondOf(collectionMs) - second);
+}
+
+async function* walkForward(walk: ClosestWalk, after: TimeAndId | undefined): AsyncGenerator<Capture> {
+  const scan = scanOf(walk, 'forward', { fromMs: walk.second * 1000 });
+  for await (const batch of scanKey(scan, walk.key, after)) yield* batch;
+}
+
+/** Second by second backward, but forward within a second, as the index has it. */
+async function* walkBackward(walk: ClosestWalk, after: TimeAndId | undefined): AsyncGenerator<Capture> {
+  let endSecond = walk.second;
+  if (after) {
+    endSecond = secondOf(after.collectionMs);
+    yield* walkSecond(walk, endSecond, after);
+  }
+  for (;;) {
+    const cutOff = yield* walkWholeSeconds(walk, endSecond);
+    if (cutOff === undefined) return;
+    yield* walkSecond(walk, cutOff);
+    endSecond = cutOff;
+  }
+}
+
+/** Returns the second amidst which a batch ended, of which nothing was yielded; undefined when all is done. */
+async function* walkWholeSeconds(
+  walk: ClosestWalk,
+  endSecond: number,
+): AsyncGenerator<Capture, number | undefined> {
+  const scan = scanOf(walk, 'backward', { toMs: endSecond * 1000 - 1 });
+  let held: Capture[] = [];
+  for await (const batch of scanKey(scan, walk.key)) {
+    for (const capture of batch) {
+      const same = held[0] === undefined || secondOf(held[0].collectionMs) === secondOf(capture.collectionMs);
+      if (!same) {
+        yield* held.reverse();
+        held = [];
+      }
+      held.push(capture);
+    }
+    // A second of very many captures is not held, but read forward.
+    if (held.length > maxHeld) return secondOf(held[0]!.collectionMs);
+  }
+  yield* held.reverse();
+  return undefined;
+}
+
+const maxHeld = 1_000;
+
+async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId): AsyncGenerator<Capture> {
+  const scan = scanOf(walk, 'forward', { fromMs: second * 1000, toMs: second * 1000 + 999 });
+  for await (const batch of scanKey(scan, walk.key, after)) yield* batch;
+}
+
+/** The walk's own bounds of time hold beside those of a side. */
+function scanOf(
+  { index, scope, firstBatch }: ClosestWalk,
+  direction: Scan['direction'],
+  { fromMs = -Infinity, toMs = Infinity }: { fromMs?: number; toMs?: number },
+): Scan {
+  const bounds = {
+    fromMs: bound(Math.max(fromMs, scope.fromMs ?? -Infinity)),
+    toMs: bound(Math.min(toMs, scope.toMs ?? Infinity)),
+  };
+  return { index, scope: { ...scope, ...bounds }, direction, firstBatch };
+}
+
+function bound(ms: number): number | undefined {
+  return Number.isFinite(ms) ? ms : undefined;
+}

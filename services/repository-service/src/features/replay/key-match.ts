@@ -1,0 +1,65 @@
+// Which urlkeys a query asks for: one key, or a range of keys in byte order.
+import { urlkey, urlkeyPrefix } from '@holdfast/surt';
+import { badParameter } from '../../errors.ts';
+
+export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
+
+/** `below` is exclusive; a range without it goes on to the last key. */
+export type KeyMatch = { key: string } | KeyRange;
+
+export interface KeyRange {
+  from: string;
+  below: string | undefined;
+}
+
+/** Without match type, or with `exact`, `x*` asks for a prefix and `*.x` for a domain. Throws 400. */
+export function keyMatch(url: string, matchType: MatchType = 'exact'): KeyMatch {
+  if (matchType === 'exact' && url.startsWith('*.')) return domain(url.slice(2).replace(/\*$/, ''));
+  if (matchType === 'exact' && url.endsWith('*')) return prefix(url.slice(0, -1));
+  switch (matchType) {
+    case 'prefix':
+      return prefix(url);
+    case 'host':
+      return host(url);
+    case 'domain':
+      return domain(url);
+    case 'range':
+      return { from: urlkey(url), below: undefined };
+    default:
+      return { key: urlkey(url) };
+  }
+}
+
+/** `*` alone is every key. */
+function prefix(url: string): KeyRange {
+  if (url === '') return { from: '', below: undefined };
+  const from = urlkeyPrefix(url);
+  return { from, below: successor(from) };
+}
+
+function host(url: string): KeyRange {
+  const labels = hostLabels(url);
+  return { from: `${labels})/`, below: `${labels}*` };
+}
+
+/** `,` is below `-`: the hosts under it are in the range, other hosts that begin like it are not. */
+function domain(url: string): KeyRange {
+  const labels = hostLabels(url);
+  return { from: `${labels})/`, below: `${labels}-` };
+}
+
+function hostLabels(url: string): string {
+  const key = urlkey(url);
+  const end = key.indexOf(')');
+  if (end < 1) throw badParameter('url has no host, which this matchType asks for.');
+  return key.slice(0, end);
+}
+
+/** The first text that is above every text with this prefix, in the order of code points; undefined if none is. */
+function successor(text: string): string | undefined {
+  const characters = [...text];
+  const last = characters.pop()?.codePointAt(0);
+  if (last === undefined) return undefined;
+  if (last === 0x10ffff) return successor(characters.join(''));
+  return characters.join('') + String.fromCodePoint(last + 1 === 0xd800 ? 0xe000 : last + 1);
+}

@@ -1,0 +1,19 @@
+// The short form of `npm run drill -- kill`.
+import { expect, it } from '@jest/globals';
+import { crash } from './crash.ts';
+
+it.each(['service', 'postgres'] as const)(
+  'kill -9 of the %s during an import loses nothing that was acknowledged',
+  async (victim) => {
+    const outcomes = await crash({
+      victim,
+      instants: 3,
+      records: 600,
+      sendMs: 1_500,
+      random: Math.random,
+      say: () => undefined,
+    });
+    expect(outcomes).toHaveLength(3);
+  },
+  120_000,
+);

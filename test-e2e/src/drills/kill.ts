@@ -1,0 +1,20 @@
+// npm run drill -- kill [INSTANTS]: kill -9 of the service, then of PostgreSQL, at 20 random instants of an import each.
+import { crash } from '../crash/crash.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const instants = Number(process.argv[2] ?? 20);
+
+await runDrill(async () => {
+  for (const victim of ['service', 'postgres'] as const) {
+    const outcomes = await crash({
+      victim,
+      instants,
+      records: 2_000,
+      sendMs: 3_000,
+      random: Math.random,
+      say: console.log,
+    });
+    const acknowledged = outcomes.reduce((sum, outcome) => sum + outcome.acknowledged, 0);
+    console.log(`${victim}: ${outcomes.length} kills, ${acknowledged} acknowledged records, none lost.`);
+  }
+});

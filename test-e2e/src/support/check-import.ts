@@ -1,0 +1,45 @@
+// What must hold of an AU after an import, however it ended.
+import { createHash } from 'node:crypto';
+import type { MadeWarc } from './make-warc.ts';
+import type { ImportStatus, ListedArtifact, RepositoryClient } from './repository-client.ts';
+
+export interface Found {
+  listed: ListedArtifact[];
+  /** Visible although no line of them had reached the client: the answer was cut on its way. */
+  unacknowledged: number;
+}
+
+/** Throws, in plain words, when anything acknowledged is missing or anything visible is wrong. */
+export async function checkAu(
+  client: RepositoryClient,
+  auid: string,
+  made: MadeWarc,
+  acknowledged: readonly ImportStatus[],
+): Promise<Found> {
+  const listed = acknowledged.length > 0 ? await client.artifacts(auid) : await artifactsIfAny(client, auid);
+  const digests = new Map(made.records.map(({ url, sha256 }) => [url, `SHA-256:${sha256}`]));
+  const byUuid = new Map(listed.map((artifact) => [artifact.uuid, artifact]));
+  for (const status of acknowledged) {
+    const artifact = byUuid.get(status.artifactUuid ?? '');
+    if (!artifact) throw new Error(`acknowledged, but not listed: ${JSON.stringify(status)}`);
+  }
+  const urls = new Set<string>();
+  for (const artifact of listed) {
+    if (urls.has(artifact.uri)) throw new Error(`two versions of ${artifact.uri}, which came once`);
+    urls.add(artifact.uri);
+    if (artifact.version !== 1) throw new Error(`version ${artifact.version} of ${artifact.uri}`);
+    if (artifact.contentDigest !== digests.get(artifact.uri))
+      throw new Error(`wrong digest: ${artifact.uri}`);
+    const payload = await client.bytes(`/artifacts/${artifact.uuid}/payload`);
+    const sha256 = createHash('sha256').update(payload).digest('hex');
+    if (artifact.contentDigest !== `SHA-256:${sha256}`) throw new Error(`wrong bytes: ${artifact.uri}`);
+  }
+  const known = new Set(acknowledged.map(({ artifactUuid }) => artifactUuid));
+  return { listed, unacknowledged: listed.filter(({ uuid }) => !known.has(uuid)).length };
+}
+
+async function artifactsIfAny(client: RepositoryClient, auid: string): Promise<ListedArtifact[]> {
+  const response = await client.get(`/aus/${encodeURIComponent(auid)}/artifacts`, { version: 'all' });
+  await response.body?.cancel();
+  return response.status === 404 ? [] : client.artifacts(auid);
+}
