@@ -12,10 +12,6 @@ export function postgresServerUrl(): string {
   return url;
 }
 
-export function testVariable(name: string): string | undefined {
-  return process.env[name];
-}
-
 export function publish(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables);
 }

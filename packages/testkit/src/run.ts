@@ -5,17 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '@holdfast/pg-kit';
 import { postgresVariable, publish } from './env.ts';
+import type { startS3ForTests } from './s3-server.ts';
 
 export interface RunDependencies {
   startEmbeddedPostgres: typeof startEmbeddedPostgres;
   stopAbandonedPostgres: typeof stopAbandonedPostgres;
-  /** Variables for test files, and the way to stop; undefined when this machine cannot have one. Says so itself. */
-  startS3ForTests: (() => Promise<TestServer | undefined>) | undefined;
-}
-
-export interface TestServer {
-  environment: Readonly<Record<string, string>>;
-  stop(): Promise<void>;
+  /** Says itself, loudly, when this machine cannot have one. */
+  startS3ForTests: typeof startS3ForTests;
 }
 
 const folderName = /^holdfast-run-(\d+)-/;
@@ -27,15 +23,16 @@ export async function startRun(dependencies: RunDependencies): Promise<{ stop():
   await chmod(folder, 0o711); // as root, the server runs as another user
   const [postgres, s3] = await Promise.all([
     dependencies.startEmbeddedPostgres({ folder, unsafe: true, log: say }),
-    dependencies.startS3ForTests?.(),
+    dependencies.startS3ForTests(),
   ]);
-  publish({ ...s3?.environment, [postgresVariable]: postgres.url });
+  publish({ [postgresVariable]: postgres.url });
+  if ('env' in s3) publish(s3.env);
   const onExit = () => quit(postgres);
   process.once('exit', onExit);
   return {
     stop: async () => {
       process.removeListener('exit', onExit);
-      await Promise.all([postgres.stop(), s3?.stop()]);
+      await Promise.all([postgres.stop(), 'stop' in s3 ? s3.stop() : undefined]);
       await remove(folder);
     },
   };

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@holdfast/pg-kit';
+import { describe, expect, it } from '@jest/globals';
 import { endSessions, testDatabase } from './test-database.ts';
 
 describe('testDatabase', () => {
