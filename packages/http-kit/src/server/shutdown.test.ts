@@ -88,6 +88,14 @@ describe('signals', () => {
     expect(lines.map(({ msg }) => msg)).toEqual(['stopping', 'stopped']);
   });
 
+  it('are not needed when the parent process is gone', async () => {
+    const { process, exits, lines } = start(async () => undefined);
+    process.emit('disconnect');
+    process.emit('disconnect');
+    expect(await waitFor(() => exits[0])).toBe(0);
+    expect(lines.map(({ why }) => why)).toEqual(['the parent process is gone', undefined]);
+  });
+
   it('a second one ends the process at once', () => {
     const { process, exits } = start(() => new Promise(() => undefined));
     process.emit('SIGTERM', 'SIGTERM');

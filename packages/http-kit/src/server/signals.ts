@@ -1,4 +1,4 @@
-// SIGTERM and SIGINT: the first stops the service gracefully, a second one ends it at once.
+// When a service is told to end: SIGTERM, SIGINT, or the end of the parent that started it with an IPC channel.
 import type { Log } from '../observe/log.ts';
 
 export interface SignalDependencies {
@@ -9,28 +9,34 @@ export interface SignalDependencies {
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
 }
 
-/** Exits the process itself: when `stop` is done there is nothing left that is worth waiting for. */
+/**
+ * The first signal stops the service gracefully, a second one ends the process at once. Exits by itself: when
+ * `stop` is done there is nothing left that is worth waiting for.
+ */
 export function stopOnSignals({ log, stop, process }: SignalDependencies): void {
   let stopping = false;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (stopping) {
-      log.warn({ signal }, 'stopped at once by a second signal');
-      process.exit(1);
-      return;
-    }
+
+  async function begin(why: string): Promise<void> {
     stopping = true;
-    log.info({ signal }, 'stopping');
-    stop().then(
-      () => {
-        log.info('stopped');
-        process.exit(0);
-      },
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping went wrong');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+    log.info({ why }, 'stopping');
+    try {
+      await stop();
+      log.info('stopped');
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'stopping went wrong');
+      process.exit(1);
+    }
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!stopping) return void begin(signal);
+      log.warn({ signal }, 'ended at once by a second signal');
+      process.exit(1);
+    });
+  }
+  process.on('disconnect', () => {
+    if (!stopping) void begin('the parent process is gone');
+  });
 }

@@ -1,0 +1,16 @@
+// GET /status.
+import { type configuration, configurationContract } from '@holdfast/api-types';
+import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
+import { serviceName } from '../../service-name.ts';
+
+export interface StatusDeps {
+  readonly health: Health;
+}
+
+export function statusRoutes({ health }: StatusDeps) {
+  return {
+    getStatus: (_request, response) => {
+      response.set('Cache-Control', 'no-store').json(apiStatus(serviceName, configurationContract, health));
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}

@@ -1,0 +1,42 @@
+// Operations of the contract that this service does not answer yet: they are 501. An operation leaves this list
+// when its feature takes it up; the shell refuses to start when one is neither here nor there, or both.
+export const notBuilt = [
+  // features/aus, features/groups
+  'calculateAuid',
+  'getAllAuConfigurations',
+  'getAuConfiguration',
+  'putAuConfiguration',
+  'deleteAu',
+  'addAus',
+  'deleteAus',
+  'deactivateAus',
+  'reactivateAus',
+  'enableAuMetadataExtraction',
+  'disableAuMetadataExtraction',
+  // features/states
+  'getAuAgreements',
+  'patchAuAgreements',
+  'getAuState',
+  'patchAuState',
+  'getAuSuspectUrlVersions',
+  'putAuSuspectUrlVersions',
+  'getNoAuPeers',
+  'putNoAuPeers',
+  // features/substance
+  'getAuStatus',
+  'updateAuSubstance',
+  // features/files
+  'getLastUpdateTime',
+  'getLoadedUrls',
+  'getPlatformConfiguration',
+  'getSectionConfiguration',
+  'putSectionConfiguration',
+  'getUrlConfiguration',
+  'reloadConfiguration',
+  // features/queries
+  'queryAus',
+  'queryPlugins',
+  'queryTdbAus',
+  'queryTdbPublishers',
+  'queryTdbTitles',
+] as const;

@@ -1,0 +1,6 @@
+// What this service is called, and its version.
+export const serviceName = {
+  name: 'config-service',
+  title: 'Holdfast configuration service',
+  version: '0.1.0',
+} as const;
