@@ -2,10 +2,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { corpus, describeWithCorpus, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  corpus,
+  describeWithCorpus,
+  type ImportStatus,
+  type RepositoryClient,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { corpusFileOf, type GoldenRecord, goldenCdx, goldenRecords } from './support/golden.ts';
-import type { ImportStatus, RepositoryClient } from './support/repository-client.ts';
 import { startRepository } from './support/repository-server.ts';
 
 // A record that python warcio could still read although its file is damaged there, and we answer as ERROR.

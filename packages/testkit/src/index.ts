@@ -3,8 +3,17 @@ export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
 export { corpus, describeWithCorpus } from './corpus.ts';
 export { freePort } from './free-port.ts';
+export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
 export type { OwnPostgres } from './own-postgres.ts';
 export { ownPostgres } from './own-postgres.ts';
+export {
+  type ImportAnswer,
+  type ImportRequest,
+  type ImportStatus,
+  type ListedArtifact,
+  queryString,
+  RepositoryClient,
+} from './repository-client.ts';
 export { describeWithS3, type S3TestSettings, type TestS3, testS3 } from './s3.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';

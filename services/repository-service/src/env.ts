@@ -70,7 +70,7 @@ export function serviceSettings(environment: Environment) {
     faults.push('ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in');
   }
   if (faults.length > 0 || !service || !store) throw new SettingsError(faults);
-  return { ...service, objectStore: store };
+  return { ...service, objectStore: store, describe: () => service.describe() };
 }
 
 export type ServiceSettings = ReturnType<typeof serviceSettings>;

@@ -2,10 +2,15 @@
 // nothing half done is visible, and the import can simply be repeated.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type OwnPostgres, ownPostgres, temporaryFolder } from '@holdfast/testkit';
+import {
+  type ImportStatus,
+  type MadeWarc,
+  makeWarc,
+  type OwnPostgres,
+  ownPostgres,
+  temporaryFolder,
+} from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
-import { type MadeWarc, makeWarc } from '../support/make-warc.ts';
-import type { ImportStatus } from '../support/repository-client.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
 export interface CrashPlan {

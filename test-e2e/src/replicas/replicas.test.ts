@@ -1,9 +1,14 @@
 // Two replicas on one PostgreSQL and one store, the same AU imported through both at once.
 
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  type ImportStatus,
+  type MadeWarc,
+  makeWarc,
+  type RepositoryClient,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type MadeWarc, makeWarc } from '../support/make-warc.ts';
-import type { ImportStatus, RepositoryClient } from '../support/repository-client.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 let replicas: RepositoryClient[];

@@ -1,7 +1,7 @@
 // What must hold of an AU after an import, however it ended.
+
 import { createHash } from 'node:crypto';
-import type { MadeWarc } from './make-warc.ts';
-import type { ImportStatus, ListedArtifact, RepositoryClient } from './repository-client.ts';
+import type { ImportStatus, ListedArtifact, MadeWarc, RepositoryClient } from '@holdfast/testkit';
 
 export interface Found {
   listed: ListedArtifact[];

@@ -1,7 +1,6 @@
 // A repository-service process from the build, on a database and a store of the test's choice.
 import { fileURLToPath } from 'node:url';
-import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
-import { RepositoryClient } from './repository-client.ts';
+import { freePort, RepositoryClient, type StartedProcess, startProcess } from '@holdfast/testkit';
 
 export interface RepositoryServer {
   readonly client: RepositoryClient;

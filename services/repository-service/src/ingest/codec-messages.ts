@@ -11,14 +11,14 @@ export type ToCodec =
   | { message: 'drop'; upload: number };
 
 export type FromCodec =
-  /** The input buffer was read and may be filled again. */
-  | { message: 'read'; upload: number; buffer: ArrayBuffer }
+  /** One input buffer was read: another may be sent. The codec keeps the buffer as long as it needs it. */
+  | { message: 'read'; upload: number }
   | { message: 'output'; upload: number; value: CodecOutput }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'not a WARC' | 'codec'; detail: string };
 
 /** Outputs a thread may have under way for one upload before it waits for one to be taken. */
 export const maxOutputsUnderWay = 4;
-/** Size of one input buffer, and how many of them an upload has. */
+/** Size of one input buffer, and how many of them an upload may have under way. */
 export const inputBufferBytes = 256 * 1024;
 export const inputBuffers = 4;

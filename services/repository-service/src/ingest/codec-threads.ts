@@ -88,6 +88,7 @@ class CodecThread {
         filled += taken.length;
         if (filled < inputBufferBytes && !inbox.idle) continue;
         this.#post({ message: 'data', upload, buffer, length: filled }, [buffer]);
+        inbox.sent();
         buffer = await inbox.buffer();
         filled = 0;
       }
@@ -119,13 +120,13 @@ class CodecThread {
 /** What has come back from the thread for one upload, and who waits for it. */
 class Inbox {
   #outputs: CodecOutput[] = [];
-  #free = Array.from({ length: inputBuffers }, () => new ArrayBuffer(inputBufferBytes));
+  #underWay = 0;
   #finished = false;
   #error: Error | undefined;
   #wake: (() => void)[] = [];
 
   receive(message: FromCodec): void {
-    if (message.message === 'read') this.#free.push(message.buffer);
+    if (message.message === 'read') this.#underWay -= 1;
     if (message.message === 'output') this.#outputs.push(message.value);
     if (message.message === 'done') this.#finished = true;
     if (message.message === 'failed') {
@@ -137,7 +138,7 @@ class Inbox {
 
   /** True when the thread has nothing to read: better send it little now than much later. */
   get idle(): boolean {
-    return this.#free.length >= inputBuffers - 1;
+    return this.#underWay === 0;
   }
 
   fail(error: Error): void {
@@ -147,7 +148,6 @@ class Inbox {
 
   stop(): void {
     this.#finished = true;
-    this.#free = [];
     this.#changed();
   }
 
@@ -161,14 +161,17 @@ class Inbox {
     }
   }
 
-  /** A free input buffer, or undefined when the upload is over. */
+  /** An input buffer to fill and send, or undefined when the upload is over. */
   async buffer(): Promise<ArrayBuffer | undefined> {
-    for (;;) {
-      const buffer = this.#free.pop();
-      if (buffer) return buffer;
-      if (this.#finished || this.#error) return undefined;
+    while (!this.#finished && !this.#error) {
+      if (this.#underWay < inputBuffers) return new ArrayBuffer(inputBufferBytes);
       await this.#change();
     }
+    return undefined;
+  }
+
+  sent(): void {
+    this.#underWay += 1;
   }
 
   #change(): Promise<void> {

@@ -49,7 +49,7 @@ function open(upload: number, inlineLimitBytes: number): UploadReader {
       const transfer = value.bytes.byteLength > 0 ? [value.bytes.buffer as ArrayBuffer] : [];
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transfer);
     },
-    read: (buffer) => port.postMessage({ message: 'read', upload, buffer } satisfies FromCodec, [buffer]),
+    read: () => port.postMessage({ message: 'read', upload } satisfies FromCodec),
     done: () => {
       uploads.delete(upload);
       port.postMessage({ message: 'done', upload } satisfies FromCodec);

@@ -9,8 +9,8 @@ export interface UploadReaderOptions {
   maxOutputsUnderWay: number;
   /** The output's bytes belong to the receiver. */
   output(value: CodecOutput): void;
-  /** The input buffer is free again. */
-  read(buffer: ArrayBuffer): void;
+  /** One pushed chunk was read to its end. */
+  read(): void;
   done(): void;
 }
 
@@ -79,7 +79,7 @@ export class UploadReader {
     if (this.#inputAt < chunk.length) return;
     this.#input.shift();
     this.#inputAt = 0;
-    this.#options.read(chunk.buffer as ArrayBuffer);
+    this.#options.read();
   }
 
   #finish(): void {

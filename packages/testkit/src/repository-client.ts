@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { basicAuth } from '@holdfast/testkit';
+import { basicAuth } from './basic-auth.ts';
 
 export interface ImportStatus {
   warcId?: string;
@@ -152,5 +152,6 @@ function readAnswer(
 export function queryString(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   if (given.length === 0) return '';
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  const texts = Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return `?${new URLSearchParams(texts)}`;
 }

@@ -1,0 +1,12 @@
+// GET /status.
+import { type repository, repositoryContract } from '@holdfast/api-types';
+import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
+import { serviceName } from '../../service-name.ts';
+
+export function statusRoutes({ health }: { health: Health }): HandlersOf<repository.operations> {
+  return {
+    getStatus: (_request, response) => {
+      response.json(apiStatus(serviceName, repositoryContract, health));
+    },
+  };
+}
