@@ -57,7 +57,7 @@ export async function* streamBatches<Row>(
       }
     } finally {
       // An early break leaves an open cursor at rest; a failed read leaves a connection in doubt.
-      atRest &&= await closed(loan.client, cursor);
+      atRest &&= await closed(loan, cursor);
     }
   } catch (error) {
     signal?.throwIfAborted();
@@ -71,39 +71,47 @@ export async function* streamBatches<Row>(
 
 interface Loan {
   client: pg.PoolClient;
+  /** Resolves when the connection is closed, by whomever. */
+  ended: Promise<void>;
   giveBack(): void;
   /** Closes the connection, for which any query in progress fails; PostgreSQL notices and stops working on it. */
   destroy(): void;
 }
 
 async function borrow(source: pg.Pool | pg.PoolClient): Promise<Loan> {
-  if (!('idleCount' in source))
-    return { client: source, giveBack: () => undefined, destroy: () => end(source) };
-  const client = await source.connect().catch((error: unknown) => {
-    throw typedError(error);
-  });
+  const own = !('idleCount' in source);
+  const client = own ? source : await source.connect().catch(rethrowTyped);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  client.once('end', resolve);
   let lent = true;
-  const release = (destroy: boolean) => {
-    if (lent) client.release(destroy);
+  const finish = (how: () => void) => {
+    if (lent) how();
     lent = false;
   };
-  return { client, giveBack: () => release(false), destroy: () => release(true) };
+  return {
+    client,
+    ended,
+    giveBack: () =>
+      finish(() => {
+        client.removeListener('end', resolve);
+        if (!own) client.release();
+      }),
+    destroy: () => finish(() => (own ? end(client) : client.release(true))),
+  };
 }
 
 /** Whether the cursor is closed and its connection fit for the next query. */
-async function closed(client: pg.PoolClient, cursor: Cursor<unknown>): Promise<boolean> {
-  const { promise: lost, resolve } = Promise.withResolvers<boolean>();
-  const onEnd = () => resolve(false);
-  const timer = setTimeout(onEnd, closeTimeoutMs);
-  client.once('end', onEnd);
+async function closed({ ended }: Loan, cursor: Cursor<unknown>): Promise<boolean> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, closeTimeoutMs);
   try {
     // pg-cursor never answers when the connection ends while it is closing.
+    const lost = Promise.race([ended, tooLate]).then(() => false);
     return await Promise.race([cursor.close().then(() => true), lost]);
   } catch {
     return false;
   } finally {
     clearTimeout(timer);
-    client.removeListener('end', onEnd);
   }
 }
 
@@ -115,4 +123,8 @@ function sqlOf<Row>(query: StreamQuery<Row>): [sql: string, parameters: unknown[
   if ('text' in query) return [query.text, [...(query.values ?? [])]];
   const { sql, parameters } = 'sql' in query ? query : query.compile();
   return [sql, [...parameters]];
+}
+
+function rethrowTyped(error: unknown): never {
+  throw typedError(error);
 }
