@@ -33,6 +33,9 @@ export interface Database<DB> {
   close(timeoutMs?: number): Promise<void>;
 }
 
+/** What queries run on: the database or a transaction. For code that passes it on and writes no SQL. */
+export type Executor<DB> = Kysely<DB>;
+
 /** Opens nothing yet: the first query connects. `checkDatabase` says whether it can. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const pool = new pg.Pool(poolConfig(settings));

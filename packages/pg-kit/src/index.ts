@@ -2,7 +2,7 @@
 // embedded server for machines that have none.
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
 export { withAdvisoryLock } from './advisory-lock.ts';
-export type { Database, DatabaseSettings } from './database.ts';
+export type { Database, DatabaseSettings, Executor } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
 export { EmbeddedPostgresInUse } from './embedded/owner.ts';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start.ts';
