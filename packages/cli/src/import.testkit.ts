@@ -27,7 +27,7 @@ const AUTHORIZATION = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64
 export async function openTestService(answer: (service: TestService) => Answer): Promise<TestService> {
   const server = createServer((request, response) => {
     if (request.headers.authorization !== AUTHORIZATION) return problem(response, 401, 'Log in.');
-    if (request.url === '/checksumalgorithms') return void response.end('["SHA-256"]');
+    if (request.url === '/namespaces') return void response.end('[]');
     if (request.method === 'POST' && request.url?.startsWith('/archives'))
       return void answer(service)(request, response);
     problem(response, 404, 'No such thing.');

@@ -60,7 +60,7 @@ export function startRequest(
 
 /** Asks something small that needs a login, so that a wrong password is known before a large file is sent. */
 export async function checkLogin(service: Service): Promise<void> {
-  const request = startRequest(service, 'GET', 'checksumalgorithms', { accept: 'application/json' });
+  const request = startRequest(service, 'GET', 'namespaces', { accept: 'application/json' });
   request.setTimeout(30_000, () => request.destroy(new Error('it does not answer')));
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);

@@ -13,6 +13,7 @@ const SQLITE_BUSY = 5;
 export function lockFolder(folder: string): FolderLock | undefined {
   const database = new DatabaseSync(join(folder, 'lock'), { timeout: 0 });
   try {
+    database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
