@@ -22,15 +22,21 @@ export function meanings(contract: Contract, schema: Schema, text: string): unkn
   return found;
 }
 
+const known = new WeakMap<Schema, ReadonlySet<string>>();
+
 /** Every type a value of the schema may have, through references and alternatives. */
 export function typesOf(contract: Contract, schema: Schema): ReadonlySet<string> {
+  const remembered = known.get(schema);
+  if (remembered !== undefined) return remembered;
   const { type, anyOf, oneOf, allOf } = resolved(contract, schema);
-  const own = type === undefined ? [] : [type].flat();
+  const own = (type === undefined ? [] : [type].flat()) as string[];
   const alternatives = [anyOf, oneOf, allOf].flatMap((list) => (list as Schema[] | undefined) ?? []);
-  return new Set([
-    ...(own as string[]),
+  const types = new Set([
+    ...own,
     ...alternatives.flatMap((alternative) => [...typesOf(contract, alternative)]),
   ]);
+  known.set(schema, types);
+  return types;
 }
 
 function parsedJson(text: string): unknown[] {
