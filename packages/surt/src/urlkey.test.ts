@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { urlkey, urlkeyPrefix } from './index.ts';
+import { numbersBelow } from './testing/numbers.ts';
 
 describe('urlkey', () => {
   it('is what python surt 0.3.1 gave for every recorded URL', () => {
@@ -96,7 +97,7 @@ describe('urlkey', () => {
       'ב',
       'a',
     );
-    const random = generator(20);
+    const random = numbersBelow(20);
     for (let i = 0; i < 20_000; i++) {
       const url = Array.from({ length: random(12) }, () => pieces[random(pieces.length)]).join('');
       expect(urlkey(url)).toMatch(/^[\x21-\x7e]+$/);
@@ -156,12 +157,3 @@ describe('urlkeyPrefix', () => {
     expect(urlkeyPrefix(url)).toBe(prefix);
   });
 });
-
-/** A small generator of pseudo-random numbers below a bound, the same in every run. */
-function generator(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
