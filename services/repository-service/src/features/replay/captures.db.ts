@@ -7,14 +7,19 @@ import type { Capture, Direction, Position } from './capture.ts';
 import type { CaptureIndex, CaptureScope, Page, Place, PlaceInHead, TimeAndId } from './capture-index.ts';
 import type { KeyMatch, KeyRange } from './key-match.ts';
 
-export function captureIndex(db: Kysely<IndexSchema>): CaptureIndex {
+/** Once `signal` is aborted no further query is made; the walk that wants one ends with its reason. */
+export function captureIndex(db: Kysely<IndexSchema>, signal?: AbortSignal): CaptureIndex {
+  const open = () => {
+    signal?.throwIfAborted();
+    return db;
+  };
   return {
-    ofKey: (scope, key, page) => capturesOfKey(db, scope, key, page),
-    byHead: (scope, range, page) => capturesByHead(db, scope, range, page),
-    nextKeyOfHead: (scope, range, place) => nextKeyOfHead(db, scope, range, place),
-    positionAt: (scope, match, place) => positionAt(db, scope, match, place),
-    count: (scope, match) => countCaptures(db, scope, match),
-    byId: (namespace, ids) => capturesById(db, namespace, ids),
+    ofKey: async (scope, key, page) => capturesOfKey(open(), scope, key, page),
+    byHead: async (scope, range, page) => capturesByHead(open(), scope, range, page),
+    nextKeyOfHead: async (scope, range, place) => nextKeyOfHead(open(), scope, range, place),
+    positionAt: async (scope, match, place) => positionAt(open(), scope, match, place),
+    count: async (scope, match) => countCaptures(open(), scope, match),
+    byId: async (namespace, ids) => capturesById(open(), namespace, ids),
   };
 }
 

@@ -1,0 +1,171 @@
+// Every sort, match type and limit over random captures with many ties, against a computation that holds them all.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { indexDatabase } from '../../testing/index-database.ts';
+import type { Capture } from './capture.ts';
+import type { CaptureIndex } from './capture-index.ts';
+import { captureIndex } from './captures.db.ts';
+import { cdxAnswer } from './cdx-answer.ts';
+import { type CdxParameters, cdxQuery } from './cdx-query.ts';
+import { resumeKey, resumePosition } from './cdx-resume.ts';
+import { cdxTimestamp } from './cdx-time.ts';
+import type { MatchType } from './key-match.ts';
+import { bruteForce, inIndexOrder } from './testing/brute-force.ts';
+import { baseMs, busyUrl, insertCaptures, longUrls, randomCaptures } from './testing/random-captures.ts';
+
+const tokenKey = new Uint8Array(32);
+const captureCount = 4_000;
+const targets: [MatchType, string][] = [
+  ['exact', 'http://example.com/'],
+  ['exact', busyUrl],
+  ['exact', longUrls[0]!],
+  ['prefix', 'http://example.com/a'],
+  ['prefix', longUrls[0]!.slice(0, -1)],
+  ['host', 'http://example.com/'],
+  ['domain', 'http://example.com/'],
+  ['range', 'http://example.com/a'],
+];
+const seconds = [-100, 0, 20, 30, 59, 200].map((offset) => baseMs / 1000 + offset);
+const sorts = [
+  { sort: 'default' as const },
+  { sort: 'reverse' as const },
+  ...seconds.map((closestSecond) => ({ sort: { closestSecond } })),
+];
+
+let index: CaptureIndex;
+let all: Capture[];
+
+beforeAll(async () => {
+  const database = await indexDatabase();
+  index = captureIndex(database.kysely);
+  all = inIndexOrder(randomCaptures(captureCount));
+  const others = randomCaptures(100).map((capture) => ({ ...capture, id: capture.id.replace('-7', '-6') }));
+  const uncommitted = randomCaptures(101).map((capture) => ({
+    ...capture,
+    id: capture.id.replace('-7', '-5'),
+  }));
+  await insertCaptures(database, all);
+  await insertCaptures(database, others, { namespace: 'another' });
+  await insertCaptures(
+    database,
+    uncommitted.map((capture) => ({ ...capture, url: `${capture.url}#uncommitted` })),
+    { committed: false },
+  );
+});
+
+describe.each(targets)('captures by %s of %s', (matchType, url) => {
+  it.each(sorts)('come in the right order: $sort', async ({ sort }) => {
+    const parameters = { url, matchType, ...sortParameters(sort) };
+    for (const limit of [1, 3, 100, undefined]) {
+      const expected = bruteForce(all, { url, matchType, sort, ...(limit && { limit }) });
+      const { captures, more } = await answer({ ...parameters, ...(limit && { limit }) });
+      expect(ids(captures)).toEqual(ids(expected));
+      expect(more).toBe(bruteForce(all, { url, matchType, sort }).length > expected.length);
+    }
+  });
+
+  it.each(sorts)('come once each when resumed: $sort', async ({ sort }) => {
+    const parameters = { url, matchType, limit: 97, ...sortParameters(sort) };
+    const parts: Capture[] = [];
+    for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
+      const { captures, resume } = await answer({ ...parameters, ...(key && { resumeKey: key }) });
+      parts.push(...captures);
+      key = resume;
+    }
+    expect(ids(parts)).toEqual(ids(bruteForce(all, { url, matchType, sort })));
+  });
+
+  it.each(sorts)('are filtered, collapsed, bounded and passed over: $sort', async ({ sort }) => {
+    const parameters = {
+      url,
+      matchType,
+      filter: ['!=status:404'],
+      offset: 5,
+      limit: 20,
+      ...sortParameters(sort),
+    };
+    const query = { url, matchType, sort, filter: ({ httpStatus }: Capture) => httpStatus !== 404 };
+    const expected = bruteForce(all, { ...query, offset: 5, limit: 20 });
+    expect(ids((await answer(parameters)).captures)).toEqual(ids(expected));
+    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const collapsed = bruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
+    const some = await answer({ ...parameters, collapse: 'timestamp:13', offset: 2, limit: 4 });
+    expect(ids(some.captures)).toEqual(ids(collapsed));
+  });
+
+  it('come in pages that together are the answer', async () => {
+    const parameters = { url, matchType, pageSize: 301 };
+    const expected = bruteForce(all, { url, matchType, sort: 'default' });
+    const parts: Capture[] = [];
+    for (let page = 0; page * 301 < expected.length; page++) {
+      parts.push(...(await answer({ ...parameters, page })).captures);
+    }
+    expect(ids(parts)).toEqual(ids(expected));
+    await expect(answer({ ...parameters, page: Math.ceil(expected.length / 301) })).rejects.toThrow(
+      /There is no page/,
+    );
+  });
+});
+
+describe('an answer', () => {
+  it('goes on collapsed where it stopped', async () => {
+    const query = { url: busyUrl, matchType: 'exact' as const, sort: 'default' as const };
+    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const parameters = { url: busyUrl, collapse: 'timestamp:13' };
+    const { captures, resume } = await answer({ ...parameters, limit: 2 });
+    const { captures: rest } = await answer({ ...parameters, ...(resume && { resumeKey: resume }) });
+    expect(ids([...captures, ...rest])).toEqual(ids(bruteForce(all, { ...query, collapse })));
+  });
+
+  it('holds to times given in part, both included', async () => {
+    const from = cdxTimestamp(baseMs + 10_000);
+    const to = cdxTimestamp(baseMs + 31_000).slice(0, 13);
+    const { captures } = await answer({ url: 'example.com', matchType: 'domain', from, to, sort: 'reverse' });
+    const within = ({ collectionMs }: Capture) => {
+      const timestamp = cdxTimestamp(collectionMs);
+      return timestamp >= from && timestamp.slice(0, 13) <= to;
+    };
+    const query = {
+      url: 'example.com',
+      matchType: 'domain' as const,
+      sort: 'reverse' as const,
+      filter: within,
+    };
+    expect(ids(captures)).toEqual(ids(bruteForce(all, query)));
+    expect(captures.length).toBeGreaterThan(100);
+  });
+
+  it('refuses a resume key of another query, and one that was changed', async () => {
+    const { resume = '' } = await answer({ url: busyUrl, limit: 1 });
+    await expect(answer({ url: busyUrl, sort: 'reverse', resumeKey: resume })).rejects.toThrow(
+      /not given for this/,
+    );
+    await expect(answer({ url: busyUrl, resumeKey: `${resume}A` })).rejects.toThrow(/not given for this/);
+    await expect(answer({ url: busyUrl, limit: 7, resumeKey: resume })).resolves.toBeDefined();
+  });
+});
+
+async function answer(parameters: CdxParameters) {
+  const query = cdxQuery('test', parameters, { max: 100_000 });
+  const from = await resumePosition({ tokenKey, index }, query);
+  const generator = cdxAnswer(index, query, from);
+  const captures: Capture[] = [];
+  for (;;) {
+    const next = await generator.next();
+    if (!next.done) captures.push(...next.value);
+    else
+      return {
+        captures,
+        more: next.value !== undefined,
+        resume: next.value && resumeKey(tokenKey, query, next.value),
+      };
+  }
+}
+
+function sortParameters(sort: (typeof sorts)[number]['sort']): Pick<CdxParameters, 'sort' | 'closest'> {
+  if (typeof sort === 'string') return { sort };
+  return { closest: cdxTimestamp(sort.closestSecond * 1000) };
+}
+
+function ids(captures: readonly Capture[]): string[] {
+  return captures.map(({ id }) => id);
+}

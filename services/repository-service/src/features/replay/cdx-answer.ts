@@ -1,0 +1,151 @@
+// Which captures answer a CDX query, in their order, a batch at a time: the walk over the index that the query's sort
+// asks for, then filters, collapsing, offset and limit. What is held does not grow with the result.
+import type { Capture, Position } from './capture.ts';
+import type { CaptureIndex } from './capture-index.ts';
+import { type Scan, scanMatch } from './capture-scan.ts';
+import { collapses } from './cdx-collapse.ts';
+import { scanPage } from './cdx-pages.ts';
+import type { CdxQuery } from './cdx-query.ts';
+import type { ResumePosition } from './cdx-resume.ts';
+import { secondOf } from './cdx-time.ts';
+import { type ClosestPosition, walkOutward } from './closest-walk.ts';
+import { isFarther, Nearest } from './nearest.ts';
+
+/** Returns where it stopped when captures were left out. */
+export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
+
+/** `from`: where an earlier answer to the same query stopped. */
+export function cdxAnswer(index: CaptureIndex, query: CdxQuery, from?: ResumePosition): CdxAnswer {
+  const { sort, match } = query;
+  if (sort.by !== 'closest')
+    return answerInOrder(index, query, sort.by, from && 'at' in from ? from.at : undefined);
+  if ('key' in match && query.collapses.length === 0) {
+    const around = from && 'around' in from ? from.around : undefined;
+    return answerOutward(index, query, { key: match.key, second: sort.second }, around);
+  }
+  return answerNearest(index, query, sort.second, from && 'at' in from ? from.at : undefined);
+}
+
+async function* answerInOrder(
+  index: CaptureIndex,
+  query: CdxQuery,
+  direction: Scan['direction'],
+  after: Position | undefined,
+): CdxAnswer {
+  let last: Capture | undefined;
+  const source = kept(index, query, direction, after);
+  const more = yield* take(source, query, (capture) => {
+    last = capture;
+  });
+  return more && last && !query.page ? { at: positionOf(last) } : undefined;
+}
+
+/** Of one key, from the moment outward. */
+async function* answerOutward(
+  index: CaptureIndex,
+  query: CdxQuery,
+  { key, second }: { key: string; second: number },
+  around: ClosestPosition | undefined,
+): CdxAnswer {
+  const position = { earlier: around?.earlier, later: around?.later };
+  const walk = walkOutward({ index, scope: query.scope, key, second, firstBatch: firstBatch(query) }, around);
+  const more = yield* take(batches(filtered(query, walk), firstBatch(query)), query, (capture) => {
+    const side = secondOf(capture.collectionMs) < second ? 'earlier' : 'later';
+    position[side] = { collectionMs: capture.collectionMs, id: capture.id };
+  });
+  return more ? { around: position } : undefined;
+}
+
+/** Of many keys no index knows the nearest: all are looked at, and the places of the nearest are kept. */
+async function* answerNearest(
+  index: CaptureIndex,
+  query: CdxQuery,
+  second: number,
+  after: Position | undefined,
+): CdxAnswer {
+  const nearest = new Nearest(second, query.offset + query.limit + 1);
+  for await (const batch of kept(index, query, 'forward', undefined)) {
+    for (const capture of batch) if (!after || isFarther(second, capture, after)) nearest.offer(capture);
+  }
+  let last: Capture | undefined;
+  const more = yield* take(fetched(index, query.scope.namespace, nearest.ids()), query, (capture) => {
+    last = capture;
+  });
+  return more && last ? { at: positionOf(last) } : undefined;
+}
+
+/** What filters and collapsing leave of a walk over the index. */
+async function* kept(
+  index: CaptureIndex,
+  query: CdxQuery,
+  direction: Scan['direction'],
+  after: Position | undefined,
+): AsyncGenerator<Capture[]> {
+  const { scope, match, filters, page } = query;
+  const collapse = collapses(direction, query.collapses);
+  // The last capture given shows which of its neighbours it stood for.
+  if (after && direction === 'forward') collapse.push(await index.byId(scope.namespace, [after.id]));
+  const scan = { index, scope, direction, firstBatch: firstBatch(query) };
+  for await (const batch of page ? scanPage(scan, match, page) : scanMatch(scan, match, after)) {
+    yield collapse.push(filters.length === 0 ? batch : batch.filter((capture) => passes(filters, capture)));
+  }
+  yield collapse.flush();
+}
+
+/** Passes over `offset` captures, then gives up to `limit`. Returns whether there are more. */
+async function* take(
+  source: AsyncIterable<Capture[]>,
+  { offset, limit }: Pick<CdxQuery, 'offset' | 'limit'>,
+  onPassed: (capture: Capture) => void,
+): AsyncGenerator<Capture[], boolean> {
+  let toSkip = offset;
+  let left = limit;
+  for await (const batch of source) {
+    const skipped = Math.min(toSkip, batch.length);
+    toSkip -= skipped;
+    const end = Math.min(skipped + left, batch.length);
+    left -= end - skipped;
+    for (let at = 0; at < end; at++) onPassed(batch[at]!);
+    if (end > skipped) yield batch.slice(skipped, end);
+    if (end < batch.length) return true;
+  }
+  return false;
+}
+
+async function* filtered({ filters }: CdxQuery, source: AsyncIterable<Capture>): AsyncGenerator<Capture> {
+  for await (const capture of source) if (passes(filters, capture)) yield capture;
+}
+
+const batchSize = 500;
+
+async function* batches(source: AsyncIterable<Capture>, size: number): AsyncGenerator<Capture[]> {
+  let batch: Capture[] = [];
+  for await (const capture of source) {
+    batch.push(capture);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): AsyncGenerator<Capture[]> {
+  for (let at = 0; at < ids.length; at += batchSize) {
+    const wanted = ids.slice(at, at + batchSize);
+    const byId = new Map((await index.byId(namespace, wanted)).map((capture) => [capture.id, capture]));
+    yield wanted.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+function passes(filters: CdxQuery['filters'], capture: Capture): boolean {
+  return filters.every((filter) => filter(capture));
+}
+
+/** One more than asked for shows whether there are more. */
+function firstBatch({ offset, limit }: CdxQuery): number {
+  return Math.min(offset + limit + 1, batchSize);
+}
+
+function positionOf({ urlkey, collectionMs, id }: Capture): Position {
+  return { urlkey, collectionMs, id };
+}

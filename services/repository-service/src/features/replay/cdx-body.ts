@@ -1,0 +1,52 @@
+// The body of a CDX answer: text that is made as the captures come.
+import type { Capture } from './capture.ts';
+import type { CdxAnswer } from './cdx-answer.ts';
+import type { CdxFormat } from './cdx-format.ts';
+import type { ResumePosition } from './cdx-resume.ts';
+
+export interface CdxBody {
+  /** Begins with the first record. */
+  chunks: AsyncIterable<string>;
+}
+
+export interface BodyOptions {
+  keyOf(position: ResumePosition): string;
+  /** Whether the key to go on from is part of the body. */
+  showResumeKey: boolean;
+  /** Called before the end when captures were left out. */
+  onLeftOut(resumeKey: string): void;
+}
+
+/** Resolves when there is a first record, so that trouble before it can still become an error; undefined: none. */
+export async function cdxBody(
+  answer: CdxAnswer,
+  format: CdxFormat,
+  options: BodyOptions,
+): Promise<CdxBody | undefined> {
+  for (;;) {
+    const first = await answer.next();
+    if (first.done) return undefined;
+    if (first.value.length > 0) return { chunks: chunks(first.value, answer, format, options) };
+  }
+}
+
+async function* chunks(
+  first: Capture[],
+  answer: CdxAnswer,
+  format: CdxFormat,
+  { keyOf, showResumeKey, onLeftOut }: BodyOptions,
+): AsyncGenerator<string> {
+  yield format.begin + format.records(first);
+  for (;;) {
+    const next = await answer.next();
+    if (!next.done) {
+      if (next.value.length > 0) yield format.records(next.value);
+      continue;
+    }
+    const key = next.value && keyOf(next.value);
+    if (key !== undefined) onLeftOut(key);
+    const end = format.end(showResumeKey ? key : undefined);
+    if (end !== '') yield end;
+    return;
+  }
+}

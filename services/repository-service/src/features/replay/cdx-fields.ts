@@ -1,0 +1,107 @@
+// The fields of a CDX record: their names in both families, and their values. No value is empty or holds white space
+// or a control character: a space more in a line, and replay clients read the wrong columns.
+import type { Capture } from './capture.ts';
+import { cdxTimestamp } from './cdx-time.ts';
+
+export const cdxColumns = [
+  'urlkey',
+  'timestamp',
+  'original',
+  'mimetype',
+  'statuscode',
+  'digest',
+  'redirect',
+  'robotflags',
+  'length',
+  'offset',
+  'filename',
+] as const;
+
+export type CdxField = (typeof cdxColumns)[number];
+
+const otherNames: Readonly<Record<string, CdxField>> = {
+  url: 'original',
+  mime: 'mimetype',
+  status: 'statuscode',
+};
+
+/** The field of this name, in either family; undefined when there is none. */
+export function cdxField(name: string): CdxField | undefined {
+  return (
+    cdxColumns.find((column) => column === name) ??
+    (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined)
+  );
+}
+
+export const unknownValue = '-';
+
+export function fieldValue(field: CdxField, capture: Capture, namespace: string): string {
+  switch (field) {
+    case 'urlkey':
+      return capture.urlkey;
+    case 'timestamp':
+      return cdxTimestamp(capture.collectionMs);
+    case 'original':
+      return withoutSpace(capture.url);
+    case 'mimetype':
+      return capture.mime === undefined ? 'unk' : withoutSpace(capture.mime);
+    case 'statuscode':
+      return capture.httpStatus === undefined ? unknownValue : String(capture.httpStatus);
+    case 'digest':
+      return base32(capture.sha1);
+    case 'redirect':
+      return redirectTarget(capture) ?? unknownValue;
+    case 'robotflags':
+      return unknownValue;
+    case 'length':
+      return String(capture.lengthBytes);
+    case 'offset':
+      return '0';
+    case 'filename':
+      return `${namespace}:${capture.id}.warc.gz`;
+  }
+}
+
+/** The eleven columns. */
+export function cdxLine(capture: Capture, namespace: string): string {
+  let line = capture.urlkey;
+  for (let column = 1; column < cdxColumns.length; column++) {
+    line += ` ${fieldValue(cdxColumns[column]!, capture, namespace)}`;
+  }
+  return line;
+}
+
+/** Where a redirect leads, as an absolute URL; undefined when it does not say. */
+export function redirectTarget({ redirect, url }: Capture): string | undefined {
+  if (redirect === undefined || !URL.canParse(redirect, url)) return undefined;
+  return withoutSpace(new URL(redirect, url).href);
+}
+
+const space = /[\s\p{Cc}]/u;
+const spaces = /[\s\p{Cc}]/gu;
+
+function withoutSpace(text: string): string {
+  return space.test(text) ? text.replace(spaces, encodeURIComponent) : text;
+}
+
+const base32Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** 20 bytes as 32 digits. */
+function base32(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at + 5 <= bytes.length; at += 5) {
+    const high = (bytes[at]! << 12) | (bytes[at + 1]! << 4) | (bytes[at + 2]! >> 4);
+    const low = ((bytes[at + 2]! & 15) << 16) | (bytes[at + 3]! << 8) | bytes[at + 4]!;
+    text += fourDigits(high) + fourDigits(low);
+  }
+  return text;
+}
+
+function fourDigits(bits: number): string {
+  return (
+    base32Digits.charAt(bits >> 15) +
+    base32Digits.charAt((bits >> 10) & 31) +
+    base32Digits.charAt((bits >> 5) & 31) +
+    base32Digits.charAt(bits & 31)
+  );
+}

@@ -1,0 +1,132 @@
+// CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
+// left out, in lines and arrays it is `-`.
+import type { Capture } from './capture.ts';
+import { type CdxField, cdxColumns, cdxField, fieldValue, unknownValue } from './cdx-fields.ts';
+import { type CdxParameters, fieldsOf } from './cdx-query.ts';
+
+export interface CdxFormat {
+  contentType: string;
+  /** Before the first record. */
+  begin: string;
+  records(captures: readonly Capture[]): string;
+  /** Behind the last; with the key to go on from when it is to be shown. */
+  end(resumeKey: string | undefined): string;
+}
+
+const jsonNames = [
+  'urlkey',
+  'timestamp',
+  'url',
+  'mime',
+  'status',
+  'digest',
+  'redirect',
+  'robotflags',
+  'length',
+  'offset',
+  'filename',
+];
+
+interface Column {
+  name: string;
+  field: CdxField;
+}
+
+export function cdxFormat(parameters: CdxParameters, namespace: string): CdxFormat {
+  switch (parameters.output) {
+    case 'cdxj':
+      return cdxj(columnsOf(fieldsOf(parameters, jsonNames)), namespace);
+    case 'json':
+      return jsonLines(columnsOf(fieldsOf(parameters, jsonNames)), namespace);
+    case 'jsondict':
+      return jsonArray(columnsOf(fieldsOf(parameters, jsonNames)), namespace);
+    case 'jsonarray':
+      return jsonRows(columnsOf(fieldsOf(parameters, cdxColumns)), namespace);
+    default:
+      return lines(columnsOf(fieldsOf(parameters, cdxColumns)), namespace);
+  }
+}
+
+function lines(columns: Column[], namespace: string): CdxFormat {
+  return {
+    contentType: 'text/plain; charset=utf-8',
+    begin: '',
+    records: (captures) => joined(captures, (capture) => `${row(columns, capture, namespace).join(' ')}\n`),
+    end: keyLine,
+  };
+}
+
+function cdxj(columns: Column[], namespace: string): CdxFormat {
+  const members = columns.filter(({ field }) => field !== 'urlkey' && field !== 'timestamp');
+  const line = (capture: Capture) =>
+    `${capture.urlkey} ${fieldValue('timestamp', capture, namespace)} ${object(members, capture, namespace)}\n`;
+  return {
+    contentType: 'text/x-cdxj; charset=utf-8',
+    begin: '',
+    records: (captures) => joined(captures, line),
+    end: keyLine,
+  };
+}
+
+function jsonLines(columns: Column[], namespace: string): CdxFormat {
+  return {
+    contentType: 'application/x-ndjson',
+    begin: '',
+    records: (captures) => joined(captures, (capture) => `${object(columns, capture, namespace)}\n`),
+    end: (resumeKey) => (resumeKey === undefined ? '' : `${JSON.stringify({ resumeKey })}\n`),
+  };
+}
+
+function jsonArray(columns: Column[], namespace: string): CdxFormat {
+  let separator = '';
+  const item = (capture: Capture) => {
+    const text = `${separator}${object(columns, capture, namespace)}`;
+    separator = ',\n';
+    return text;
+  };
+  return {
+    contentType: 'application/json',
+    begin: '[',
+    records: (captures) => joined(captures, item),
+    end: (resumeKey) => (resumeKey === undefined ? ']\n' : `${separator}${JSON.stringify({ resumeKey })}]\n`),
+  };
+}
+
+/** The names first; a resume key comes in a row of its own behind an empty one. */
+function jsonRows(columns: Column[], namespace: string): CdxFormat {
+  const item = (capture: Capture) => `,\n${JSON.stringify(row(columns, capture, namespace))}`;
+  return {
+    contentType: 'application/json',
+    begin: `[${JSON.stringify(columns.map(({ name }) => name))}`,
+    records: (captures) => joined(captures, item),
+    end: (resumeKey) => (resumeKey === undefined ? ']\n' : `,\n[],\n${JSON.stringify([resumeKey])}]\n`),
+  };
+}
+
+/** Behind a blank line, as clients of the field look for it. */
+function keyLine(resumeKey: string | undefined): string {
+  return resumeKey === undefined ? '' : `\n${resumeKey}\n`;
+}
+
+function columnsOf(names: readonly string[]): Column[] {
+  return names.map((name) => ({ name, field: cdxField(name)! }));
+}
+
+function row(columns: Column[], capture: Capture, namespace: string): string[] {
+  return columns.map(({ field }) => fieldValue(field, capture, namespace));
+}
+
+function object(columns: Column[], capture: Capture, namespace: string): string {
+  let members = '';
+  for (const { name, field } of columns) {
+    const value = fieldValue(field, capture, namespace);
+    if (value !== unknownValue) members += `${members && ', '}"${name}": ${JSON.stringify(value)}`;
+  }
+  return `{${members}}`;
+}
+
+function joined(captures: readonly Capture[], text: (capture: Capture) => string): string {
+  let all = '';
+  for (const capture of captures) all += text(capture);
+  return all;
+}

@@ -1,0 +1,58 @@
+// Pages of a CDX query: equal shares of the captures that its URL, match type and times select, in their order.
+// Filters and collapsing work within a page and do not change how many there are.
+import { badParameter } from '../../errors.ts';
+import type { Capture } from './capture.ts';
+import type { CaptureIndex } from './capture-index.ts';
+import { type Scan, scanMatch } from './capture-scan.ts';
+import type { CdxQuery } from './cdx-query.ts';
+import type { KeyMatch } from './key-match.ts';
+
+export interface Page {
+  /** From 0. */
+  number: number;
+  /** Captures in a page. */
+  size: number;
+}
+
+export interface PageCount {
+  pages: number;
+  pageSize: number;
+  captures: number;
+}
+
+export async function countPages(
+  index: CaptureIndex,
+  { scope, match }: CdxQuery,
+  { size }: Page,
+): Promise<PageCount> {
+  const captures = await index.count(scope, match);
+  return { pages: Math.ceil(captures / size), pageSize: size, captures };
+}
+
+/** Throws 400 for a page behind the last one; the first page may be empty. */
+export async function* scanPage(scan: Scan, match: KeyMatch, page: Page): AsyncGenerator<Capture[]> {
+  const after =
+    page.number === 0 ? undefined : await lastOfPage(scan, match, { ...page, number: page.number - 1 });
+  let left = page.size;
+  for await (const batch of scanMatch(scan, match, after)) {
+    yield batch.slice(0, left);
+    left -= batch.length;
+    if (left <= 0) return;
+  }
+  if (page.number > 0 && left === page.size) throw behindTheEnd(page);
+}
+
+async function lastOfPage({ index, scope, direction }: Scan, match: KeyMatch, { number, size }: Page) {
+  const before = (number + 1) * size - 1;
+  const last = Number.isSafeInteger(before)
+    ? await index.positionAt(scope, match, { before, direction })
+    : undefined;
+  if (!last) throw behindTheEnd({ number: number + 1 });
+  return last;
+}
+
+function behindTheEnd({ number }: Pick<Page, 'number'>) {
+  return badParameter(
+    `There is no page ${number}; showNumPages tells how many there are, and they count from 0.`,
+  );
+}

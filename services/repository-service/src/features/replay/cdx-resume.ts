@@ -1,0 +1,64 @@
+// Resume keys: where an answer stopped, as text that only the same query takes back.
+import { BadPageToken, pageToken } from '@holdfast/pg-kit';
+import { badParameter } from '../../errors.ts';
+import type { Position } from './capture.ts';
+import type { CaptureIndex, TimeAndId } from './capture-index.ts';
+import type { CdxQuery } from './cdx-query.ts';
+import type { ClosestPosition } from './closest-walk.ts';
+
+/** The last capture given, or the last on each side of the moment of a walk outward. */
+export type ResumePosition = { at: Position } | { around: ClosestPosition };
+
+type PlainTime = [collectionMs: number, id: string];
+type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
+
+// A longer key does not fit into a request line; its capture is then looked up.
+const maxKeyCharacters = 4_000;
+
+export function resumeKey(tokenKey: Uint8Array, { identity }: CdxQuery, position: ResumePosition): string {
+  return pageToken(tokenKey, identity).encode(plainOf(position));
+}
+
+/** Throws 400 for a key that was not given for this query. */
+export async function resumePosition(
+  { tokenKey, index }: { tokenKey: Uint8Array; index: CaptureIndex },
+  { identity, resumeKey, scope }: CdxQuery,
+): Promise<ResumePosition | undefined> {
+  if (resumeKey === undefined) return undefined;
+  const plain = decode(() => pageToken(tokenKey, identity).decode(resumeKey) as Plain);
+  if ('around' in plain) {
+    const [earlier, later] = plain.around;
+    return { around: { earlier: timeOf(earlier), later: timeOf(later) } };
+  }
+  const [collectionMs, id, urlkey] = plain.at;
+  if (urlkey !== undefined) return { at: { urlkey, collectionMs, id } };
+  const [capture] = await index.byId(scope.namespace, [id]);
+  if (!capture) throw badParameter('resumeKey: the capture it stands at is gone.');
+  return { at: capture };
+}
+
+function decode(read: () => Plain): Plain {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BadPageToken) throw badParameter('resumeKey was not given for this query.');
+    throw error;
+  }
+}
+
+function plainOf(position: ResumePosition): Plain {
+  if ('around' in position) {
+    const { earlier, later } = position.around;
+    return { around: [earlier ? plainTime(earlier) : null, later ? plainTime(later) : null] };
+  }
+  const { urlkey, ...time } = position.at;
+  return { at: urlkey.length <= maxKeyCharacters ? [...plainTime(time), urlkey] : plainTime(time) };
+}
+
+function plainTime({ collectionMs, id }: TimeAndId): PlainTime {
+  return [collectionMs, id];
+}
+
+function timeOf(time: PlainTime | null): TimeAndId | undefined {
+  return time ? { collectionMs: time[0], id: time[1] } : undefined;
+}

@@ -1,0 +1,53 @@
+// One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
+import type { CaptureIndex } from './capture-index.ts';
+import { cdxAnswer } from './cdx-answer.ts';
+import { cdxBody } from './cdx-body.ts';
+import { cdxFormat } from './cdx-format.ts';
+import { countPages } from './cdx-pages.ts';
+import { type CdxLimits, type CdxParameters, cdxQuery } from './cdx-query.ts';
+import { resumeKey, resumePosition } from './cdx-resume.ts';
+
+export interface CdxbDeps {
+  index: CaptureIndex;
+  limits: CdxLimits;
+  tokenKey: Uint8Array;
+}
+
+export interface CdxbAnswer {
+  contentType: string;
+  chunks: AsyncIterable<string>;
+}
+
+/** Undefined when nothing is found. `onLeftOut` gets the key to go on from before the body ends. */
+export async function answerCdxb(
+  deps: CdxbDeps,
+  namespace: string,
+  parameters: CdxParameters,
+  onLeftOut: (resumeKey: string) => void,
+): Promise<CdxbAnswer | undefined> {
+  const query = cdxQuery(namespace, parameters, deps.limits);
+  const format = cdxFormat(parameters, namespace);
+  if (parameters.showNumPages && query.page) {
+    const count = await countPages(deps.index, query, query.page);
+    const text = parameters.output === undefined || isLines(parameters.output);
+    return {
+      contentType: text ? format.contentType : 'application/json',
+      chunks: once(text ? `${count.pages}\n` : `${JSON.stringify(count)}\n`),
+    };
+  }
+  const from = await resumePosition(deps, query);
+  const body = await cdxBody(cdxAnswer(deps.index, query, from), format, {
+    keyOf: (position) => resumeKey(deps.tokenKey, query, position),
+    showResumeKey: parameters.showResumeKey ?? false,
+    onLeftOut,
+  });
+  return body && { contentType: format.contentType, chunks: body.chunks };
+}
+
+function isLines(output: NonNullable<CdxParameters['output']>): boolean {
+  return output === 'cdx' || output === 'text';
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
