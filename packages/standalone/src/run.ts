@@ -10,7 +10,7 @@ import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
 import type { StopSignals } from './stop-signals.ts';
 import { Trouble } from './trouble.ts';
-import { faultsWords, readyWords } from './words.ts';
+import { faultsWords, readyWords, shortPath } from './words.ts';
 
 export interface StandaloneTools {
   say(words: string): void;
@@ -106,7 +106,9 @@ function facts(tools: StandaloneTools, settings: StandaloneSettings, password: A
     databaseWords:
       databaseUrl === undefined ? 'embedded PostgreSQL' : `PostgreSQL at ${new URL(databaseUrl).host}`,
     objectStoreWords:
-      objectStore.kind === 'fs' ? objectStore.folder : `s3://${objectStore.bucket}/${objectStore.prefix}`,
+      objectStore.kind === 'fs'
+        ? shortPath(tools.projectFolder, objectStore.folder)
+        : `s3://${objectStore.bucket}/${objectStore.prefix}`,
     workingFolder: tools.projectFolder,
   };
 }
