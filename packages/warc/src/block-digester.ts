@@ -9,7 +9,7 @@ import type { ImportRecord } from './types.ts';
 import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from './warc-header.ts';
 
 /** Blocks up to this size that lie in one buffer are digested with one call per digest. */
-const WHOLE_BLOCK_BYTES = 256 * 1024;
+const WHOLE_BLOCK_BYTES = 300 * 1024;
 
 const HEAD_NONE = 0;
 const HEAD_IF_THERE = 1;

@@ -64,3 +64,40 @@ export class ByteHold {
     this.#tailLength = 0;
   }
 }
+
+const SHARED_BYTES = 64 * 1024;
+const SHARED_MAX_MEMBER = 8 * 1024;
+
+/**
+ * Copies of small byte ranges in common buffers, because a buffer of its own costs more than the copying. `restart`
+ * makes the next copies lie in another one.
+ */
+export class SharedCopies {
+  #shared: Buffer | undefined;
+  #used = 0;
+
+  restart(): void {
+    this.#shared = undefined;
+  }
+
+  /** A copy of bytes[start, end). */
+  copy(bytes: Buffer, start: number, end: number): Uint8Array {
+    const length = end - start;
+    if (length > SHARED_MAX_MEMBER) return ownCopy(bytes, start, end);
+    if (this.#shared === undefined || this.#used + length > this.#shared.length) {
+      // Never more than what can still be copied from these bytes.
+      this.#shared = Buffer.allocUnsafeSlow(Math.min(SHARED_BYTES, bytes.length - start));
+      this.#used = 0;
+    }
+    const at = this.#used;
+    this.#used = at + length;
+    bytes.copy(this.#shared, at, start, end);
+    return this.#shared.subarray(at, this.#used);
+  }
+}
+
+function ownCopy(bytes: Buffer, start: number, end: number): Uint8Array {
+  const copy = Buffer.allocUnsafeSlow(end - start);
+  bytes.copy(copy, 0, start, end);
+  return copy;
+}

@@ -30,24 +30,23 @@ export function parseDigest(text: string): LabelledDigest | undefined {
   return bytes === undefined ? undefined : { algorithm, bytes };
 }
 
-/** The commonest spelling, `sha1:` and 32 characters of base32, read without making a string; else undefined. */
-export function parseDigestBytes(text: Uint8Array, start: number, end: number): LabelledDigest | undefined {
-  if (end - start !== 37) return undefined;
-  for (let at = 0; at < SHA1_LABEL.length; at++) if (text[start + at] !== SHA1_LABEL[at]) return undefined;
-  const bytes = new Uint8Array(20);
+/** The commonest spelling, `sha1:` and 32 characters of base32, read into `bytes`; false when it is another one. */
+export function parseSha1Base32(text: Uint8Array, start: number, end: number, bytes: Uint8Array): boolean {
+  if (end - start !== 37) return false;
+  for (let at = 0; at < SHA1_LABEL.length; at++) if (text[start + at] !== SHA1_LABEL[at]) return false;
   let held = 0;
   let bits = 0;
   let to = 0;
   for (let at = start + 5; at < end; at++) {
     const digit = base32Digit(text[at]!);
-    if (digit < 0) return undefined;
+    if (digit < 0) return false;
     held = ((held << 5) | digit) & 0xfff;
     bits += 5;
     if (bits < 8) continue;
     bits -= 8;
     bytes[to++] = held >> bits;
   }
-  return { algorithm: 'sha1', bytes };
+  return true;
 }
 
 /** RFC 4648 base32 without padding, as `sha1:` digests of WARC and CDX files are written. */

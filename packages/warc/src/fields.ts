@@ -33,7 +33,8 @@ export class FieldScanner {
    */
   scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
     this.#bytes = bytes;
-    this.#ranges.fill(-1);
+    // Faster than fill() for so few.
+    for (let index = 0; index < this.#ranges.length; index += 2) this.#ranges[index] = -1;
     let open = -1;
     for (let line = start; line < end; ) {
       let next = line;

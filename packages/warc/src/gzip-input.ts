@@ -1,6 +1,6 @@
 // The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
 import { crc32 } from 'node:zlib';
-import { ByteHold } from './byte-hold.ts';
+import { ByteHold, SharedCopies } from './byte-hold.ts';
 import { notAWarc } from './content-type.ts';
 import type { DamageReport } from './damage-report.ts';
 import { GzipHeader, HEADER_BAD, HEADER_MORE } from './gzip-header.ts';
@@ -21,7 +21,7 @@ export type GzipInputParts = {
 type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
 /** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
-const WINDOW_BYTES = 65_536;
+const WINDOW_BYTES = 320 * 1024;
 const TRAILER_BYTES = 8;
 const STREAM_CHUNK_BYTES = 65_536;
 /** What a member must show before it counts as the beginning of a WARC: `WARC/`, within so many bytes of input. */
@@ -38,6 +38,7 @@ export class GzipInput implements MemberSource {
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   readonly #header = new GzipHeader();
   readonly #held = new ByteHold();
+  readonly #copies = new SharedCopies();
   #parser: RecordParser | undefined;
   #state: State = 'between';
   #buffer: Buffer = EMPTY;
@@ -82,6 +83,7 @@ export class GzipInput implements MemberSource {
     this.#base = this.#inputBytes;
     this.#inputBytes += chunk.length;
     this.#memberFrom = 0;
+    this.#copies.restart();
     this.#run();
     this.#keepRest();
     this.#buffer = EMPTY;
@@ -104,10 +106,11 @@ export class GzipInput implements MemberSource {
   }
 
   takeMember(): Uint8Array | StreamedMember {
+    const size = this.#held.size + this.#at - this.#memberFrom;
+    const whole = this.#streamedBytes < 0 && size <= this.#parts.inlineLimitBytes;
+    if (whole && this.#held.size === 0) return this.#copies.copy(this.#buffer, this.#memberFrom, this.#at);
     const last = this.#buffer.subarray(this.#memberFrom, this.#at);
-    if (this.#streamedBytes < 0 && this.#held.size + last.length <= this.#parts.inlineLimitBytes) {
-      return this.#held.take(last);
-    }
+    if (whole) return this.#held.take(last);
     this.#held.push(last);
     this.#stream();
     return { streamed: this.#streamedBytes };

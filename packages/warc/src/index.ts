@@ -1,5 +1,8 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
+
+export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
 export { NotAWarc } from './not-a-warc.ts';
+export { DamagedRecord, openStoredRecord, type StoredHttpHead, type StoredRecord } from './stored-record.ts';
 export type {
   Damage,
   DeclaredDigest,
@@ -11,5 +14,3 @@ export type {
   WarcSink,
 } from './types.ts';
 export { WarcReader } from './warc-reader.ts';
-export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
-export { DamagedRecord, openStoredRecord, type StoredHttpHead, type StoredRecord } from './stored-record.ts';

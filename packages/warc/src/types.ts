@@ -62,6 +62,8 @@ export type ImportRecord = {
   /**
    * The gzip member to store. Per-record gzip: the very bytes that came. Otherwise made here: WARC header and block
    * verbatim, then CRLF CRLF. `{ streamed }`: its bytes went through `memberChunk`. Undefined with `error`.
+   * Small members that one `write()` reports may share an ArrayBuffer of at most 64 KiB, which nothing else uses: what
+   * one `write()` reports should cross to another thread in one message.
    */
   member: Uint8Array | StreamedMember | undefined;
 };

@@ -7,7 +7,11 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
  * with an offset instead of `Z`, cut after year, month, day or minute (WARC/1.1), and 14 digits (`20240203040506`).
  */
 export function parseWarcDate(bytes: Uint8Array, start: number, end: number): number | undefined {
-  if (end - start === 14 && digits(bytes, start + 4, 2) >= 0) return fromDigits(bytes, start, end);
+  if (end - start === 20 && bytes[end - 1] === 90) {
+    const ms = fromUsual(bytes, start);
+    if (ms !== undefined) return ms;
+  }
+  if (end - start === 14 && digits(bytes, start + 4, 2) >= 0) return fromDigits(bytes, start);
   const year = digits(bytes, start, 4);
   const parts = [year, 1, 1, 0, 0, 0];
   let at = start + 4;
@@ -38,7 +42,19 @@ export function formatWarcDate(dateMs: number): string {
 
 const SEPARATORS = [0, 45, 45, 84, 58, 58];
 
-function fromDigits(bytes: Uint8Array, start: number, _end: number): number | undefined {
+/** `2024-02-03T04:05:06Z`, which nearly every date is, without making an array; undefined when it is not that. */
+function fromUsual(bytes: Uint8Array, start: number): number | undefined {
+  if (bytes[start + 4] !== 45 || bytes[start + 7] !== 45 || bytes[start + 10] !== 84) return undefined;
+  if (bytes[start + 13] !== 58 || bytes[start + 16] !== 58) return undefined;
+  const day = digits(bytes, start + 8, 2);
+  const month = digits(bytes, start + 5, 2);
+  const hour = digits(bytes, start + 11, 2);
+  const minute = digits(bytes, start + 14, 2);
+  const second = digits(bytes, start + 17, 2);
+  return utcMs(digits(bytes, start, 4), month, day, hour, minute, second);
+}
+
+function fromDigits(bytes: Uint8Array, start: number): number | undefined {
   const parts = [digits(bytes, start, 4)];
   for (let at = start + 4; at < start + 14; at += 2) parts.push(digits(bytes, at, 2));
   return toMs(parts, 0);
@@ -57,13 +73,25 @@ function digits(bytes: Uint8Array, start: number, count: number): number {
 
 function toMs(parts: readonly number[], fractionMs: number): number | undefined {
   const [year = -1, month = 0, day = 0, hour = -1, minute = -1, second = -1] = parts;
-  if (year < 0 || month < 1 || month > 12 || day < 1 || day > DAYS[month - 1]!) return undefined;
+  const ms = utcMs(year, month, day, hour, minute, second);
+  return ms === undefined ? undefined : ms + fractionMs;
+}
+
+/** Undefined for what is no point in time: the 30th of February, but also every year below 100. */
+function utcMs(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number | undefined {
+  // Date.UTC takes years below 100 for those of the last century.
+  if (year < 100 || month < 1 || month > 12 || day < 1 || day > DAYS[month - 1]!) return undefined;
   if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 60) return undefined;
   if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0)))
     return undefined;
-  // Date.UTC takes years below 100 for those of the last century.
-  if (year < 100) return undefined;
-  return Date.UTC(year, month - 1, day, hour, minute, second) + fractionMs;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 function parseZone(bytes: Uint8Array, at: number, end: number): number | undefined {

@@ -1,5 +1,5 @@
 // The header of a WARC record: version line and the fields an import needs. The block behind it is not looked at.
-import { type LabelledDigest, parseDigest, parseDigestBytes } from './digest-text.ts';
+import { type LabelledDigest, parseDigest, parseSha1Base32 } from './digest-text.ts';
 import { FieldScanner } from './fields.ts';
 import { trimEnd } from './text.ts';
 import { parseWarcDate } from './warc-date.ts';
@@ -59,6 +59,8 @@ export function mayBeginRecord(bytes: Uint8Array, start: number, end: number): b
 export class WarcHeader {
   version = '';
   #bytes: Buffer = Buffer.alloc(0);
+  readonly #blockSha1: LabelledDigest = { algorithm: 'sha1', bytes: new Uint8Array(20) };
+  readonly #payloadSha1: LabelledDigest = { algorithm: 'sha1', bytes: new Uint8Array(20) };
   readonly #fields = new FieldScanner(NAMES);
 
   /** Reads the version line only; the index behind it, INCOMPLETE or NOT_A_HEADER. Never needs more than VERSION_LINE_BYTES. */
@@ -94,12 +96,12 @@ export class WarcHeader {
     return this.#fields.repeatedText(field);
   }
 
-  /** A digest field; undefined when its algorithm or spelling is not known. */
+  /** A digest field, valid until the next header is read; undefined when its algorithm or spelling is not known. */
   digest(field: number): LabelledDigest | undefined {
+    const usual = field === BLOCK_DIGEST ? this.#blockSha1 : this.#payloadSha1;
     const start = this.#fields.valueStart(field);
-    return (
-      parseDigestBytes(this.#bytes, start, this.#fields.valueEnd(field)) ?? parseDigest(this.text(field))
-    );
+    const found = parseSha1Base32(this.#bytes, start, this.#fields.valueEnd(field), usual.bytes);
+    return found ? usual : parseDigest(this.text(field));
   }
 
   /** A URI field: enclosing `<>` removed. */
