@@ -2,7 +2,8 @@
 // when S3_TEST_ENDPOINT names one. Not the buckets tests use (s3-buckets.ts).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,19 @@ import { versitygwBinary } from './s3-build.ts';
 export type S3ForTests = { env: Record<string, string>; stop(): Promise<void> } | { skipped: string };
 
 const startTimeoutMs = 20_000;
-const stopTimeoutMs = 5000;
+
+/**
+ * Runs the server until it ends or its standard input does, and then removes its folder: so nothing is left
+ * even of a test run that was killed.
+ */
+const guard = `folder=$1; shift
+exec 3<&0
+"$@" 3<&- & server=$!
+{ cat <&3; kill -9 $server; } >/dev/null 2>&1 & watcher=$!
+wait $server; code=$?
+kill $watcher
+rm -rf "$folder"
+exit $code`;
 
 /**
  * Starts the server tests run against; `env` is what test processes need in their environment for testS3().
@@ -34,7 +47,6 @@ export async function startS3ForTests(): Promise<S3ForTests> {
 
 export interface S3Server {
   access: S3Access;
-  pid: number;
   stop(): Promise<void>;
 }
 
@@ -45,13 +57,10 @@ export async function startS3Server(binary: string): Promise<S3Server> {
     return await startIn(binary, folder, []);
   } catch (error) {
     // It keeps metadata in extended attributes, or in files beside where the file system has none.
-    if (/xattr/.test((error as Error).message)) {
-      const sidecar = join(folder, 'metadata');
-      await mkdir(sidecar);
-      return startIn(binary, folder, ['--sidecar', sidecar]);
-    }
-    await rm(folder, { recursive: true, force: true });
-    throw error;
+    if (!/xattr/.test((error as Error).message)) throw error;
+    const sidecar = join(folder, 'metadata');
+    await mkdir(sidecar, { recursive: true });
+    return startIn(binary, folder, ['--sidecar', sidecar]);
   }
 }
 
@@ -66,23 +75,16 @@ async function startIn(binary: string, folder: string, options: string[]): Promi
     secretAccessKey: randomBytes(20).toString('hex'),
   };
   const common = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health'];
-  const child = spawn(binary, [...common, 'posix', ...options, data], {
+  const command = [binary, ...common, 'posix', ...options, data];
+  const child = spawn('/bin/sh', ['-c', guard, 'sh', folder, ...command], {
     env: serverEnv(access),
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
-  const killOnExit = () => child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  const stop = async () => {
-    process.removeListener('exit', killOnExit);
-    await endProcess(child);
-    await rm(folder, { recursive: true, force: true });
-  };
   try {
     await untilHealthy(child, access.endpoint);
-    return { access, pid: child.pid as number, stop };
+    return { access, stop: () => end(child) };
   } catch (error) {
-    process.removeListener('exit', killOnExit);
-    await endProcess(child);
+    await end(child);
     throw error;
   }
 }
@@ -113,13 +115,11 @@ function lastOutputOf(child: ChildProcess): () => string {
   return () => last.trim();
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+  const ended = once(child, 'exit');
+  child.stdin?.destroy();
   await ended;
-  clearTimeout(timer);
 }
 
 async function freePort(): Promise<number> {

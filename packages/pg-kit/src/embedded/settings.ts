@@ -10,7 +10,6 @@ const shared = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_wal_size: '4GB',
-  wal_compression: 'on',
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
@@ -26,6 +25,7 @@ const durable = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
+  wal_compression: 'on',
 };
 
 const fast = {

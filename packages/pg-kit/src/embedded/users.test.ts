@@ -1,6 +1,18 @@
 // Who runs it and where it lies: plain users and root, open folders and closed ones. As root, from clones in places as
 // closed as root's own home, with programs that run as root and as others.
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readlink, realpath, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -35,16 +47,19 @@ const program = `
 const found = [{ n: 1 }, { n: 2 }];
 
 let folder: string;
+let clone: string; // one for all, moved from place to place
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'holdfast-users-')));
   await chmod(folder, 0o755);
-});
+  clone = await newFolder('clone', 0o755);
+  await cloneTo(clone);
+}, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('whoever runs the tests', () => {
   it('keeps data over stop and kill, in a folder that is closed to others', async () => {
-    const clone = await newFolder('mine', 0o700);
-    await cloneTo(clone);
+    await newFolder('mine', 0o700);
+    await moveClone('mine/project');
     const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared-mine') };
     const [outcome] = await runProgram({ clone, program, data });
     expect(outcome).toMatchObject({ found });
@@ -52,15 +67,11 @@ describe('whoever runs the tests', () => {
 });
 
 asRoot('root', () => {
-  let open: string;
-  beforeAll(async () => {
-    open = await newFolder('open', 0o755);
-    await cloneTo(open);
-  }, 60_000);
+  beforeAll(() => moveClone('open'));
 
   it('lends the server another user id, and says nothing when there is nothing to say', async () => {
     const data = join(folder, 'plain-data');
-    const outcome = await runProgram({ clone: open, program, data: { folder: data } });
+    const outcome = await runProgram({ clone, program, data: { folder: data } });
     expect(outcome).toEqual([{ found, said: [] }]);
     expect((await stat(join(data, 'postgres', 'data'))).uid).toBeGreaterThan(0);
     expect((await stat(join(data, 'postgres', 'data'))).mode & 0o777).toBe(0o700);
@@ -69,7 +80,7 @@ asRoot('root', () => {
 
   it('opens a folder that only itself is in the way, as mktemp -d makes them, and says so', async () => {
     const data = await newFolder('mktemp', 0o700);
-    const [outcome] = await runProgram({ clone: open, program, data: { folder: data } });
+    const [outcome] = await runProgram({ clone, program, data: { folder: data } });
     expect(outcome).toEqual({
       found,
       said: [expect.stringContaining(`Let other users pass through ${data}`)],
@@ -79,8 +90,7 @@ asRoot('root', () => {
 
   it('works from a clone under a closed folder: copies the binaries, links to the data, and says so', async () => {
     const home = await newFolder('root-home', 0o700);
-    const clone = await newFolder('root-home/project', 0o755);
-    await cloneTo(clone);
+    await moveClone('root-home/project');
     const shared = join(folder, 'shared');
     const data = { folder: join(clone, 'data'), sharedFolder: shared };
     const [outcome] = await runProgram({ clone, program, data, umask: 0o077 });
@@ -95,7 +105,6 @@ asRoot('root', () => {
   }, 60_000);
 
   it('does not take over, nor delete, the data of a folder of the same name that is gone', async () => {
-    const clone = join(folder, 'root-home/project');
     const shared = join(folder, 'shared');
     const before = await readlink(join(clone, 'data', 'postgres'));
     await rm(join(clone, 'data'), { recursive: true });
@@ -110,7 +119,6 @@ asRoot('root', () => {
   }, 60_000);
 
   it('refuses a link to data that is gone, in plain words', async () => {
-    const clone = join(folder, 'root-home/project');
     const link = await readlink(join(clone, 'data', 'postgres'));
     await rm(link, { recursive: true });
     const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared') };
@@ -119,8 +127,7 @@ asRoot('root', () => {
 
   it('does the same as a plain user with the clone in a closed folder of their own', async () => {
     const home = await newFolder('plain-home', 0o700);
-    const clone = await newFolder('plain-home/project', 0o755);
-    await cloneTo(clone);
+    await moveClone('plain-home/project');
     await chown(home, plainUser, plainUser);
     await chown(clone, plainUser, plainUser);
     const data = { folder: join(clone, 'data'), sharedFolder: join(folder, 'shared-unused') };
@@ -133,9 +140,10 @@ asRoot('root', () => {
   }, 60_000);
 
   it('tells a user without a name in /etc/passwd what is missing', async () => {
+    await moveClone('open-again');
     const data = await newFolder('nameless', 0o700);
     await chown(data, 54_321, 54_321);
-    const run = runProgram({ clone: open, program, data: { folder: data }, uid: 54_321 });
+    const run = runProgram({ clone, program, data: { folder: data }, uid: 54_321 });
     await expect(run).rejects.toThrow('add one to /etc/passwd, or name a PostgreSQL server (DATABASE_URL)');
   }, 60_000);
 });
@@ -146,6 +154,12 @@ const again = `
   print((await database.pool.query('select n from kept order by n')).rows);
   await database.close();
   await server.stop();`;
+
+async function moveClone(place: string): Promise<void> {
+  await rm(join(clone, 'data'), { recursive: true, force: true });
+  await rename(clone, join(folder, place));
+  clone = join(folder, place);
+}
 
 async function newFolder(name: string, mode: number): Promise<string> {
   const path = join(folder, name);
