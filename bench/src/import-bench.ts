@@ -1,40 +1,50 @@
 // The benchmark `import`: a whole import over HTTP, durable store and index included, beside the readers of the same
 // bytes in the same run; two imports at once; the service's memory; its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
-import { interleave, type Measure } from './measure.ts';
+import { interleave, type Measure, type Rounds } from './measure.ts';
 import { readerMeasure } from './read/reader.ts';
+import { roundsFor } from './read-bench.ts';
 import { type FileResult, fileResult, type ServiceResult } from './results.ts';
 import { importOverHttp } from './service/import-over-http.ts';
 import { storeRequests } from './service/metrics.ts';
 import { residentBytes, watchMemory } from './service/resident-memory.ts';
 import type { System } from './service/system.ts';
 
+/** Each file meets a service of its own: its memory is that of this file, and what was stored is gone afterwards. */
 export async function importBench(
-  system: System,
+  open: () => Promise<System>,
   files: readonly WarcFile[],
   rounds: number,
 ): Promise<FileResult[]> {
-  const idleBytes = residentBytes(system.pid);
-  const memory = watchMemory(system.pid);
   const results: FileResult[] = [];
-  try {
-    for (const file of files) {
-      const requestsBefore = await storeRequests(system.metricsUrl);
-      memory.peakBytes();
-      const { importedBytes, measures } = measuresOf(system, file);
-      const found = fileResult(file, await interleave(measures, { count: rounds, warmUp: true }));
-      const requests = (await storeRequests(system.metricsUrl)) - requestsBefore;
-      const service: ServiceResult = {
-        memoryGrowthBytes: memory.peakBytes() - idleBytes,
-        storeRequestsPerGigabyte: (requests * 1e9) / importedBytes(),
-        twoAtOnce: speed(found, 'two imports at once') / speed(found, 'import'),
-      };
-      results.push({ ...found, service });
+  for (const file of files) {
+    const system = await open();
+    try {
+      results.push(await importFile(system, file, roundsFor(file, rounds)));
+    } finally {
+      await system.stop();
     }
+  }
+  return results;
+}
+
+async function importFile(system: System, file: WarcFile, rounds: Rounds): Promise<FileResult> {
+  const idleBytes = residentBytes(system.pid);
+  const requestsBefore = await storeRequests(system.metricsUrl);
+  const memory = watchMemory(system.pid);
+  try {
+    const { importedBytes, measures } = measuresOf(system, file);
+    const found = fileResult(file, await interleave(measures, rounds));
+    const requests = (await storeRequests(system.metricsUrl)) - requestsBefore;
+    const service: ServiceResult = {
+      memoryGrowthBytes: memory.peakBytes() - idleBytes,
+      storeRequestsPerGigabyte: (requests * 1e9) / importedBytes(),
+      twoAtOnce: speed(found, 'two imports at once') / speed(found, 'import'),
+    };
+    return { ...found, service };
   } finally {
     memory.stop();
   }
-  return results;
 }
 
 /** The readers and the imports of one file, with the count of the bytes that the imports came to. */

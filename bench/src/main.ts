@@ -52,13 +52,9 @@ function defaults(): string[] {
 }
 
 async function runImport(wishes: Wishes): Promise<FileResult[]> {
-  const files = await filesOf(wishes);
-  const system = wishes.service ? { ...wishes.service, stop: async () => {} } : await startSystem();
-  try {
-    return await importBench(system, files, wishes.rounds);
-  } finally {
-    await system.stop();
-  }
+  const { service } = wishes;
+  const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
+  return await importBench(open, await filesOf(wishes), wishes.rounds);
 }
 
 async function filesOf({ files, scale }: Wishes): Promise<WarcFile[]> {

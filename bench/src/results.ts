@@ -26,7 +26,7 @@ export type WayResult = {
 };
 
 export type ServiceResult = {
-  /** Peak resident memory of the service during this file's imports, above what it held before the first of all. */
+  /** Peak resident memory of the service during this file's imports, above what it held before the first. */
   memoryGrowthBytes: number;
   storeRequestsPerGigabyte: number;
   /** Throughput of two imports at once over that of one. */

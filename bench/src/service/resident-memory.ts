@@ -2,23 +2,29 @@
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
-  /** The most that was seen since the watch began or was last asked. */
+  /** The most that was seen since the watch began. */
   peakBytes(): number;
   stop(): void;
 }
 
 export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
-  let peak = residentBytes(pid);
+  let peak = 0;
   const look = () => {
     peak = Math.max(peak, residentBytes(pid));
   };
-  const timer = setInterval(look, everyMs);
+  look();
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch {
+      // It is gone. Whoever works with it will find out, and can say more.
+      clearInterval(timer);
+    }
+  }, everyMs);
   return {
     peakBytes() {
       look();
-      const seen = peak;
-      peak = 0;
-      return seen;
+      return peak;
     },
     stop: () => clearInterval(timer),
   };

@@ -23,6 +23,7 @@ export interface System {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const readyWithinMs = 120_000;
 
 /** Starts both services on their embedded default, as `npm start` does. */
@@ -48,10 +49,13 @@ export async function startSystem(): Promise<System> {
   const output = createWriteStream(join(folder, 'output.log'));
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
   const stop = async () => {
+    for (const signal of stopSignals) process.off(signal, interrupted);
     await ended(child, 'SIGTERM');
     output.end();
     await rm(folder, { recursive: true, force: true });
   };
+  const interrupted = () => void stop().finally(() => process.exit(1));
+  for (const signal of stopSignals) process.once(signal, interrupted);
   try {
     const url = `http://127.0.0.1:${port}`;
     await whenReady(url, child);
