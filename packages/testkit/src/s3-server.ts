@@ -22,7 +22,8 @@ const startTimeoutMs = 20_000;
 const guard = `folder=$1; shift
 exec 3<&0
 "$@" 3<&- & server=$!
-{ cat <&3; kill -9 $server; } >/dev/null 2>&1 & watcher=$!
+exec >/dev/null 2>&1
+{ cat <&3; kill -9 $server; } & watcher=$!
 wait $server; code=$?
 kill $watcher
 rm -rf "$folder"
