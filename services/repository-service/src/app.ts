@@ -9,6 +9,7 @@ import { ausRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
+import { statusRoutes } from './features/status/status.routes.ts';
 import { notBuilt } from './not-built.ts';
 import { serviceName } from './service-name.ts';
 
@@ -21,22 +22,24 @@ export interface AppDeps {
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {
+  const built = handlers({ ...features, health: shell.health });
   return createShell({
     ...shell,
     service: serviceName,
     contract: repositoryContract,
-    handlers: handlers(features),
-    notBuilt,
+    handlers: built,
+    notBuilt: notBuilt.filter((operation) => !(operation in built)),
     errorFor,
   });
 }
 
-export function handlers(features: AppDeps['features']) {
+export function handlers(features: AppDeps['features'] & { health: Health }) {
   return {
     ...archivesRoutes(features),
     ...artifactsRoutes(features),
     ...ausRoutes(features),
     ...infoRoutes(features),
     ...replayRoutes(features),
+    ...statusRoutes(features),
   };
 }

@@ -8,4 +8,6 @@ export const notBuilt = [
   'getRepositoryInformation',
   'getStorageInfo',
   'getSupportedChecksumAlgorithms',
+  'getCdxa',
+  'getWarcArchive',
 ] as const;

@@ -1,11 +1,10 @@
 // The multipart form of an import as it arrives: the `archive` part is handed on as a live stream when its `auid`
 // came before it, and is kept in a nameless file when not.
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { badUpload } from '../../errors.ts';
-import { openNamelessFile } from './nameless-file.ts';
+import { fillFile, openNamelessFile, readFile } from './nameless-file.ts';
 
 export interface UploadHandling {
   /** Where an archive waits that came before its `auid`. */
@@ -74,14 +73,13 @@ class ArchiveStorage implements multer.StorageEngine {
       return;
     }
     this.spooled = await openNamelessFile(this.#handling.spoolFolder);
-    await pipeline(archive, this.spooled.createWriteStream({ autoClose: false, highWaterMark: 1024 * 1024 }));
+    await fillFile(this.spooled, archive);
   }
 }
 
 async function takeSpooled(file: File, request: Request, handling: UploadHandling): Promise<void> {
   const { auid } = handling.check({ auid: auidOf(request) });
-  const archive = file.createReadStream({ start: 0, autoClose: false, highWaterMark: 256 * 1024 });
-  await handling.take(auid, archive);
+  await handling.take(auid, readFile(file));
 }
 
 function parseForm(request: Request, response: Response, storage: multer.StorageEngine): Promise<void> {
