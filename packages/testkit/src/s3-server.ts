@@ -93,14 +93,15 @@ async function startIn(binary: string, folder: string, options: string[]): Promi
 async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void> {
   const output = lastOutputOf(child);
   const failed = Promise.withResolvers<never>();
+  const enough = new AbortController();
   child.once('error', failed.reject);
   // 'close', not 'exit': by then all it said has been read.
   child.once('close', (code) => failed.reject(new Error(`the S3 server ended (${code}): ${output()}`)));
-  await Promise.race([failed.promise, pollHealth(endpoint)]);
+  await Promise.race([failed.promise, pollHealth(endpoint, enough.signal)]).finally(() => enough.abort());
 }
 
-async function pollHealth(endpoint: string): Promise<void> {
-  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(50)) {
+async function pollHealth(endpoint: string, enough: AbortSignal): Promise<void> {
+  for (const until = Date.now() + startTimeoutMs; Date.now() < until && !enough.aborted; await sleep(50)) {
     const answer = await fetch(`${endpoint}/health`).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
