@@ -1,5 +1,5 @@
 // What the command line takes from the environment and from the installed clone it is part of.
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface CliEnvironment {
@@ -14,7 +14,6 @@ export interface CliEnvironment {
 export function readEnvironment(): CliEnvironment {
   const { env } = process;
   const root = fileURLToPath(new URL('../../..', import.meta.url));
-  const dataFolder = join(root, 'data');
   return {
     url: env.HOLDFAST_URL || undefined,
     user: env.HOLDFAST_USER || undefined,
@@ -23,7 +22,7 @@ export function readEnvironment(): CliEnvironment {
     local: {
       port: env.REPOSITORY_PORT || '24610',
       adminUser: env.ADMIN_USER || 'admin',
-      passwordFile: join(env.DATA_DIR || dataFolder, 'admin-password'),
+      passwordFile: join(resolve(root, env.DATA_DIR || 'data'), 'admin-password'),
     },
   };
 }

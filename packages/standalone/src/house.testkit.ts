@@ -11,14 +11,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Behaves as a service must: answers /status, ends on SIGTERM, and ends when whoever started it is gone. */
 export const goodService = `
 import { createServer } from 'node:http';
+import { env } from 'node:process';
 console.log(JSON.stringify({ level: 30, msg: 'started', pid: process.pid }));
 const server = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
-  if (request.url === '/environment') return response.end(JSON.stringify(process.env));
+  if (request.url === '/environment') return response.end(JSON.stringify(env));
   if (request.url === '/pid') return response.end(JSON.stringify(process.pid));
   response.end(JSON.stringify({ apiVersion: '2.0.0', ready: true }));
 });
-const { REPOSITORY_PORT, CONFIG_PORT, HOST } = process.env;
+const { REPOSITORY_PORT, CONFIG_PORT, HOST } = env;
 server.listen(Number(process.argv[1].includes('repository-service') ? REPOSITORY_PORT : CONFIG_PORT), HOST);
 const end = (why) => {
   console.log(JSON.stringify({ level: 30, msg: 'ended: ' + why }));
@@ -99,11 +100,11 @@ function programText(folder: string): string {
   return `
 import { runStandalone, standaloneSettings, stopSignals } from ${JSON.stringify(module)};
 import { randomInt } from 'node:crypto';
+import { env as environment } from 'node:process';
 const projectFolder = ${JSON.stringify(folder)};
 const say = (words) => process.stdout.write(words + '\\n');
 const signals = stopSignals(() => performance.now(), process);
 try {
-  const environment = process.env;
   const settings = standaloneSettings(environment, projectFolder);
   await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
   process.exit(0);
@@ -114,7 +115,7 @@ try {
 `;
 }
 
-function watched(child: ChildProcess): Standalone {
+export function watched(child: ChildProcess): Standalone {
   let text = '';
   child.stdout?.on('data', (chunk) => (text += chunk));
   child.stderr?.on('data', (chunk) => (text += chunk));
@@ -136,7 +137,7 @@ function watched(child: ChildProcess): Standalone {
   };
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
