@@ -31,6 +31,9 @@ export interface CaptureIndex {
   /** Where the capture stands that has `before` others before it; undefined when there are fewer. */
   positionAt(scope: CaptureScope, match: KeyMatch, place: Place): Promise<Position | undefined>;
   count(scope: CaptureScope, match: KeyMatch): Promise<number>;
+  /** What there is of each key, in their order; `after` this key, then passing over `offset` of them. */
+  urls(scope: CaptureScope, match: KeyMatch, place: UrlPlace): Promise<UrlSummary[]>;
+  countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** Those of these artifacts that are still there, in no order. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
 }
@@ -44,4 +47,21 @@ export interface PlaceInHead {
 export interface Place {
   before: number;
   direction: Direction;
+}
+
+export interface UrlPlace {
+  after: string | undefined;
+  offset: number;
+  limit: number;
+}
+
+export interface UrlSummary {
+  urlkey: string;
+  /** Of its captures, one. */
+  url: string;
+  firstMs: number;
+  lastMs: number;
+  captures: number;
+  /** Different contents. */
+  versions: number;
 }

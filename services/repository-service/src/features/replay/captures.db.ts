@@ -4,7 +4,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Capture, Direction, Position } from './capture.ts';
-import type { CaptureIndex, CaptureScope, Page, Place, PlaceInHead, TimeAndId } from './capture-index.ts';
+import type {
+  CaptureIndex,
+  CaptureScope,
+  Page,
+  Place,
+  PlaceInHead,
+  TimeAndId,
+  UrlPlace,
+  UrlSummary,
+} from './capture-index.ts';
 import type { KeyMatch, KeyRange } from './key-match.ts';
 
 /** Once `signal` is aborted no further query is made; the walk that wants one ends with its reason. */
@@ -19,6 +28,8 @@ export function captureIndex(db: Kysely<IndexSchema>, signal?: AbortSignal): Cap
     nextKeyOfHead: async (scope, range, place) => nextKeyOfHead(open(), scope, range, place),
     positionAt: async (scope, match, place) => positionAt(open(), scope, match, place),
     count: async (scope, match) => countCaptures(open(), scope, match),
+    urls: async (scope, match, place) => urlSummaries(open(), scope, match, place),
+    countUrls: async (scope, match) => countUrls(open(), scope, match),
     byId: async (namespace, ids) => capturesById(open(), namespace, ids),
   };
 }
@@ -87,6 +98,33 @@ async function positionAt(
 async function countCaptures(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from artifact ${where(scope, matching(match))}`.execute(db);
+  return rows[0]!.count;
+}
+
+async function urlSummaries(
+  db: Kysely<IndexSchema>,
+  scope: CaptureScope,
+  match: KeyMatch,
+  { after, offset, limit }: UrlPlace,
+): Promise<UrlSummary[]> {
+  const conditions = matching(match);
+  if (after !== undefined) {
+    conditions.push(sql`left(urlkey, 500) >= left(${after}, 500)`, sql`urlkey > ${after}`);
+  }
+  const { rows } = await sql<UrlSummary>`
+    select urlkey, min(url) as url, min(collection_ms) as "firstMs", max(collection_ms) as "lastMs",
+      count(*) as captures, count(distinct sha1) as versions
+    from artifact ${where(scope, conditions)}
+    group by left(urlkey, 500), urlkey order by left(urlkey, 500), urlkey
+    offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function countUrls(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from artifact ${where(scope, matching(match))} group by left(urlkey, 500), urlkey
+    ) url`.execute(db);
   return rows[0]!.count;
 }
 

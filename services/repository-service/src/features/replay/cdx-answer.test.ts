@@ -64,14 +64,16 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
   });
 
   it.each(sorts)('come once each when resumed: $sort', async ({ sort }) => {
-    const parameters = { url, matchType, limit: 97, ...sortParameters(sort) };
+    const expected = bruteForce(all, { url, matchType, sort });
+    const limit = Math.ceil(expected.length / 5) - 1;
+    const parameters = { url, matchType, limit, ...sortParameters(sort) };
     const parts: Capture[] = [];
     for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
       const { captures, resume } = await answer({ ...parameters, ...(key && { resumeKey: key }) });
       parts.push(...captures);
       key = resume;
     }
-    expect(ids(parts)).toEqual(ids(bruteForce(all, { url, matchType, sort })));
+    expect(ids(parts)).toEqual(ids(expected));
   });
 
   it.each(sorts)('are filtered, collapsed, bounded and passed over: $sort', async ({ sort }) => {

@@ -2,6 +2,7 @@
 // or a control character: a space more in a line, and replay clients read the wrong columns.
 import type { Capture } from './capture.ts';
 import { cdxTimestamp } from './cdx-time.ts';
+import { warcFileName } from './warc-name.ts';
 
 export const cdxColumns = [
   'urlkey',
@@ -58,7 +59,7 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
     case 'offset':
       return '0';
     case 'filename':
-      return `${namespace}:${capture.id}.warc.gz`;
+      return warcFileName({ namespace, id: capture.id });
   }
 }
 

@@ -1,6 +1,10 @@
-// What replay clients are told when the index cannot answer: never less than there is, always that it is unavailable.
+// What replay clients are told when index or store cannot answer: never less than there is, always that it failed.
 import { ApiError } from '@holdfast/http-kit';
+import { BadRange } from '@holdfast/object-store';
 import { DatabaseUnavailable, sqlState } from '@holdfast/pg-kit';
+import { DamagedRecord } from '@holdfast/warc';
+import { damagedArtifact } from '../../errors.ts';
+import { FixityError } from '../artifacts/fixity.ts';
 
 const queryCanceled = '57014';
 
@@ -11,4 +15,10 @@ export function asReplayError(error: unknown): unknown {
     cause: error,
     headers: { 'Retry-After': '5' },
   });
+}
+
+/** The error to throw instead: 502 that names the artifact when what is stored is not what was stored. */
+export function asWarcError(error: unknown, uuid: string): unknown {
+  const damaged = error instanceof DamagedRecord || error instanceof FixityError || error instanceof BadRange;
+  return damaged ? damagedArtifact(uuid, error.message, error) : error;
 }

@@ -2,15 +2,22 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, sendStream } from '@holdfast/http-kit';
+import { ApiError, type HandlersOf, type ShellRequest, sendStream } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Response } from 'express';
 import type { Kysely } from 'kysely';
+import { noSuchWarc } from '../../errors.ts';
+import { findArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { TokenSettings } from '../../paging.ts';
 import { captureIndex } from './captures.db.ts';
+import { answerCdxa } from './cdxa.ts';
+import { cdxaContentType, errorDocument, notInArchive } from './cdxa-document.ts';
 import { answerCdxb } from './cdxb.ts';
-import { asReplayError } from './replay-errors.ts';
+import { asReplayError, asWarcError } from './replay-errors.ts';
+import { sendWarc } from './warc-answer.ts';
+import { warcContent } from './warc-content.ts';
+import { warcName } from './warc-name.ts';
 
 export interface ReplayDeps {
   db: Kysely<IndexSchema>;
@@ -20,14 +27,47 @@ export interface ReplayDeps {
   cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin; none is sent without. */
   allowOrigin: string | undefined;
+  /** Of a cdxa answer that finds nothing; 200 for clients that read its document on a 200 only. */
+  cdxaNotFoundStatus?: 404 | 200;
 }
 
 type Operations = repository.operations;
 
 export function replayRoutes(deps: ReplayDeps): HandlersOf<Operations> {
   return {
+    getCdxa: (request, response) => getCdxa(deps, request, response),
     getCdxb: (request, response) => getCdxb(deps, request, response),
+    getWarcArchive: (request, response) => getWarcArchive(deps, request, response),
   };
+}
+
+async function getCdxa(
+  deps: ReplayDeps,
+  { params, query, raw, signal, log }: ShellRequest<Operations['getCdxa']>,
+  response: Response,
+): Promise<void> {
+  allowOrigin(deps, response);
+  response.set('Content-Type', cdxaContentType);
+  const answer = await answerCdxa(cdxaDeps(deps, signal), params.namespace, query).catch(toReplayFailure);
+  if (answer instanceof ApiError) {
+    if (answer.status >= 500) log.error({ err: answer.cause }, 'the replay index cannot be used');
+    response.status(answer.status).set(answer.headers).send(errorDocument(answer.status, answer.detail));
+  } else if (answer) {
+    await sendText(raw, response, answer, signal);
+  } else {
+    response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, notInArchive));
+  }
+}
+
+/** As an answer, because clients of this operation read errors as XML; what is not to be told goes on as it is. */
+function toReplayFailure(error: unknown): ApiError {
+  const failure = asReplayError(error);
+  if (failure instanceof ApiError) return failure;
+  throw failure;
+}
+
+function cdxaDeps({ db, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
+  return { index: captureIndex(db, signal), limits: { max: cdxMaxLimit }, nowMs: Date.now };
 }
 
 async function getCdxb(
@@ -47,6 +87,25 @@ async function getCdxb(
   }
   response.set({ 'Content-Type': answer.contentType, Trailer: resumeKeyTrailer });
   await orUnavailable(sendText(raw, response, answer.chunks, signal));
+}
+
+async function getWarcArchive(
+  deps: ReplayDeps,
+  request: ShellRequest<Operations['getWarcArchive']>,
+  response: Response,
+): Promise<void> {
+  const { fileName } = request.params;
+  const { store, db } = deps;
+  allowOrigin(deps, response);
+  const name = warcName(fileName);
+  const artifact = name && (await orUnavailable(findArtifact(db, name)));
+  if (!artifact) throw noSuchWarc(fileName);
+  try {
+    const content = await warcContent({ store, signal: request.signal }, artifact, name.form);
+    await sendWarc(request, response, content);
+  } catch (error) {
+    throw asWarcError(error, artifact.id);
+  }
 }
 
 // Whoever does not ask for the key in the body can still learn that there is more.

@@ -1,0 +1,73 @@
+// The XML documents of cdxa. Its clients read every element named here, and fail on one that is missing; an answer
+// has exactly one `request`.
+import type { Capture } from './capture.ts';
+import type { UrlSummary } from './capture-index.ts';
+import { fieldValue } from './cdx-fields.ts';
+import { cdxTimestamp } from './cdx-time.ts';
+import type { CdxaQuery } from './cdxa-query.ts';
+import { textElements, xmlDeclaration } from './xml.ts';
+
+export const cdxaContentType = 'application/xml; charset=utf-8';
+
+export function documentBegin(query: CdxaQuery, total: number, nowMs: number): string {
+  const request = textElements({
+    startdate: query.startDate ?? '19960101000000',
+    enddate: query.endDate ?? cdxTimestamp(nowMs),
+    type: query.type,
+    firstreturned: String(query.offset),
+    url: query.url,
+    resultsrequested: String(query.limit),
+    resultstype: query.type === 'urlquery' ? 'resultstypecapture' : 'resultstypeurl',
+    numreturned: String(Math.max(0, Math.min(query.limit, total - query.offset))),
+    numresults: String(total),
+  });
+  return `${xmlDeclaration}<wayback>\n<request>${request}</request>\n<results>\n`;
+}
+
+export const documentEnd = '</results>\n</wayback>\n';
+
+export function captureResult(capture: Capture, namespace: string, isNearest: boolean): string {
+  const members: Record<string, string> = {
+    compressedoffset: '0',
+    // The length, whatever its name says.
+    compressedendoffset: String(capture.lengthBytes),
+    mimetype: fieldValue('mimetype', capture, namespace),
+    file: fieldValue('filename', capture, namespace),
+    redirecturl: fieldValue('redirect', capture, namespace),
+    urlkey: capture.urlkey,
+    digest: fieldValue('digest', capture, namespace),
+    httpresponsecode: fieldValue('statuscode', capture, namespace),
+    robotflags: '-',
+    url: fieldValue('original', capture, namespace),
+    capturedate: cdxTimestamp(capture.collectionMs),
+  };
+  if (isNearest) members.closest = 'true';
+  return `<result>${textElements(members)}</result>\n`;
+}
+
+export function urlResult(summary: UrlSummary): string {
+  const members = {
+    urlkey: summary.urlkey,
+    originalurl: summary.url,
+    firstcapturets: cdxTimestamp(summary.firstMs),
+    lastcapturets: cdxTimestamp(summary.lastMs),
+    numcaptures: String(summary.captures),
+    numversions: String(summary.versions),
+  };
+  return `<result>${textElements(members)}</result>\n`;
+}
+
+/** Titles are read by clients, word for word. */
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Query Exception',
+  403: 'Access Control Exception',
+  404: 'Resource Not In Archive',
+};
+
+/** Any other status tells that the index cannot be used now. */
+export function errorDocument(status: number, message: string): string {
+  const title = titles[status] ?? 'Resource Index Not Available Exception';
+  return `${xmlDeclaration}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
+}
+
+export const notInArchive = 'The Resource you requested is not in this archive.';

@@ -1,0 +1,104 @@
+// A cdxa query out of `q`: tokens `name:value` separated by white space, each value form-encoded once more than the
+// whole. Unknown tokens are passed over.
+import type { repository } from '@holdfast/api-types';
+import { badParameter } from '../../errors.ts';
+import type { CaptureScope } from './capture-index.ts';
+import { firstSecondOf, lastSecondOf } from './cdx-time.ts';
+import { type KeyMatch, keyMatch } from './key-match.ts';
+
+export type CdxaParameters = NonNullable<repository.operations['getCdxa']['parameters']['query']>;
+
+export interface CdxaQuery {
+  /** As given. */
+  url: string;
+  /** `prefixquery` asks for summaries of URLs, `urlquery` for captures of one. */
+  type: 'urlquery' | 'prefixquery';
+  match: KeyMatch;
+  scope: CaptureScope;
+  /** The bounds as given, when they were. */
+  startDate: string | undefined;
+  endDate: string | undefined;
+  /** The capture nearest to it is marked; seconds since the epoch. */
+  nearestSecond: number | undefined;
+  offset: number;
+  limit: number;
+}
+
+const defaultLimit = 10_000;
+const maxUrlCharacters = 65_536;
+
+/** Throws 400. `max`: no answer has more results. */
+export function cdxaQuery(
+  namespace: string,
+  parameters: CdxaParameters,
+  { max }: { max: number },
+): CdxaQuery {
+  const tokens = tokensOf(parameters.q ?? '');
+  const url = tokens.get('url') ?? '';
+  if (url === '' || url.length > maxUrlCharacters) {
+    throw badParameter(`q: url must be given, with at most ${maxUrlCharacters} characters.`);
+  }
+  const type = tokens.get('type') ?? 'urlquery';
+  if (type !== 'urlquery' && type !== 'prefixquery')
+    throw badParameter('q: type must be urlquery or prefixquery.');
+  const [startDate, endDate, date] = ['startdate', 'enddate', 'date'].map((name) => dateToken(tokens, name));
+  return {
+    url,
+    type,
+    match: type === 'urlquery' ? keyMatch(url) : keyMatch(url.replace(/\*$/, ''), 'prefix'),
+    scope: {
+      namespace,
+      fromMs: startDate === undefined ? undefined : firstSecondOf(startDate) * 1000,
+      toMs: endDate === undefined ? undefined : lastSecondOf(endDate) * 1000 + 999,
+    },
+    startDate,
+    endDate,
+    nearestSecond: date === undefined ? undefined : lastSecondOf(date),
+    ...amountOf(tokens, parameters, max),
+  };
+}
+
+/** `count` and `start_page` win over the tokens. */
+function amountOf(
+  tokens: ReadonlyMap<string, string>,
+  { count, start_page: page }: CdxaParameters,
+  max: number,
+) {
+  const limit = Math.min(count ?? numberToken(tokens, 'limit', 1) ?? defaultLimit, max);
+  const offset = page === undefined ? (numberToken(tokens, 'offset', 0) ?? 0) : (page - 1) * limit;
+  if (!Number.isSafeInteger(offset)) throw badParameter('There is no such page.');
+  return { limit, offset };
+}
+
+function tokensOf(q: string): Map<string, string> {
+  const tokens = new Map<string, string>();
+  for (const token of q.split(/\s+/)) {
+    const colon = token.indexOf(':');
+    if (colon > 0)
+      tokens.set(formDecoded(token.slice(0, colon)).toLowerCase(), formDecoded(token.slice(colon + 1)));
+  }
+  return tokens;
+}
+
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw badParameter('q: a value is not form-encoded UTF-8.');
+  }
+}
+
+function dateToken(tokens: ReadonlyMap<string, string>, name: string): string | undefined {
+  const value = tokens.get(name);
+  if (value === undefined || value === '') return undefined;
+  if (!/^\d{1,14}$/.test(value)) throw badParameter(`q: ${name} must have 1 to 14 digits.`);
+  return value;
+}
+
+function numberToken(tokens: ReadonlyMap<string, string>, name: string, least: number): number | undefined {
+  const value = tokens.get(name);
+  if (value === undefined || value === '') return undefined;
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : -1;
+  if (number < least) throw badParameter(`q: ${name} must be a number from ${least}.`);
+  return number;
+}

@@ -1,0 +1,84 @@
+// One cdxa request, from its parameters to a document to be sent. No HTTP, no SQL.
+import type { Capture } from './capture.ts';
+import type { CaptureIndex, UrlSummary } from './capture-index.ts';
+import { cdxAnswer } from './cdx-answer.ts';
+import { captureResult, documentBegin, documentEnd, urlResult } from './cdxa-document.ts';
+import { type CdxaParameters, type CdxaQuery, cdxaQuery } from './cdxa-query.ts';
+import { walkOutward } from './closest-walk.ts';
+
+export interface CdxaDeps {
+  index: CaptureIndex;
+  limits: { max: number };
+  nowMs(): number;
+}
+
+/** Undefined when nothing is found. Resolves when there is a first result. */
+export async function answerCdxa(
+  deps: CdxaDeps,
+  namespace: string,
+  parameters: CdxaParameters,
+): Promise<AsyncIterable<string> | undefined> {
+  const query = cdxaQuery(namespace, parameters, deps.limits);
+  const results =
+    query.type === 'urlquery' ? captureResults(deps.index, query) : urlResults(deps.index, query);
+  const first = await results.next();
+  if (first.done) return undefined;
+  const total = await totalOf(deps.index, query);
+  return document(documentBegin(query, total, deps.nowMs()) + first.value, results);
+}
+
+async function* document(begin: string, results: AsyncIterable<string>): AsyncGenerator<string> {
+  yield begin;
+  yield* results;
+  yield documentEnd;
+}
+
+function totalOf(index: CaptureIndex, { type, scope, match }: CdxaQuery): Promise<number> {
+  return type === 'urlquery' ? index.count(scope, match) : index.countUrls(scope, match);
+}
+
+async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
+  const { scope, match, offset, limit } = query;
+  const nearest = await nearestOf(index, query);
+  const captures = cdxAnswer(index, {
+    match,
+    scope,
+    sort: { by: 'forward' },
+    filters: [],
+    collapses: [],
+    offset,
+    limit,
+    page: undefined,
+    resumeKey: undefined,
+    identity: [],
+  });
+  for await (const batch of captures) {
+    yield batch
+      .map((capture) => captureResult(capture, scope.namespace, capture.id === nearest?.id))
+      .join('');
+  }
+}
+
+async function nearestOf(index: CaptureIndex, { match, scope, nearestSecond }: CdxaQuery) {
+  if (nearestSecond === undefined || !('key' in match)) return undefined;
+  const walk = walkOutward({ index, scope, key: match.key, second: nearestSecond, firstBatch: 1 });
+  const first = await walk.next();
+  return first.done ? undefined : (first.value satisfies Capture);
+}
+
+const urlBatch = 500;
+
+async function* urlResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
+  const { scope, match, limit } = query;
+  let { offset } = query;
+  let after: string | undefined;
+  for (let left = limit; left > 0; ) {
+    const wanted = Math.min(left, urlBatch);
+    const batch: UrlSummary[] = await index.urls(scope, match, { after, offset, limit: wanted });
+    if (batch.length > 0) yield batch.map(urlResult).join('');
+    if (batch.length < wanted) return;
+    after = batch.at(-1)!.urlkey;
+    offset = 0;
+    left -= batch.length;
+  }
+}

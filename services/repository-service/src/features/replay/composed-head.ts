@@ -1,0 +1,76 @@
+// HTTP heads of a length given beforehand, for records composed for revisits. What is missing to it is white space at
+// the end of the last field, which belongs to no value.
+
+const blankLine = Buffer.from('\r\n\r\n');
+// Without these a payload cannot be shown, or not as what it is.
+const essential = /^(?:content-|location$|last-modified$)/;
+
+interface HeadLine {
+  /** In lower case; empty for the status line. */
+  name: string;
+  /** With its folded lines and its line end. */
+  bytes: Buffer;
+}
+
+/**
+ * The head with exactly `lengthBytes` bytes, blank line included; at least its own length and 4 more keep all of it.
+ * The payload that follows is the entity body, so no transfer coding is claimed. When there is too little room,
+ * fields go: the essential ones last.
+ */
+export function headOfLength(head: Buffer, lengthBytes: number): Buffer {
+  const room = lengthBytes - blankLine.length;
+  const lines = linesOf(head).filter(({ name }) => name !== 'transfer-encoding');
+  const kept = Buffer.concat(fitting(lines, room));
+  const content = withoutLineEnd(kept).subarray(0, room);
+  return Buffer.concat([content, Buffer.alloc(room - content.length, ' '), blankLine]);
+}
+
+/** Lines in their order, as many as there is room for. */
+function fitting(lines: HeadLine[], room: number): Buffer[] {
+  const chosen = new Set<HeadLine>();
+  let used = 0;
+  for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
+    // The line end of the last one is not needed.
+    if (used + withoutLineEnd(line.bytes).length > room) continue;
+    chosen.add(line);
+    used += line.bytes.length;
+  }
+  return lines.filter((line) => chosen.has(line)).map(({ bytes }) => bytes);
+}
+
+function rank({ name }: HeadLine): number {
+  if (name === '') return 0;
+  return essential.test(name) ? 1 : 2;
+}
+
+function linesOf(head: Buffer): HeadLine[] {
+  const lines: HeadLine[] = [];
+  for (let start = 0; start < head.length; ) {
+    const lineFeed = head.indexOf(10, start);
+    const end = lineFeed < 0 ? head.length : lineFeed + 1;
+    const bytes = head.subarray(start, end);
+    start = end;
+    if (withoutLineEnd(bytes).length === 0) continue;
+    const last = lines.at(-1);
+    const folds = bytes[0] === 32 || bytes[0] === 9;
+    if (folds && last) last.bytes = Buffer.concat([last.bytes, bytes]);
+    else lines.push({ name: lines.length === 0 ? '' : nameOf(bytes), bytes });
+  }
+  return lines;
+}
+
+function nameOf(line: Buffer): string {
+  const colon = line.indexOf(58);
+  return (
+    line
+      .toString('latin1', 0, colon < 0 ? line.length : colon)
+      .trim()
+      .toLowerCase() || '-'
+  );
+}
+
+function withoutLineEnd(line: Buffer): Buffer {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === 10 || line[end - 1] === 13)) end--;
+  return line.subarray(0, end);
+}

@@ -1,0 +1,49 @@
+// The answer that carries an archive of one record: conditions, ranges, length. It never carries a Content-Encoding:
+// replay clients ask for ranges of the bytes as they are stored.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type ShellRequest, sendStream } from '@holdfast/http-kit';
+import { rangeNotSatisfiable } from '../../errors.ts';
+import { multipartRanges } from './multipart-ranges.ts';
+import { type RangeRequest, requestedRanges } from './requested-ranges.ts';
+import type { WarcContent } from './warc-content.ts';
+
+const contentType = 'application/warc';
+
+/** What is used of the response; express itself stays in the routes. */
+export type WarcResponse = Parameters<typeof sendStream>[0] & {
+  set(fields: Record<string, string>): unknown;
+  status(code: number): unknown;
+};
+
+export async function sendWarc(
+  { raw, signal }: Pick<ShellRequest, 'raw' | 'signal'>,
+  response: WarcResponse,
+  content: WarcContent,
+): Promise<void> {
+  const { lengthBytes: sizeBytes, tag, read } = content;
+  const etag = `"${tag}"`;
+  response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
+  if (raw.fresh) {
+    response.status(304);
+    response.end();
+    return;
+  }
+  response.set({ 'Content-Type': contentType });
+  const ranges = requestedRanges(raw as RangeRequest, { sizeBytes, etag });
+  if (ranges === 'unsatisfiable') throw rangeNotSatisfiable(sizeBytes);
+  if (ranges && ranges.length > 1) {
+    const parts = multipartRanges({ contentType, sizeBytes, read }, ranges, randomUUID());
+    response.status(206);
+    response.set({ 'Content-Type': parts.contentType, 'Content-Length': String(parts.lengthBytes) });
+    await sendStream(response, Readable.from(parts.bytes(), { objectMode: false }), { signal });
+    return;
+  }
+  const range = ranges?.[0] ?? { start: 0, end: sizeBytes - 1 };
+  if (ranges) {
+    response.status(206);
+    response.set({ 'Content-Range': `bytes ${range.start}-${range.end}/${sizeBytes}` });
+  }
+  response.set({ 'Content-Length': String(range.end - range.start + 1) });
+  await sendStream(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
+}

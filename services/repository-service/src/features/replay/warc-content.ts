@@ -1,0 +1,58 @@
+// What an archive of a single record holds: its length, known before its bytes, and any range of them.
+import { Readable } from 'node:stream';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { type ByteRange, sliceOf } from '../artifacts/byte-range.ts';
+import { composedBytes, composingOf, type Source } from './composed-bytes.ts';
+import { inflatedBytes, inflatedLength } from './inflated-record.ts';
+import { storedMember } from './stored-gzip.ts';
+import type { WarcName } from './warc-name.ts';
+
+export interface WarcContent {
+  lengthBytes: number;
+  /** Strong, without quotes: the bytes under it never change. */
+  tag: string;
+  /** Each call reads anew. */
+  read(range: ByteRange): Promise<Readable>;
+}
+
+export async function warcContent(
+  source: Source,
+  artifact: StoredArtifact,
+  form: WarcName['form'],
+): Promise<WarcContent> {
+  const tag = `${artifact.id}-${form}`;
+  if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
+  if (form === 'gzip')
+    return { lengthBytes: artifact.record.length, tag, read: memberReader(source, artifact) };
+  const lengthBytes = await inflatedLength(source, artifact);
+  return {
+    lengthBytes,
+    tag,
+    read: async (range) => slice(inflatedBytes(source, artifact, lengthBytes), range),
+  };
+}
+
+/** The stored bytes as they are: one ranged read. */
+function memberReader({ store, signal }: Source, { record: { key, offset } }: StoredArtifact) {
+  return ({ start, end }: ByteRange) =>
+    store.read(key, { offset: offset + start, length: end - start + 1, signal });
+}
+
+async function composedContent(
+  source: Source,
+  artifact: StoredArtifact,
+  form: WarcName['form'],
+  tag: string,
+): Promise<WarcContent> {
+  const composing = await composingOf(source, artifact);
+  const record = () => composedBytes(source, artifact, composing);
+  if (form === 'plain') {
+    return { lengthBytes: composing.recordBytes, tag, read: async (range) => slice(record(), range) };
+  }
+  const member = () => storedMember(record(), composing.recordBytes);
+  return { lengthBytes: composing.memberBytes, tag, read: async (range) => slice(member(), range) };
+}
+
+function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange): Readable {
+  return Readable.from(sliceOf(Readable.from(bytes, { objectMode: false }), range), { objectMode: false });
+}
