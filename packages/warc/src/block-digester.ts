@@ -3,17 +3,13 @@ import { createHash, type Hash } from 'node:crypto';
 import { digestOf, digestWhole, type PayloadResult, StreamedHashes, sameBytes } from './body-hashes.ts';
 import type { LabelledDigest } from './digest-text.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
-import { declaredDigest } from './import-record.ts';
+import { declaredDigest, HEAD_IF_THERE, HEAD_NONE, headRule } from './import-record.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
 import type { ImportRecord } from './types.ts';
 import { BLOCK_DIGEST, PAYLOAD_DIGEST, type WarcHeader } from './warc-header.ts';
 
 /** Blocks up to this size that lie in one buffer are digested with one call per digest. */
 const WHOLE_BLOCK_BYTES = 300 * 1024;
-
-const HEAD_NONE = 0;
-const HEAD_IF_THERE = 1;
-const HEAD_REQUIRED = 2;
 
 /** `begin`, `push` until the block is complete, `finish`; then `record` has its `http`, `payload` and faults. */
 export class BlockDigester {
@@ -22,7 +18,7 @@ export class BlockDigester {
   readonly #hashes = new StreamedHashes();
   #scratch: Buffer | undefined;
   #record: ImportRecord | undefined;
-  #wantHead = HEAD_NONE;
+  #wantHead: number = HEAD_NONE;
   #inHead = false;
   /** The head's beginning, when it did not come in one piece; doubles as it grows. */
   #held: Buffer | undefined;
@@ -176,13 +172,4 @@ export class BlockDigester {
       record.error = 'WARC-Block-Digest does not match the block.';
     }
   }
-}
-
-/** Responses over HTTP need their head; those of other protocols (`dns:` …) are a block without one. */
-function headRule(record: ImportRecord): number {
-  if (record.type === 'resource') return HEAD_NONE;
-  if (record.type === 'revisit') return HEAD_IF_THERE;
-  if (/^application\/http\b/i.test(record.warcContentType)) return HEAD_REQUIRED;
-  if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
-  return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
 }

@@ -1,12 +1,13 @@
 // The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
 import { crc32 } from 'node:zlib';
-import { ByteHold, SharedCopies } from './byte-hold.ts';
 import { notAWarc } from './content-type.ts';
 import type { DamageReport } from './damage-report.ts';
 import { GzipHeader, HEADER_BAD, HEADER_MORE } from './gzip-header.ts';
 import { describeRecord } from './import-record.ts';
+import { MemberBytes } from './member-bytes.ts';
 import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
-import type { MemberSource, RecordParser } from './record-parser.ts';
+import type { MemberSource } from './record-keeper.ts';
+import type { RecordParser } from './record-parser.ts';
 import { replayInflate } from './replay.ts';
 import type { StreamedMember, WarcSink } from './types.ts';
 import { mayBeginRecord } from './warc-header.ts';
@@ -23,7 +24,6 @@ type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 /** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
 const WINDOW_BYTES = 320 * 1024;
 const TRAILER_BYTES = 8;
-const STREAM_CHUNK_BYTES = 65_536;
 /** What a member must show before it counts as the beginning of a WARC: `WARC/`, within so many bytes of input. */
 const PROOF_BYTES = 5;
 const PROOF_WITHIN_BYTES = 65_536;
@@ -37,8 +37,7 @@ export class GzipInput implements MemberSource {
   readonly #inflater: RawInflater;
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   readonly #header = new GzipHeader();
-  readonly #held = new ByteHold();
-  readonly #copies = new SharedCopies();
+  readonly #member: MemberBytes;
   #parser: RecordParser | undefined;
   #state: State = 'between';
   #buffer: Buffer = EMPTY;
@@ -48,11 +47,8 @@ export class GzipInput implements MemberSource {
   #inputBytes = 0;
   #reworkedBytes = 0;
   #memberOffset = 0;
-  /** Where in #buffer the bytes of the member begin that are not in #held. */
+  /** Where in #buffer the bytes of the member begin that #member does not hold. */
   #memberFrom = 0;
-  /** #held and the rest of #buffer have the member from its first byte on. */
-  #holding = false;
-  #streamedBytes = -1;
   #windowLength = 0;
   #crc = 0;
   #inflatedBytes = 0;
@@ -69,6 +65,7 @@ export class GzipInput implements MemberSource {
   constructor(parts: GzipInputParts) {
     this.#parts = parts;
     this.#inflater = parts.createInflater();
+    this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes);
   }
 
   /** Says who parses the inflated bytes; before the first write. */
@@ -83,7 +80,7 @@ export class GzipInput implements MemberSource {
     this.#base = this.#inputBytes;
     this.#inputBytes += chunk.length;
     this.#memberFrom = 0;
-    this.#copies.restart();
+    this.#member.beginInput();
     this.#run();
     this.#keepRest();
     this.#buffer = EMPTY;
@@ -101,23 +98,16 @@ export class GzipInput implements MemberSource {
 
   close(): void {
     this.#inflater.close();
-    this.#held.clear();
+    this.#member.letGo();
     this.#spanPieces = undefined;
   }
 
   takeMember(): Uint8Array | StreamedMember {
-    const size = this.#held.size + this.#at - this.#memberFrom;
-    const whole = this.#streamedBytes < 0 && size <= this.#parts.inlineLimitBytes;
-    if (whole && this.#held.size === 0) return this.#copies.copy(this.#buffer, this.#memberFrom, this.#at);
-    const last = this.#buffer.subarray(this.#memberFrom, this.#at);
-    if (whole) return this.#held.take(last);
-    this.#held.push(last);
-    this.#stream();
-    return { streamed: this.#streamedBytes };
+    return this.#member.take(this.#buffer, this.#memberFrom, this.#at);
   }
 
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean {
-    const pieces = this.#spanPieces ?? this.#memberPieces();
+    const pieces = this.#spanPieces ?? this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
     if (pieces === undefined) return false;
     const headerLength = this.#spanPieces === undefined ? this.#header.length : this.#spanHeaderLength;
     const inflater = this.#parts.createInflater();
@@ -141,9 +131,7 @@ export class GzipInput implements MemberSource {
     this.#state = 'header';
     this.#memberOffset = this.#base + this.#at;
     this.#memberFrom = this.#at;
-    this.#held.clear();
-    this.#holding = true;
-    this.#streamedBytes = -1;
+    this.#member.beginMember();
     this.#header.reset();
     this.#windowLength = 0;
     this.#crc = 0;
@@ -224,11 +212,10 @@ export class GzipInput implements MemberSource {
     this.#pushWindow();
     parser.endMember(this.#base + this.#at - this.#memberOffset);
     if (parser.goesOn) {
-      this.#spanPieces = this.#memberPieces()?.slice();
+      this.#spanPieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
       this.#spanHeaderLength = this.#header.length;
     }
     this.#state = 'between';
-    this.#held.clear();
   }
 
   #flushWindow(): void {
@@ -254,35 +241,13 @@ export class GzipInput implements MemberSource {
   /** Keeps what the member has in #buffer, before that goes away. */
   #keepRest(): void {
     if (this.#state === 'between' || this.#state === 'search') return;
-    const rest = this.#buffer.subarray(this.#memberFrom);
-    if (this.#streamedBytes >= 0) {
-      this.#held.push(rest);
-      if (this.#held.size >= STREAM_CHUNK_BYTES) this.#stream();
-      return;
-    }
-    if (!this.#holding) return;
-    this.#held.push(rest);
-    if (this.#held.size <= this.#parts.inlineLimitBytes) return;
+    const member = this.#member;
+    member.keep(this.#buffer.subarray(this.#memberFrom));
+    if (member.streaming || !member.isLarge) return;
     if (!this.#unproven) this.#flushWindow();
     const use = this.#parser!.memberUse();
-    if (use === 'wanted') {
-      this.#streamedBytes = 0;
-      this.#stream();
-    } else if (use === 'unwanted' || this.#held.size > UNKNOWN_LIMIT_BYTES) {
-      this.#holding = false;
-      this.#held.clear();
-    }
-  }
-
-  #stream(): void {
-    const chunk = this.#held.take();
-    this.#streamedBytes = Math.max(0, this.#streamedBytes) + chunk.length;
-    if (chunk.length > 0) this.#parts.sink.memberChunk(chunk);
-  }
-
-  #memberPieces(): Uint8Array[] | undefined {
-    if (!this.#holding || this.#streamedBytes >= 0) return undefined;
-    return [...this.#held.pieces(), this.#buffer.subarray(this.#memberFrom, this.#at)];
+    if (use === 'wanted') member.startStreaming();
+    else if (use === 'unwanted' || member.heldBytes > UNKNOWN_LIMIT_BYTES) member.letGo();
   }
 
   /** Gives the member up and searches the next one from the byte behind its first: it may have been overrun. */
@@ -295,14 +260,14 @@ export class GzipInput implements MemberSource {
     this.#state = 'search';
     this.#spanPieces = undefined;
     const again = this.#base + this.#at - this.#memberOffset;
-    const rework = this.#holding && this.#streamedBytes < 0 && this.#mayRework(again);
-    if (rework && this.#held.size > 0) {
-      this.#buffer = Buffer.from(this.#held.take(this.#buffer.subarray(this.#memberFrom)).buffer);
+    const rework = this.#member.complete && this.#mayRework(again);
+    if (rework && this.#member.heldBytes > 0) {
+      this.#buffer = this.#member.join(this.#buffer.subarray(this.#memberFrom));
       this.#base = this.#memberOffset;
       this.#memberFrom = 0;
     }
     this.#at = rework ? this.#memberFrom + 1 : Math.max(this.#at, this.#memberFrom + 1);
-    this.#held.clear();
+    this.#member.letGo();
   }
 
   #mayRework(bytes: number): boolean {

@@ -54,6 +54,19 @@ export function toImportRecord(header: WarcHeader, type: string, offset: number)
   return record;
 }
 
+export const HEAD_NONE = 0;
+export const HEAD_IF_THERE = 1;
+export const HEAD_REQUIRED = 2;
+
+/** Responses over HTTP need their head; those of other protocols (`dns:` …) are a block without one. */
+export function headRule(record: Pick<ImportRecord, 'type' | 'warcContentType' | 'targetUri'>): 0 | 1 | 2 {
+  if (record.type === 'resource') return HEAD_NONE;
+  if (record.type === 'revisit') return HEAD_IF_THERE;
+  if (/^application\/http\b/i.test(record.warcContentType)) return HEAD_REQUIRED;
+  if (/^https?:/i.test(record.targetUri)) return HEAD_REQUIRED;
+  return record.warcContentType === '' ? HEAD_IF_THERE : HEAD_NONE;
+}
+
 /** What the WARC header at the start of `bytes` says about its record, as far as it can be read. */
 export function describeRecord(bytes: Buffer, end: number): { recordId?: string; url?: string } {
   const header = new WarcHeader();

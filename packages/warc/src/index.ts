@@ -1,6 +1,16 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
+export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
+export {
+  HTTP_RESPONSE,
+  type NewRecord,
+  newRecordId,
+  recordHeader,
+  recordMember,
+  recordMemberStream,
+  sha1Label,
+} from './new-record.ts';
 export { NotAWarc } from './not-a-warc.ts';
 export { DamagedRecord, openStoredRecord, type StoredHttpHead, type StoredRecord } from './stored-record.ts';
 export type {
@@ -13,4 +23,5 @@ export type {
   WarcReaderOptions,
   WarcSink,
 } from './types.ts';
+export { formatWarcDate } from './warc-date.ts';
 export { WarcReader } from './warc-reader.ts';

@@ -1,9 +1,7 @@
-// WARC records that this software writes itself: the warcinfo at the start of a file and the manifest at its end.
-// Records that were imported are never made anew.
-import { createHash } from 'node:crypto';
+// The two records that a file of ours is framed by: the warcinfo at its start and the manifest at its end.
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { base32 } from './digest-text.ts';
+import { fieldLines, wholeRecord } from './new-record.ts';
 
 export interface MadeRecordIdentity {
   /** `<urn:uuid:…>` */
@@ -20,43 +18,37 @@ export function warcinfoMember(
   info: MadeRecordIdentity & { fields: Readonly<Record<string, string>> },
 ): Buffer {
   const fields = { ...info.fields, format: 'WARC File Format 1.1' };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${oneLine(value)}\r\n`);
-  return gzipSync(madeRecord('warcinfo', info, 'application/warc-fields', Buffer.from(lines.join(''))));
+  const lines = Object.entries(fields).map(([name, value]): [string, string] => [name, oneLine(value)]);
+  const { recordId, dateMs, filename } = info;
+  const record = wholeRecord(
+    {
+      type: 'warcinfo',
+      recordId,
+      dateMs,
+      contentType: 'application/warc-fields',
+      fields: [['WARC-Filename', oneLine(filename)]],
+    },
+    Buffer.from(fieldLines(lines)),
+  );
+  return gzipSync(record);
 }
 
 /** A `metadata` record that holds JSON lines, as one gzip member; compressed off this thread. */
 export async function manifestMember(
   manifest: MadeRecordIdentity & { lines: readonly string[] },
 ): Promise<Buffer> {
+  const { recordId, dateMs } = manifest;
   const block = Buffer.from(manifest.lines.map((line) => `${line}\n`).join(''));
+  const record = wholeRecord(
+    { type: 'metadata', recordId, dateMs, contentType: 'application/x-ndjson' },
+    block,
+  );
   // Half of a manifest is digests, which do not compress: more effort would gain little.
-  return gzipAsync(madeRecord('metadata', manifest, 'application/x-ndjson', block), { level: 1 });
-}
-
-/** The record, not compressed. */
-export function madeRecord(
-  type: string,
-  { recordId, dateMs, filename }: MadeRecordIdentity,
-  contentType: string,
-  block: Buffer,
-): Buffer {
-  const fields = {
-    'WARC-Type': type,
-    'WARC-Record-ID': recordId,
-    'WARC-Date': new Date(dateMs).toISOString(),
-    'WARC-Filename': type === 'warcinfo' ? filename : undefined,
-    'Content-Type': contentType,
-    'WARC-Block-Digest': `sha1:${base32(createHash('sha1').update(block).digest())}`,
-    'Content-Length': String(block.length),
-  };
-  const lines = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${oneLine(value!)}\r\n`);
-  const header = Buffer.from(`WARC/1.1\r\n${lines.join('')}\r\n`);
-  return Buffer.concat([header, block, Buffer.from('\r\n\r\n')]);
+  return gzipAsync(record, { level: 1 });
 }
 
 /** A value can end no line and so begin no field of its own. */
 function oneLine(value: string): string {
-  return value.replace(/[\r\n\0]+/g, ' ');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
+  return value.replace(/[\u0000-\u0008\u000a-\u001f\u007f]+/g, ' ');
 }

@@ -4,16 +4,9 @@ import type { DamageReport } from './damage-report.ts';
 import { HeaderCollector, TOO_LONG } from './header-collector.ts';
 import { isPassedOver, isReported, toImportRecord } from './import-record.ts';
 import type { MemberCompressor } from './member-compressor.ts';
-import type { ImportRecord, StreamedMember, WarcSink } from './types.ts';
+import { type MemberSource, RecordKeeper } from './record-keeper.ts';
+import type { WarcSink } from './types.ts';
 import { INCOMPLETE, mayBeginRecord, NOT_A_HEADER, TYPE } from './warc-header.ts';
-
-/** Where the compressed bytes of records come from. */
-export interface MemberSource {
-  /** The member that just ended, whose only record is wanted. */
-  takeMember(): Uint8Array | StreamedMember;
-  /** Inflates the first bytes of the record's member once more; false when they are no longer held. */
-  replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
-}
 
 export type RecordParserParts = {
   sink: WarcSink;
@@ -32,20 +25,15 @@ type State = 'gap' | 'header' | 'block' | 'skip';
 const LF = 10;
 const CR = 13;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
-const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 
 export class RecordParser {
   readonly #parts: RecordParserParts;
   readonly #headers: HeaderCollector;
   readonly #digester: BlockDigester;
-  readonly #members: MemberSource | undefined;
+  readonly #plain: boolean;
   #state: State = 'gap';
-  /** The record whose header was read: in its block, or complete and waiting for what follows it. */
-  #record: ImportRecord | undefined;
-  #recordLength = 0;
+  readonly #keeper: RecordKeeper;
   #blockLeft = 0;
-  /** Whether #record would be stored as the member that it came in. */
-  #verbatim = false;
   /** Offset to be reported for the record in progress. */
   #offset = 0;
   /** How many bytes of LINE_WARC the input just ended with, in 'skip'. */
@@ -66,7 +54,8 @@ export class RecordParser {
   /** Without `members` the input is plain. */
   constructor(parts: RecordParserParts, members?: MemberSource) {
     this.#parts = parts;
-    this.#members = members;
+    this.#plain = members === undefined;
+    this.#keeper = new RecordKeeper(parts.sink, parts.compressor, members);
     this.#headers = new HeaderCollector(parts.maxHeaderBytes);
     this.#digester = new BlockDigester(parts.maxHttpHeadBytes);
   }
@@ -93,12 +82,12 @@ export class RecordParser {
 
   /** Says that the member ended and was sound. `lengthBytes` is its size. */
   endMember(lengthBytes: number): void {
-    if (this.#state === 'gap') this.#conclude(true, lengthBytes);
+    if (this.#state === 'gap') this.#keeper.conclude(true, lengthBytes);
     else if (this.#state === 'skip') {
       this.#parts.damage.crossed();
       this.#state = 'gap';
     } else {
-      if (this.#state === 'header') this.#conclude(false, 0);
+      if (this.#state === 'header') this.#keeper.conclude(false, 0);
       this.#spanning = true;
     }
     this.#memberFresh = false;
@@ -106,18 +95,15 @@ export class RecordParser {
 
   /** Gives the record in progress up, its member being damaged; what is known of it. */
   abandon(): { recordId?: string; url?: string } {
-    const known = this.#record;
-    this.#record = undefined;
-    this.#parts.compressor.drop();
     this.#state = 'gap';
     this.#spanning = false;
-    return known === undefined ? {} : { recordId: known.recordId, url: known.targetUri };
+    return this.#keeper.abandon();
   }
 
   /** Says that the input is complete: reports the last record, or what is missing of it. */
   end(): void {
     const inHeader = this.#state === 'header';
-    if (inHeader || this.#state === 'gap') this.#conclude(false, 0);
+    if (inHeader || this.#state === 'gap') this.#keeper.conclude(false, 0);
     if (!inHeader && this.#state !== 'block') return;
     const message = `The input ends inside a ${inHeader ? 'WARC header' : 'record'}.`;
     const offset = this.#offset;
@@ -130,8 +116,8 @@ export class RecordParser {
   }
 
   memberUse(): MemberUse {
-    const record = this.#record;
-    if (record !== undefined) return record.error === undefined && this.#verbatim ? 'wanted' : 'unwanted';
+    const { record, verbatim } = this.#keeper;
+    if (record !== undefined) return record.error === undefined && verbatim ? 'wanted' : 'unwanted';
     return this.#memberFresh || (this.#state === 'header' && this.#headerLeadsMember)
       ? 'unknown'
       : 'unwanted';
@@ -142,7 +128,7 @@ export class RecordParser {
     while (at < end && (bytes[at] === CR || bytes[at] === LF)) at++;
     if (at > start) this.#memberFresh = false;
     if (at === end) return at;
-    this.#beginHeader(this.#members === undefined ? this.#base + at : this.#memberOffset, false);
+    this.#beginHeader(this.#plain ? this.#base + at : this.#memberOffset, false);
     return this.#header(bytes, at, end);
   }
 
@@ -151,7 +137,7 @@ export class RecordParser {
     // A record that waits for what follows it still needs its own offset, which it has.
     this.#offset = offset;
     this.#foundBySkip = foundBySkip;
-    this.#headerLeadsMember = this.#memberFresh && this.#members !== undefined;
+    this.#headerLeadsMember = this.#memberFresh && !this.#plain;
     this.#memberFresh = false;
     this.#headers.begin();
   }
@@ -159,7 +145,7 @@ export class RecordParser {
   #header(bytes: Buffer, start: number, end: number): number {
     const block = this.#headers.take(bytes, start, end);
     if (block === NOT_A_HEADER) return this.#notAHeader(start);
-    if (this.#headers.versionSeen) this.#conclude(false, 0);
+    if (this.#headers.versionSeen) this.#keeper.conclude(false, 0);
     if (block === INCOMPLETE) return end;
     if (block === TOO_LONG) {
       const message = `A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`;
@@ -178,36 +164,28 @@ export class RecordParser {
     const length = header.contentLength();
     this.#state = 'block';
     this.#blockLeft = length;
-    this.#recordLength = end - start + length;
     this.#passedOver = isPassedOver(type) ? type : '';
     this.#passedOverOffset = this.#offset;
     if (this.#passedOver === '') {
       const record = toImportRecord(header, type, this.#offset);
-      this.#record = record;
-      this.#verbatim = this.#headerLeadsMember;
-      if (record.error === undefined) {
-        this.#digester.begin(record, header);
-        if (!this.#verbatim) {
-          this.#parts.compressor.begin();
-          this.#parts.compressor.write(bytes, start, end);
-        }
-      }
+      if (record.error === undefined) this.#digester.begin(record, header);
+      this.#keeper.begin(record, this.#headerLeadsMember, end - start + length, bytes, start, end);
     } else if (length < 0) {
       const message = `Content-Length of a ${type} record is missing or no number.`;
       this.#parts.damage.pend({ offset: this.#offset, message });
     }
     if (length === 0) this.#endBlock();
     if (length >= 0) return;
-    this.#conclude(false, 0);
+    this.#keeper.conclude(false, 0);
     this.#beginSkip();
   }
 
   #block(bytes: Buffer, start: number, end: number): number {
     const stop = Math.min(end, start + this.#blockLeft);
-    const record = this.#record;
+    const { record } = this.#keeper;
     if (record !== undefined && record.error === undefined) {
       this.#digester.push(bytes, start, stop);
-      if (!this.#verbatim && record.error === undefined) this.#parts.compressor.write(bytes, start, stop);
+      this.#keeper.write(bytes, start, stop);
     }
     this.#blockLeft -= stop - start;
     if (this.#blockLeft === 0) this.#endBlock();
@@ -216,44 +194,7 @@ export class RecordParser {
 
   #endBlock(): void {
     this.#state = 'gap';
-    if (this.#record !== undefined && this.#record.error === undefined) this.#digester.finish();
-  }
-
-  /** Reports the complete record, if one waits. `alone`: its member ended right behind it. */
-  #conclude(alone: boolean, memberLength: number): void {
-    const record = this.#record;
-    if (record === undefined) return;
-    this.#record = undefined;
-    if (this.#members === undefined) record.inputLength = this.#recordLength;
-    else if (alone && this.#verbatim) record.inputLength = memberLength;
-    if (record.error === undefined) {
-      if (!this.#verbatim) record.member = this.#finishMember();
-      else if (alone) record.member = this.#members!.takeMember();
-      else if (this.#recompress(record, this.#recordLength)) record.member = this.#finishMember();
-    }
-    if (record.error !== undefined) this.#parts.compressor.drop();
-    this.#parts.sink.record(record);
-  }
-
-  #finishMember(): Uint8Array | StreamedMember {
-    this.#parts.compressor.write(RECORD_END, 0, RECORD_END.length);
-    return this.#parts.compressor.finish();
-  }
-
-  /** The record shares its member after all: what was read of it goes through the compressor. */
-  #recompress(record: ImportRecord, lengthBytes: number): boolean {
-    this.#verbatim = false;
-    const { compressor } = this.#parts;
-    compressor.begin();
-    const replayed = this.#members!.replayMember(lengthBytes, (bytes, start, end) =>
-      compressor.write(bytes, start, end),
-    );
-    if (!replayed) {
-      record.error =
-        'The record is too large to be cut out of the gzip member that it shares with others: ' +
-        'upload the file plain, or with one gzip member per record.';
-    }
-    return replayed;
+    if (this.#keeper.record !== undefined && this.#keeper.record.error === undefined) this.#digester.finish();
   }
 
   /** First bytes of the member behind one that ended inside a record. */
@@ -267,17 +208,15 @@ export class RecordParser {
     }
     this.#memberFresh = false;
     this.#headerLeadsMember = false;
-    const record = this.#record;
-    if (record === undefined || record.error !== undefined || !this.#verbatim) return;
-    this.#recompress(record, this.#recordLength - this.#blockLeft);
+    if (this.#state === 'block') this.#keeper.spread(this.#blockLeft);
   }
 
   /** What should have been a header is none. `start` is where the last bytes of it began. */
   #notAHeader(start: number): number {
-    const waiting = this.#record;
+    const waiting = this.#keeper.record;
     if (waiting !== undefined) {
       waiting.error ??= 'Content-Length is wrong: the block is not followed by the end of the record.';
-      this.#conclude(false, 0);
+      this.#keeper.conclude(false, 0);
     } else if (!this.#foundBySkip) this.#parts.damage.pend(this.#misplaced());
     this.#beginSkip();
     const held = this.#headers.held();
@@ -308,7 +247,7 @@ export class RecordParser {
       else if (this.#matched > 0 && byte === LINE_WARC[this.#matched]) this.#matched++;
       else this.#matched = 0;
       if (this.#matched < LINE_WARC.length) continue;
-      this.#beginHeader(this.#members === undefined ? this.#base + at - 4 : this.#memberOffset, true);
+      this.#beginHeader(this.#plain ? this.#base + at - 4 : this.#memberOffset, true);
       this.#headers.take(LINE_WARC, 1, LINE_WARC.length);
       return at + 1;
     }

@@ -1,11 +1,12 @@
 // One stored gzip member read back: its WARC header, its HTTP head, and its body as a stream that fails rather than
 // deliver less or other than was stored. For records that were imported; see warc-reader.ts for reading uploads.
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from './dechunker.ts';
 import { parseFields } from './fields.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
-import { CONTENT_TYPE, INCOMPLETE, TYPE, WarcHeader } from './warc-header.ts';
+import { HEAD_NONE, headRule } from './import-record.ts';
+import { CONTENT_TYPE, INCOMPLETE, TARGET_URI, TYPE, WarcHeader } from './warc-header.ts';
 
 /** What is stored is not the record that was stored. */
 export class DamagedRecord extends Error {
@@ -36,11 +37,16 @@ export interface StoredRecord {
    * DamagedRecord, and those of the source.
    */
   body(options: { dechunk: boolean }): Readable;
+  /** Instead of `body`: the record without gzip, as in a `.warc` file: header, block, CRLF CRLF. */
+  plain(): Readable;
+  /** Bytes that `plain` gives. */
+  plainLength: number;
   /** Lets go of the source. */
   destroy(): void;
 }
 
 const inflatedChunkBytes = 256 * 1024;
+const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 const maxHeaderBytes = 256 * 1024;
 const maxHttpHeadBytes = 1024 * 1024;
 
@@ -48,8 +54,8 @@ const maxHttpHeadBytes = 1024 * 1024;
 export async function openStoredRecord(member: Readable): Promise<StoredRecord> {
   const input = new InflatedInput(member);
   try {
-    const header = await readHeader(input);
-    const http = isHttp(header) ? await readHttpHead(input, header.blockLength) : undefined;
+    const { targetUri, ...header } = await readHeader(input);
+    const http = isHttp({ ...header, targetUri }) ? await readHttpHead(input, header.blockLength) : undefined;
     const bodyLength = header.blockLength - (http?.bytes.length ?? 0);
     return {
       ...header,
@@ -59,6 +65,11 @@ export async function openStoredRecord(member: Readable): Promise<StoredRecord> 
         const pieces = bodyOf(input, bodyLength);
         return Readable.from(dechunk ? dechunked(pieces) : pieces, { objectMode: false });
       },
+      plain: () => {
+        const heads = http === undefined ? [header.header] : [header.header, http.bytes];
+        return Readable.from(plainOf(heads, bodyOf(input, bodyLength)), { objectMode: false });
+      },
+      plainLength: header.header.length + header.blockLength + recordEnd.length,
       destroy: () => input.destroy(),
     };
   } catch (error) {
@@ -69,7 +80,7 @@ export async function openStoredRecord(member: Readable): Promise<StoredRecord> 
 
 type RecordHeader = Pick<StoredRecord, 'type' | 'header' | 'contentType' | 'blockLength'>;
 
-async function readHeader(input: InflatedInput): Promise<RecordHeader> {
+async function readHeader(input: InflatedInput): Promise<RecordHeader & { targetUri: string }> {
   const parsed = new WarcHeader();
   const end = await input.fill(maxHeaderBytes, (bytes) => {
     const fields = parsed.parseVersion(bytes, 0, bytes.length);
@@ -79,12 +90,18 @@ async function readHeader(input: InflatedInput): Promise<RecordHeader> {
   if (blockLength < 0) throw new DamagedRecord('the stored record has no readable WARC header');
   const type = parsed.text(TYPE).toLowerCase();
   const contentType = parsed.has(CONTENT_TYPE) ? parsed.text(CONTENT_TYPE) : undefined;
-  return { type, contentType, blockLength, header: input.take(end) };
+  const targetUri = parsed.uri(TARGET_URI);
+  return { type, contentType, blockLength, targetUri, header: input.take(end) };
 }
 
-function isHttp({ type, contentType, blockLength }: RecordHeader): boolean {
-  const mayHoldHttp = type === 'response' || type === 'revisit';
-  return mayHoldHttp && blockLength > 0 && /^application\/http\b/i.test(contentType ?? '');
+/** By the rule of the import, so that the body is what was digested then. */
+function isHttp({
+  type,
+  contentType,
+  blockLength,
+  targetUri,
+}: RecordHeader & { targetUri: string }): boolean {
+  return blockLength > 0 && headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
 }
 
 async function readHttpHead(input: InflatedInput, blockLength: number): Promise<StoredHttpHead | undefined> {
@@ -139,6 +156,16 @@ async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator
   }
 }
 
+async function* plainOf(heads: Buffer[], body: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* heads;
+    yield* body;
+    yield recordEnd;
+  } finally {
+    await body.return(undefined);
+  }
+}
+
 async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const dechunker = new Dechunker();
   for await (const piece of pieces) {
@@ -161,9 +188,8 @@ class InflatedInput {
 
   constructor(source: Readable) {
     this.#source = source;
-    source.once('error', (error) => this.#gunzip.destroy(error));
-    this.#gunzip.once('error', () => source.destroy());
-    source.pipe(this.#gunzip);
+    // Destroys each with the other, a source that closes too early included; the iterator below gets the error.
+    pipeline(source, this.#gunzip, () => {});
     this.#pieces = this.#gunzip[Symbol.asyncIterator]();
   }
 

@@ -1,0 +1,90 @@
+// The compressed bytes of the gzip member in progress: held, copied out, streamed, or let go. Inflates nothing.
+import { ByteHold, SharedCopies } from './byte-hold.ts';
+import type { StreamedMember, WarcSink } from './types.ts';
+
+const STREAM_CHUNK_BYTES = 64 * 1024;
+
+/**
+ * `held` has what earlier buffers had of the member; the methods are given the rest. Past the inline limit the bytes are
+ * streamed (`startStreaming`) or let go (`letGo`), as the owner decides.
+ */
+export class MemberBytes {
+  readonly #sink: Pick<WarcSink, 'memberChunk'>;
+  readonly #inlineLimitBytes: number;
+  readonly #held = new ByteHold();
+  readonly #copies = new SharedCopies();
+  /** Every byte of the member so far is at hand. */
+  complete = false;
+  streaming = false;
+  #streamedBytes = 0;
+
+  constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number) {
+    this.#sink = sink;
+    this.#inlineLimitBytes = inlineLimitBytes;
+  }
+
+  get heldBytes(): number {
+    return this.#held.size;
+  }
+
+  /** True when more is held than may come inline. */
+  get isLarge(): boolean {
+    return this.#held.size > this.#inlineLimitBytes;
+  }
+
+  beginInput(): void {
+    this.#copies.restart();
+  }
+
+  beginMember(): void {
+    if (this.#held.size > 0) this.#held.clear();
+    this.complete = true;
+    this.streaming = false;
+    this.#streamedBytes = 0;
+  }
+
+  /** The whole member, whose last bytes are buffer[from, to). */
+  take(buffer: Buffer, from: number, to: number): Uint8Array | StreamedMember {
+    const whole = !this.streaming && this.#held.size + to - from <= this.#inlineLimitBytes;
+    if (whole && this.#held.size === 0) return this.#copies.copy(buffer, from, to);
+    if (whole) return this.#held.take(buffer.subarray(from, to));
+    this.#held.push(buffer.subarray(from, to));
+    this.#stream();
+    return { streamed: this.#streamedBytes };
+  }
+
+  /** Holds on to bytes whose buffer goes out of the owner's sight. */
+  keep(rest: Buffer): void {
+    if (!this.complete && !this.streaming) return;
+    this.#held.push(rest);
+    if (this.streaming && this.#held.size >= STREAM_CHUNK_BYTES) this.#stream();
+  }
+
+  startStreaming(): void {
+    this.complete = false;
+    this.streaming = true;
+    this.#stream();
+  }
+
+  letGo(): void {
+    this.complete = false;
+    this.#held.clear();
+  }
+
+  /** All of the member, ending with buffer[from, to); undefined when not all of it is at hand. */
+  pieces(buffer: Buffer, from: number, to: number): Uint8Array[] | undefined {
+    return this.complete ? [...this.#held.pieces(), buffer.subarray(from, to)] : undefined;
+  }
+
+  /** What is held and `rest` behind it, in one buffer; nothing is held any more. */
+  join(rest: Buffer): Buffer {
+    const all = this.#held.take(rest);
+    return Buffer.from(all.buffer, all.byteOffset, all.length);
+  }
+
+  #stream(): void {
+    const chunk = this.#held.take();
+    this.#streamedBytes += chunk.length;
+    if (chunk.length > 0) this.#sink.memberChunk(chunk);
+  }
+}

@@ -1,0 +1,103 @@
+// What becomes of a record's bytes: the member it came in, or one made here. Reports the record when it is complete.
+import type { MemberCompressor } from './member-compressor.ts';
+import type { ImportRecord, StreamedMember, WarcSink } from './types.ts';
+
+/** Where the compressed bytes of records come from. */
+export interface MemberSource {
+  /** The member that just ended, whose only record is wanted. */
+  takeMember(): Uint8Array | StreamedMember;
+  /** Inflates the first bytes of the record's member once more; false when they are no longer held. */
+  replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
+}
+
+const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
+const CANNOT_BE_CUT_OUT =
+  'The record is too large to be cut out of the gzip member that it shares with others: ' +
+  'upload the file plain, or with one gzip member per record.';
+
+/** Holds the one record whose header was read: in its block, or complete and waiting for what follows it. */
+export class RecordKeeper {
+  record: ImportRecord | undefined;
+  /** Whether it would be stored as the member that it came in. */
+  verbatim = false;
+  readonly #sink: WarcSink;
+  readonly #compressor: MemberCompressor;
+  readonly #members: MemberSource | undefined;
+  #lengthBytes = 0;
+
+  /** Without `members` the input is plain. */
+  constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | undefined) {
+    this.#sink = sink;
+    this.#compressor = compressor;
+    this.#members = members;
+  }
+
+  /** The record begins with the header bytes[start, end), and is `lengthBytes` long with its block. */
+  begin(
+    record: ImportRecord,
+    verbatim: boolean,
+    lengthBytes: number,
+    bytes: Buffer,
+    start: number,
+    end: number,
+  ): void {
+    this.record = record;
+    this.verbatim = verbatim;
+    this.#lengthBytes = lengthBytes;
+    if (verbatim || record.error !== undefined) return;
+    this.#compressor.begin();
+    this.#compressor.write(bytes, start, end);
+  }
+
+  /** Takes the next bytes of its block. */
+  write(bytes: Buffer, start: number, end: number): void {
+    if (!this.verbatim && this.record!.error === undefined) this.#compressor.write(bytes, start, end);
+  }
+
+  /** Reports the record, if there is one. `alone`: its member, of `memberLength` bytes, ended right behind it. */
+  conclude(alone: boolean, memberLength: number): void {
+    const record = this.record;
+    if (record === undefined) return;
+    this.record = undefined;
+    if (this.#members === undefined) record.inputLength = this.#lengthBytes;
+    else if (alone && this.verbatim) record.inputLength = memberLength;
+    if (record.error === undefined) {
+      if (!this.verbatim) record.member = this.#finishMember();
+      else if (alone) record.member = this.#members!.takeMember();
+      else if (this.#recompress(record, this.#lengthBytes)) record.member = this.#finishMember();
+    }
+    if (record.error !== undefined) this.#compressor.drop();
+    this.#sink.record(record);
+  }
+
+  /** The record goes on behind the end of its member, which had all but the last `missingBytes` of it. */
+  spread(missingBytes: number): void {
+    const record = this.record;
+    if (record === undefined || record.error !== undefined || !this.verbatim) return;
+    this.#recompress(record, this.#lengthBytes - missingBytes);
+  }
+
+  /** Forgets the record; what is known of it. */
+  abandon(): { recordId?: string; url?: string } {
+    const known = this.record;
+    this.record = undefined;
+    this.#compressor.drop();
+    return known === undefined ? {} : { recordId: known.recordId, url: known.targetUri };
+  }
+
+  #finishMember(): Uint8Array | StreamedMember {
+    this.#compressor.write(RECORD_END, 0, RECORD_END.length);
+    return this.#compressor.finish();
+  }
+
+  /** The record shares its member after all: what was read of it goes through the compressor. */
+  #recompress(record: ImportRecord, lengthBytes: number): boolean {
+    const compressor = this.#compressor;
+    this.verbatim = false;
+    compressor.begin();
+    const take = (bytes: Uint8Array, start: number, end: number) => compressor.write(bytes, start, end);
+    const replayed = this.#members!.replayMember(lengthBytes, take);
+    if (!replayed) record.error = CANNOT_BE_CUT_OUT;
+    return replayed;
+  }
+}
