@@ -15,6 +15,7 @@ interface Source {
 type Rule = (source: Source) => string[];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gs;
 const longestLines = 300;
 const longestMedianLines = 90;
 
@@ -176,12 +177,12 @@ function readsEnvironment(source: Source): boolean {
   );
 }
 
-/** Without comments, strings and templates, in which a program for another process may stand. */
+/** Without comments, and without templates, in which a program for another process may stand. */
 function codeOf({ text }: Source): string {
   return text
     .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/(^|\s)\/\/.*$/gm, '')
-    .replaceAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gs, "''");
+    .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+    .replaceAll(literal, (found) => (found.startsWith('`') ? '``' : found));
 }
 
 function complaints(rule: Rule, all: Source[]): string[] {
@@ -189,7 +190,8 @@ function complaints(rule: Rule, all: Source[]): string[] {
 }
 
 /** What a file names in `import`, `export … from` and `import()`. */
-function importsOf({ text }: Source): string[] {
+function importsOf(source: Source): string[] {
+  const text = codeOf(source);
   const declared = text.matchAll(/^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/gm);
   const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"\n$]+)['"]/g);
   return [...declared, ...dynamic].map(([, name]) => name!);
