@@ -7,7 +7,7 @@ import { roundsFor } from './read-bench.ts';
 import { type FileResult, fileResult, type ServiceResult } from './results.ts';
 import { importOverHttp } from './service/import-over-http.ts';
 import { storeRequests } from './service/metrics.ts';
-import { residentBytes, watchMemory } from './service/resident-memory.ts';
+import { type MemoryWatch, residentBytes, watchMemory } from './service/resident-memory.ts';
 import type { System } from './service/system.ts';
 
 /** Each file meets a service of its own: its memory is that of this file, and what was stored is gone afterwards. */
@@ -33,11 +33,12 @@ async function importFile(system: System, file: WarcFile, rounds: Rounds): Promi
   const requestsBefore = await storeRequests(system.metricsUrl);
   const memory = watchMemory(system.pid);
   try {
-    const { importedBytes, measures } = measuresOf(system, file);
+    const { importedBytes, firstPeakBytes, measures } = measuresOf(system, file, memory);
     const found = fileResult(file, await interleave(measures, rounds));
     const requests = (await storeRequests(system.metricsUrl)) - requestsBefore;
     const service: ServiceResult = {
-      memoryGrowthBytes: memory.peakBytes() - idleBytes,
+      memoryGrowthBytes: firstPeakBytes() - idleBytes,
+      memoryGrowthOfAllBytes: memory.peakBytes() - idleBytes,
       storeRequestsPerGigabyte: (requests * 1e9) / importedBytes(),
       twoAtOnce: speed(found, 'two imports at once') / speed(found, 'import'),
     };
@@ -47,9 +48,17 @@ async function importFile(system: System, file: WarcFile, rounds: Rounds): Promi
   }
 }
 
-/** The readers and the imports of one file, with the count of the bytes that the imports came to. */
-function measuresOf(system: System, file: WarcFile): { importedBytes(): number; measures: Measure[] } {
+type FileMeasures = {
+  measures: Measure[];
+  /** Of all imports so far. */
+  importedBytes(): number;
+  /** The service's peak memory until the end of the first import. */
+  firstPeakBytes(): number;
+};
+
+function measuresOf(system: System, file: WarcFile, memory: MemoryWatch): FileMeasures {
   let imports = 0;
+  let firstPeakBytes: number | undefined;
   const importOnce = async () => {
     // An AU of its own for each, so that nothing is a duplicate.
     const auid = `bench&file~${file.kind}&import~${imports++}`;
@@ -60,14 +69,16 @@ function measuresOf(system: System, file: WarcFile): { importedBytes(): number; 
         `${file.responses} records of ${file.path} should be OK; they are ${JSON.stringify(statuses)}.`,
       );
     }
+    firstPeakBytes ??= memory.peakBytes();
     return seconds;
   };
+  const close = async () => {};
   const measures: Measure[] = [
     ...(['bound', 'warcio', 'codec'] as const).map((name) => readerMeasure(name, file.path)),
     {
       name: 'import',
       pass: async () => ({ seconds: await importOnce(), inputBytes: file.sizeBytes }),
-      close: async () => {},
+      close,
     },
     {
       name: 'two imports at once',
@@ -75,10 +86,10 @@ function measuresOf(system: System, file: WarcFile): { importedBytes(): number; 
         const seconds = await Promise.all([importOnce(), importOnce()]);
         return { seconds: Math.max(...seconds), inputBytes: 2 * file.sizeBytes };
       },
-      close: async () => {},
+      close,
     },
   ];
-  return { importedBytes: () => imports * file.sizeBytes, measures };
+  return { measures, importedBytes: () => imports * file.sizeBytes, firstPeakBytes: () => firstPeakBytes! };
 }
 
 function speed(result: FileResult, name: string): number {

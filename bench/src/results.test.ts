@@ -17,7 +17,12 @@ it('compares each way with the bound and with warcio, as data and as a table', (
     timesWarcio: 2.5,
     seconds: [0.04],
   });
-  const service = { memoryGrowthBytes: 123.4e6, storeRequestsPerGigabyte: 149.6, twoAtOnce: 1.5 };
+  const service = {
+    memoryGrowthBytes: 123.4e6,
+    memoryGrowthOfAllBytes: 200e6,
+    storeRequestsPerGigabyte: 149.6,
+    twoAtOnce: 1.5,
+  };
   expect(resultsTable([{ ...found, service }])).toBe(
     [
       'html: 2.0 MB, 4.00 times as much inflated, 3,000 records',
@@ -26,7 +31,7 @@ it('compares each way with the bound and with warcio, as data and as a table', (
       '  warcio   20.0     30,000      0.20      0.16      1.00',
       '  import   50.0     75,000      0.50                2.50',
       '  two imports at once: 1.50 times the throughput of one',
-      '  memory of the service grew by 123.4 MB at most',
+      '  memory of the service grew by 123.4 MB in one import, 200.0 MB over all',
       '  150 requests to the object store per GB imported',
     ].join('\n'),
   );

@@ -26,8 +26,10 @@ export type WayResult = {
 };
 
 export type ServiceResult = {
-  /** Peak resident memory of the service during this file's imports, above what it held before the first. */
+  /** Peak resident memory of the fresh service during one import, above what it held before. */
   memoryGrowthBytes: number;
+  /** The same over all imports of the file, one after the other and two at once. */
+  memoryGrowthOfAllBytes: number;
   storeRequestsPerGigabyte: number;
   /** Throughput of two imports at once over that of one. */
   twoAtOnce?: number;

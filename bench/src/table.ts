@@ -26,12 +26,12 @@ function wayRow(way: WayResult): string[] {
 }
 
 function serviceLines(service: ServiceResult): string[] {
-  const { memoryGrowthBytes, storeRequestsPerGigabyte, twoAtOnce } = service;
+  const { memoryGrowthBytes, memoryGrowthOfAllBytes, storeRequestsPerGigabyte, twoAtOnce } = service;
   return [
     ...(twoAtOnce === undefined
       ? []
       : [`  two imports at once: ${twoAtOnce.toFixed(2)} times the throughput of one`]),
-    `  memory of the service grew by ${megabytes(memoryGrowthBytes)} MB at most`,
+    `  memory of the service grew by ${megabytes(memoryGrowthBytes)} MB in one import, ${megabytes(memoryGrowthOfAllBytes)} MB over all`,
     `  ${storeRequestsPerGigabyte.toFixed(0)} requests to the object store per GB imported`,
   ];
 }
