@@ -173,7 +173,7 @@ function only(
 function readsEnvironment(source: Source): boolean {
   if (importsOf(source).some((name) => /^(?:node:)?process$/.test(name))) return true;
   return /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^=;\n]*\}\s*=\s*process\b/.test(
-    codeOf(source),
+    codeOf(source).replaceAll(literal, "''"),
   );
 }
 
