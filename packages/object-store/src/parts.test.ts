@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { bytesAt, rejection } from './contract/harness.ts';
 import { type Part, Parts } from './parts.ts';
+import { BufferPool } from './pool.ts';
 
 interface Sent {
   part: Part;
@@ -15,7 +16,7 @@ interface Sent {
 function heldParts(partSizeBytes: number, inFlight: number, hashed = false) {
   const sent: Sent[] = [];
   const parts = new Parts({
-    partSizeBytes,
+    pool: new BufferPool(partSizeBytes, inFlight + 1),
     inFlight,
     hashed,
     send: (part) =>

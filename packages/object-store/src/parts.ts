@@ -1,14 +1,16 @@
 // A stream of chunks of any size made into parts of one size, a few of them on their way at a time.
-// What a part is (a write to a file, an UploadPart) is the caller's; memory is (inFlight + 1) × partSizeBytes.
+// What a part is (a write to a file, an UploadPart) is the caller's; memory is (inFlight + 1) parts.
 import { createHash, type Hash } from 'node:crypto';
+import type { BufferPool } from './pool.ts';
 
 export interface PartsOptions {
-  partSizeBytes: number;
+  /** Where buffers of a part come from and go back to; their size is that of a part. */
+  pool: BufferPool;
   /** Parts being sent at one time; the next is filled meanwhile. */
   inFlight: number;
   /** Whether parts come with their SHA-256: hashed as they fill, for a whole part at once stops everybody else. */
   hashed?: boolean;
-  /** Sends one part; `bytes` may be used until it settles. Every part but the last has partSizeBytes. */
+  /** Sends one part; `bytes` may be used until it settles. Every part but the last is as large as a buffer of the pool. */
   send(part: Part): Promise<void>;
 }
 
@@ -26,8 +28,8 @@ const firstBufferBytes = 64 * 1024;
 
 export class Parts {
   readonly #options: PartsOptions;
+  readonly #partSizeBytes: number;
   #sending = new Set<Promise<void>>();
-  #spare: Buffer[] = [];
   #filling: Buffer | undefined;
   #filled = 0;
   #hash: Hash | undefined;
@@ -37,6 +39,7 @@ export class Parts {
 
   constructor(options: PartsOptions) {
     this.#options = options;
+    this.#partSizeBytes = options.pool.bufferBytes;
   }
 
   get sizeBytes(): number {
@@ -54,7 +57,7 @@ export class Parts {
     while (rest.length > 0) {
       this.#throwIfFailed();
       rest = rest.subarray(this.#copy(rest));
-      if (this.#filled === this.#options.partSizeBytes) {
+      if (this.#filled === this.#partSizeBytes) {
         while (this.#sending.size >= this.#options.inFlight) await Promise.race(this.#sending);
         this.#throwIfFailed();
         this.#sendFilled();
@@ -91,7 +94,7 @@ export class Parts {
   }
 
   #copy(chunk: Uint8Array): number {
-    const buffer = this.#roomFor(Math.min(this.#filled + chunk.length, this.#options.partSizeBytes));
+    const buffer = this.#roomFor(Math.min(this.#filled + chunk.length, this.#partSizeBytes));
     const count = Math.min(chunk.length, buffer.length - this.#filled);
     const bytes = count === chunk.length ? chunk : chunk.subarray(0, count);
     buffer.set(bytes, this.#filled);
@@ -105,15 +108,11 @@ export class Parts {
 
   /** Grows by four: from the first buffer up to a part, so that copying again costs a third at most. */
   #roomFor(wantedBytes: number): Buffer {
-    const full = this.#options.partSizeBytes;
-    const before = this.#filling ?? this.#spare.pop();
-    if (before && before.length >= wantedBytes) {
-      this.#filling = before;
-      return before;
-    }
-    let size = this.#index > 0 ? full : Math.max(before?.length ?? 0, firstBufferBytes);
+    const before = this.#filling;
+    if (before && before.length >= wantedBytes) return before;
+    let size = this.#index > 0 ? this.#partSizeBytes : firstBufferBytes;
     while (size < wantedBytes) size *= 4;
-    const buffer = Buffer.allocUnsafeSlow(Math.min(size, full));
+    const buffer = size < this.#partSizeBytes ? Buffer.allocUnsafeSlow(size) : this.#options.pool.take();
     if (before) buffer.set(before.subarray(0, this.#filled));
     this.#filling = buffer;
     return buffer;
@@ -135,7 +134,7 @@ export class Parts {
       })
       .then(() => {
         this.#sending.delete(sending);
-        if (buffer.length === this.#options.partSizeBytes) this.#spare.push(buffer);
+        this.#options.pool.give(buffer);
       });
     this.#sending.add(sending);
   }

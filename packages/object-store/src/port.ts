@@ -66,7 +66,8 @@ export interface ObjectStore {
 
 /**
  * One object being written. Memory held by a writer is bounded by a constant of its store, whatever is
- * written: fs 2 × 256 KiB; s3 (partsInFlight + 1) × partSizeBytes, and only about its size for a small object.
+ * written: fs 2 × 256 KiB; s3 3 × partSizeBytes, and only about its size for a small object. (A store keeps
+ * the buffers of one such writer for the next.)
  */
 export interface ObjectWriter {
   /**

@@ -5,6 +5,7 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { NoSuchObject } from '../errors.ts';
 import { reported } from '../hooks.ts';
 import { checkKey, keyInUrl } from '../key.ts';
+import { BufferPool } from '../pool.ts';
 import type {
   ListOptions,
   ObjectInfo,
@@ -25,6 +26,7 @@ import { checkRoot, openRoot, type Root, temporaryPath, throwIfGone } from './ro
 import { FsTarget } from './writer.ts';
 
 const checkTimeoutMs = 5000;
+const spareBuffers = 16;
 
 export async function openFsStore(
   { folder, disk = realDisk, nowMs = Date.now() }: { folder: string; disk?: Disk; nowMs?: number },
@@ -41,6 +43,7 @@ class FsStore implements ObjectStore {
   readonly #root: Root;
   readonly #hooks: StoreHooks;
   readonly #folders: DurableFolders;
+  readonly #pool = new BufferPool(chunkBytes, spareBuffers);
 
   constructor(disk: Disk, root: Root, hooks: StoreHooks) {
     this.#disk = disk;
@@ -62,7 +65,7 @@ class FsStore implements ObjectStore {
   }
 
   create(key: string): ObjectWriter {
-    const writer = new TargetWriter(this.#target(key), { partSizeBytes: chunkBytes, inFlight: 1 });
+    const writer = new TargetWriter(this.#target(key), { pool: this.#pool, inFlight: 1 });
     return {
       write: (chunk) => writer.write(chunk),
       close: () => reported(this.#hooks, 'create', () => writer.close()),

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { DeleteObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { checkKey, keyInUrl } from '../key.ts';
+import { BufferPool } from '../pool.ts';
 import type {
   ListOptions,
   ObjectInfo,
@@ -38,10 +39,12 @@ class S3Store implements ObjectStore {
   readonly name: string;
   readonly #connection: Connection;
   readonly #settings: S3Settings;
+  readonly #pool: BufferPool;
 
   constructor(connection: Connection, settings: S3Settings) {
     this.#connection = connection;
     this.#settings = settings;
+    this.#pool = new BufferPool(settings.partSizeBytes, partsInFlight + 1);
     this.name = `s3:${settings.bucket}${settings.prefix === '' ? '' : `/${settings.prefix.slice(0, -1)}`}`;
   }
 
@@ -52,9 +55,8 @@ class S3Store implements ObjectStore {
 
   create(key: string): ObjectWriter {
     this.#checkKey(key);
-    const { partSizeBytes } = this.#settings;
     const target = new S3Target(this.#connection, key);
-    return new TargetWriter(target, { partSizeBytes, inFlight: partsInFlight, hashed: true });
+    return new TargetWriter(target, { pool: this.#pool, inFlight: partsInFlight, hashed: true });
   }
 
   async read(key: string, options: ReadOptions = {}): Promise<Readable> {
