@@ -24,7 +24,7 @@ export async function sendWarc(
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
-  if (raw.fresh) {
+  if (isKnown(raw.headers['if-none-match'], etag)) {
     response.status(304);
     response.end();
     return;
@@ -46,4 +46,13 @@ export async function sendWarc(
   }
   response.set({ 'Content-Length': String(range.end - range.start + 1) });
   await sendStream(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
+}
+
+/**
+ * Whether the client has these bytes already (RFC 9110, 13.1.2). Not Express's `fresh`: that one answers a request with
+ * `Cache-Control: no-cache` in full, which is meant for caches, and which some clients send with every condition.
+ */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }

@@ -1,0 +1,37 @@
+// For tests: single WARC records, not compressed.
+import { createHash } from 'node:crypto';
+
+export function warcRecord(
+  type: string,
+  url: string,
+  date: string,
+  block: Buffer,
+  fields: Record<string, string> = {},
+): Buffer {
+  const id = createHash('md5').update(`${type} ${url} ${date}`).digest('hex');
+  const header = [
+    'WARC/1.1',
+    `WARC-Type: ${type}`,
+    `WARC-Record-ID: <urn:uuid:${id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}>`,
+    `WARC-Date: ${date}`,
+    `WARC-Target-URI: ${url}`,
+    'Content-Type: application/http; msgtype=response',
+    ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${block.length}`,
+    '\r\n',
+  ];
+  return Buffer.concat([Buffer.from(header.join('\r\n')), block, Buffer.from('\r\n\r\n')]);
+}
+
+/** `head` may be empty, as many revisits are. */
+export function revisitRecord(
+  url: string,
+  date: string,
+  head: string,
+  fields: Record<string, string>,
+): Buffer {
+  return warcRecord('revisit', url, date, Buffer.from(head), {
+    'WARC-Profile': 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
+    ...fields,
+  });
+}
