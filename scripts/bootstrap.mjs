@@ -17,7 +17,9 @@ export const environment = { ...process.env, PATH: [binaries, process.env.PATH].
 export function bootstrap({ build = true } = {}) {
   onceFor('toolchain', ['toolchain/package-lock.json'], existsSync(join(binaries, 'pnpm')), () => {
     say('Installing the pinned Node and pnpm…');
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: toolchain });
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--progress=false', '--loglevel=error'], {
+      cwd: toolchain,
+    });
   });
   onceFor('packages', ['pnpm-lock.yaml'], existsSync(join(root, 'node_modules', 'typescript')), () => {
     say('Installing packages…');

@@ -23,6 +23,8 @@ export type {
   Handler,
   Handlers,
   HandlersOf,
+  HttpRequest,
+  HttpResponse,
   ParamsOf,
   QueryOf,
   ServiceName,

@@ -1,5 +1,5 @@
 // The shapes a service and the shell exchange: contract, handlers, request. Types only, nothing that runs.
-import type { IncomingMessage } from 'node:http';
+
 import type { Request, Response } from 'express';
 import type { Users } from './auth/users.ts';
 import type { ApiError } from './errors/api-error.ts';
@@ -107,5 +107,6 @@ export type BodyOf<Operation> = Operation extends { requestBody?: infer Body }
     : undefined
   : unknown;
 
-/** A request as node gives it, for code that must not depend on express. */
-export type RawRequest = IncomingMessage;
+/** Request and response, for code behind the routes that must not know which framework they are of. */
+export type HttpRequest = Request;
+export type HttpResponse = Response;

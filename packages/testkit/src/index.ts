@@ -1,6 +1,7 @@
 // What tests of all packages and services share: databases, corpora, folders, ports, processes.
 export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
+export { type CachedTool, cachedTool } from './cached-tool.ts';
 export { corpus, describeWithCorpus } from './corpus.ts';
 export { freePort } from './free-port.ts';
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';

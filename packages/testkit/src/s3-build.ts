@@ -2,10 +2,10 @@
 // cache. Two builders at once do not clash: one builds, the other waits; the binary is moved into place whole.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { withFileLock } from './file-lock.ts';
 import { cacheFolder, goEnv } from './s3/env.ts';
 
 export const versitygwVersion = 'v1.8.0';
@@ -19,7 +19,7 @@ export async function versitygwBinary(folder: string = cacheFolder()): Promise<s
   const binary = join(home, 'versitygw');
   if (await isExecutable(binary)) return binary;
   await mkdir(home, { recursive: true });
-  return withLock(join(home, 'building'), async () => {
+  return withFileLock({ path: join(home, 'building'), patienceMs: 2 * buildTimeoutMs }, async () => {
     if (!(await isExecutable(binary))) await build(home, binary);
     return binary;
   });
@@ -59,51 +59,6 @@ function reasonOf(error: NodeJS.ErrnoException & { stderr?: string; killed?: boo
   if (error.killed) return `go install took longer than ${buildTimeoutMs / 60_000} minutes`;
   const said = (error.stderr ?? error.message).trim().split('\n');
   return `go install failed: ${said.filter((line) => !line.startsWith('go: downloading')).at(-1)}`;
-}
-
-/** Runs `work` while nobody else does. A lock whose process is gone is taken over. */
-async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  while (!(await takeLock(path))) {
-    if (await isAbandoned(path)) await rm(path, { force: true });
-    else await sleep(300);
-  }
-  try {
-    return await work();
-  } finally {
-    await rm(path, { force: true });
-  }
-}
-
-async function takeLock(path: string): Promise<boolean> {
-  try {
-    const handle = await open(path, 'wx');
-    await handle.writeFile(String(process.pid));
-    await handle.close();
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-async function isAbandoned(path: string): Promise<boolean> {
-  try {
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > 2 * buildTimeoutMs) return true;
-    const pid = Number(await readFile(path, 'utf8'));
-    return pid > 0 && !isAlive(pid);
-  } catch {
-    return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 async function isExecutable(path: string): Promise<boolean> {

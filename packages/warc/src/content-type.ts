@@ -9,8 +9,6 @@ const SIGNATURES: readonly (readonly [magic: string, name: string])[] = [
   ['BZh', 'compressed with bzip2'],
   ['\xfd7zXZ', 'compressed with xz'],
   ['%PDF', 'a PDF'],
-  ['<', 'HTML or XML'],
-  ['\xef\xbb\xbf<', 'HTML or XML'],
   ['HTTP/', 'a bare HTTP message'],
   ['CDX ', 'a CDX index'],
   [' CDX ', 'a CDX index'],
@@ -19,7 +17,8 @@ const SIGNATURES: readonly (readonly [magic: string, name: string])[] = [
 /** The error for an input that begins with bytes[0, end). `inflated`: they were inside gzip. */
 export function notAWarc(bytes: Uint8Array, end: number, inflated: boolean): NotAWarc {
   const text = Buffer.from(bytes.subarray(0, Math.min(end, 64))).toString('latin1');
-  const known = SIGNATURES.find(([magic]) => text.startsWith(magic))?.[1];
+  const markup = /^(\xef\xbb\xbf)?\s{0,20}<[!?a-zA-Z]/.test(text) ? 'HTML or XML' : undefined;
+  const known = SIGNATURES.find(([magic]) => text.startsWith(magic))?.[1] ?? markup;
   if (inflated && end === 0)
     return new NotAWarc('The input is no WARC: it begins like gzip but holds no record.');
   const where = inflated ? 'the content of the gzip data' : 'it';

@@ -21,7 +21,13 @@ const serviceSpec = {
     about: 'PostgreSQL that holds the index',
   },
   databasePool: { kind: 'integer', name: 'DATABASE_POOL', min: 2, max: 200, default: 10 },
-  adminUser: { kind: 'string', name: 'ADMIN_USER', default: 'admin', about: 'name of the administrator' },
+  adminUser: {
+    kind: 'string',
+    name: 'ADMIN_USER',
+    pattern: /^[^:\p{Cc}]{1,256}$/u,
+    default: 'admin',
+    about: 'name of the administrator',
+  },
   adminPassword: { kind: 'secret', name: 'ADMIN_PASSWORD', minLength: 1 },
   usersFile: { kind: 'string', name: 'USERS_FILE', about: 'JSON file of users' },
   logLevel: {

@@ -65,6 +65,6 @@ function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, R
   };
 }
 
-function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): Buffer {
-  return Buffer.concat(rows.map(({ entry, original }) => (original ?? entry)[which]));
+function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): string {
+  return `\\x${rows.map(({ entry, original }) => (original ?? entry)[which]).join('')}`;
 }

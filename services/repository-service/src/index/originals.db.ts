@@ -75,8 +75,8 @@ function asOriginal(row: FoundOriginal): Original {
   return {
     id: row.id,
     version: row.version,
-    sha256: row.sha256,
-    storedSha1: row.sha1,
+    sha256: row.sha256.toString('hex'),
+    storedSha1: row.sha1.toString('hex'),
     contentLength: row.content_length,
     dechunked: row.dechunked,
     mime: row.mime ?? undefined,
@@ -96,9 +96,7 @@ function second(dateMs: number | undefined): number | undefined {
 function hexArray(revisits: readonly Entry[], algorithm: string): string {
   return plainArray(
     revisits.map(({ refersTo }) =>
-      refersTo?.digest?.algorithm === algorithm
-        ? `"\\\\x${Buffer.from(refersTo.digest.value).toString('hex')}"`
-        : 'NULL',
+      refersTo?.digest?.algorithm === algorithm ? `"\\\\x${refersTo.digest.hex}"` : 'NULL',
     ),
   );
 }

@@ -3,7 +3,7 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Entry, Outcome } from '../ingest/entry.ts';
-import { originalFinder } from '../ingest/original.ts';
+import { noOriginals, originalFinder } from '../ingest/original.ts';
 import { type Settlement, settle } from '../ingest/settle.ts';
 import { insertRows } from './insert-rows.db.ts';
 import { knownOriginals } from './originals.db.ts';
@@ -53,6 +53,7 @@ async function settleAgainstIndex(
 ): Promise<Settlement> {
   const revisits = entries.filter((entry) => entry.kind === 'revisit');
   const known = auHoldsAny ? await urlStates(tx, auId, distinctUrls(entries)) : new Map();
+  if (revisits.length === 0) return settle(entries, known, noOriginals);
   const originals = await knownOriginals(tx, { auId, namespaceId }, revisits);
   return settle(entries, known, originalFinder(originals));
 }

@@ -124,7 +124,7 @@ describe('counters', () => {
 });
 
 describe('revisits', () => {
-  const sha1 = (of: Entry) => ({ algorithm: 'sha1', value: of.storedSha1 });
+  const sha1 = (of: Entry) => ({ algorithm: 'sha1', hex: of.storedSha1 });
   const revisit = (url: string, refersTo: Entry['refersTo'], storeDuplicate = true) =>
     entry(url, '', { kind: 'revisit', refersTo, storeDuplicate, headBytes: 50, contentLength: 0 });
 
@@ -173,7 +173,7 @@ describe('revisits', () => {
       .execute();
     for (const row of rows) {
       expect(row).toMatchObject({ kind: 3, content_length: 11, payload_offset: 77, payload_length: 88 });
-      expect(row.sha256).toEqual(original.sha256);
+      expect(row.sha256.toString('hex')).toBe(original.sha256);
       expect(row.replay_length).toBeGreaterThan(11);
     }
   });

@@ -46,6 +46,11 @@ function urlState(row: FoundState): UrlState {
   const latest =
     row.id === null
       ? undefined
-      : { id: row.id, version: row.version, sha256: row.sha256, contentLength: row.content_length };
+      : {
+          id: row.id,
+          version: row.version,
+          sha256: row.sha256.toString('hex'),
+          contentLength: row.content_length,
+        };
   return { highestVersion: row.highest_version, latest };
 }

@@ -21,8 +21,8 @@ export function captureOf(record: ImportRecord, member: StoredMember): Capture {
     http: record.http && headOf(record.http),
     mime: mimeOf(record.http ? record.http.contentType : ownContentType(record)),
     contentLength: payload.length,
-    sha256: payload.sha256,
-    storedSha1: payload.storedSha1 ?? payload.sha1,
+    sha256: hex(payload.sha256),
+    storedSha1: hex(payload.storedSha1 ?? payload.sha1),
     dechunked: payload.dechunked,
     refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
     warnings: record.warnings,
@@ -61,11 +61,10 @@ function headOf(http: NonNullable<ImportRecord['http']>): CapturedHead {
 }
 
 function refersToOf(record: ImportRecord): RefersTo {
-  const digest = record.declaredPayloadDigest;
   return {
     url: record.refersToUri,
     dateMs: record.refersToDateMs,
-    digest: digest && { algorithm: digest.algorithm, value: Buffer.from(digest.hex, 'hex') },
+    digest: record.declaredPayloadDigest,
   };
 }
 
@@ -74,4 +73,9 @@ function urlFault(url: string): string | undefined {
   if (url.length > maxUrlCharacters) return `the URL is longer than ${maxUrlCharacters} characters`;
   if (url.includes('\0')) return 'the URL holds a NUL character';
   return undefined;
+}
+
+// Text crosses between threads as it is; a view of bytes takes all of its buffer along.
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }

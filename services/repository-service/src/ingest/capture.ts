@@ -17,9 +17,10 @@ export interface Capture {
   mime: string | undefined;
   /** Of the payload: the entity body, de-chunked when `dechunked`. */
   contentLength: number;
-  sha256: Uint8Array;
+  /** Lower-case hex, as all digests here. */
+  sha256: string;
   /** SHA-1 of the body as it is stored: what CDX files carry. */
-  storedSha1: Uint8Array;
+  storedSha1: string;
   dechunked: boolean;
   /** What a revisit says of its original. */
   refersTo: RefersTo | undefined;
@@ -39,7 +40,7 @@ export interface CapturedHead {
 export interface RefersTo {
   url: string | undefined;
   dateMs: number | undefined;
-  digest: { algorithm: string; value: Uint8Array } | undefined;
+  digest: { algorithm: string; hex: string } | undefined;
 }
 
 /** Where the gzip member to be stored is: in the bytes of its batch, or sent ahead in chunks, or nowhere. */

@@ -23,6 +23,7 @@ export class CodecFailed extends Error {
 
 export function startCodecThreads(count: number, inlineLimitBytes: number): CodecThreads {
   const threads = Array.from({ length: count }, () => new CodecThread());
+  for (const thread of threads) thread.start();
   return {
     read: (bytes, signal) => {
       const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
@@ -39,6 +40,9 @@ const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './codec-worker.ts' : './codec-worker.js',
   import.meta.url,
 );
+
+// The codec holds little for long: a small heap is collected sooner, and that costs it nothing.
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 class CodecThread {
   #worker: Worker | undefined;
@@ -98,20 +102,25 @@ class CodecThread {
   }
 
   #post(message: ToCodec, transfer: ArrayBuffer[] = []): void {
-    this.#worker ??= this.#start();
-    this.#worker.postMessage(message, transfer);
+    this.start().postMessage(message, transfer);
   }
 
-  #start(): Worker {
-    const worker = new Worker(workerFile);
+  /** Starts the thread, or again after it broke, so that no upload waits for more than its own bytes. */
+  start(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(workerFile, { resourceLimits });
     worker.unref();
     worker.on('message', (message: FromCodec) => this.#inboxes.get(message.upload)?.receive(message));
-    worker.on('error', (error) => this.#broke(new CodecFailed('the codec thread failed', { cause: error })));
-    worker.on('exit', () => this.#broke(new CodecFailed('the codec thread ended')));
+    worker.on('error', (error) =>
+      this.#broke(worker, new CodecFailed('the codec thread failed', { cause: error })),
+    );
+    worker.on('exit', () => this.#broke(worker, new CodecFailed('the codec thread ended')));
+    this.#worker = worker;
     return worker;
   }
 
-  #broke(error: Error): void {
+  #broke(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
     this.#worker = undefined;
     for (const inbox of this.#inboxes.values()) inbox.fail(error);
   }

@@ -1,13 +1,13 @@
 // Finds, before anything is stored, the records that would only turn out duplicates: their bytes need not be kept.
 // The index transaction decides again under the AU's lock; this only spares the store.
-import type { Kysely } from 'kysely';
+import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import { urlStates } from '../index/url-states.db.ts';
 import type { Capture } from './capture.ts';
 import type { Entry } from './entry.ts';
 import type { Rules } from './judge.ts';
 import type { Fate, OpenBatch } from './open-batch.ts';
-import { duplicateMessage, sameBytes, type UrlState } from './settle.ts';
+import { duplicateMessage, type UrlState } from './settle.ts';
 import type { Target } from './target.ts';
 
 export interface Surroundings {
@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 export async function duplicatesOf(
-  db: Kysely<IndexSchema>,
+  db: Executor<IndexSchema>,
   captures: readonly Capture[],
   { rules, target, batches }: Surroundings,
 ): Promise<Map<Capture, Fate>> {
@@ -38,7 +38,7 @@ export async function duplicatesOf(
 
 /** The states of URLs that no pending batch holds; none for an AU that was empty when the import began. */
 async function knownStates(
-  db: Kysely<IndexSchema>,
+  db: Executor<IndexSchema>,
   target: Target,
   captures: readonly Capture[],
   pending: (url: string) => Entry | undefined,
@@ -59,9 +59,9 @@ function compare(
   // An earlier record of the same piece of upload has no entry yet: leave it to the index.
   if (against.earlier) return undefined;
   const entry = against.pending(capture.url);
-  if (entry) return sameBytes(entry.sha256, capture.sha256) ? { fate: 'same as', entry } : undefined;
+  if (entry) return entry.sha256 === capture.sha256 ? { fate: 'same as', entry } : undefined;
   const latest = against.known.get(capture.url)?.latest;
-  if (!latest || !sameBytes(latest.sha256, capture.sha256)) return undefined;
+  if (!latest || latest.sha256 !== capture.sha256) return undefined;
   const artifact = { id: latest.id, version: latest.version, sha256: latest.sha256 };
   return { fate: 'told', verdict: { status: 'DUPLICATE', artifact, message: duplicateMessage } };
 }

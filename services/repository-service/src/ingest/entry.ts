@@ -15,8 +15,9 @@ export interface Entry {
   headBytes: number;
   /** Of the payload; for a revisit its original's take their place. */
   contentLength: number;
-  sha256: Uint8Array;
-  storedSha1: Uint8Array;
+  /** Lower-case hex. */
+  sha256: string;
+  storedSha1: string;
   dechunked: boolean;
   refersTo: RefersTo | undefined;
   /** Where the stored member lies in its segment; a revisit that is only to be resolved is not stored. */
@@ -30,7 +31,7 @@ export interface Entry {
 export interface ArtifactName {
   id: string;
   version: number;
-  sha256: Uint8Array;
+  sha256: string;
 }
 
 export type Outcome =

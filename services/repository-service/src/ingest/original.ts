@@ -7,8 +7,9 @@ import type { Row } from './settle.ts';
 export interface Original {
   id: string;
   version: number;
-  sha256: Uint8Array;
-  storedSha1: Uint8Array;
+  /** Lower-case hex. */
+  sha256: string;
+  storedSha1: string;
   contentLength: number;
   dechunked: boolean;
   mime: string | undefined;
@@ -16,6 +17,9 @@ export interface Original {
   /** The stored record that holds the payload; in the segment being written when `segmentId` is undefined. */
   payload: { segmentId: number | undefined; offset: number; length: number };
 }
+
+/** For a batch without revisits. */
+export const noOriginals: OriginalFinder = { find: () => undefined, settled: () => undefined };
 
 export interface OriginalFinder {
   find(revisit: Entry): Original | undefined;
@@ -35,8 +39,8 @@ export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFi
     settled: (row) => {
       const { entry, original } = row;
       byReference.set(referenceKey(entry.url, entry.collectionMs), row);
-      byDigest.set(digestKey('sha1', (original ?? entry).storedSha1), row);
-      byDigest.set(digestKey('sha256', (original ?? entry).sha256), row);
+      byDigest.set(digestKey({ algorithm: 'sha1', hex: (original ?? entry).storedSha1 }), row);
+      byDigest.set(digestKey({ algorithm: 'sha256', hex: (original ?? entry).sha256 }), row);
     },
   };
 }
@@ -52,11 +56,11 @@ function referenceKey(url: string, dateMs: number): string {
 }
 
 function digestOf({ refersTo }: Entry): string {
-  return refersTo?.digest ? digestKey(refersTo.digest.algorithm, refersTo.digest.value) : '';
+  return refersTo?.digest ? digestKey(refersTo.digest) : '';
 }
 
-function digestKey(algorithm: string, value: Uint8Array): string {
-  return `${algorithm}:${Buffer.from(value).toString('latin1')}`;
+function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): string {
+  return `${algorithm}:${hex}`;
 }
 
 function asOriginal({ entry, version, original }: Row): Original {

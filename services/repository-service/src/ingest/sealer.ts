@@ -1,7 +1,8 @@
 // Seals batches, one after the other, in the background: segment durable, then index transaction, then the
 // acknowledgement. This order is what makes an acknowledged record impossible to lose.
+
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Kysely } from 'kysely';
+import type { Executor } from '@holdfast/pg-kit';
 import { recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { Entry, Outcome } from './entry.ts';
@@ -11,7 +12,7 @@ import { duplicateMessage } from './settle.ts';
 import type { Target } from './target.ts';
 
 export interface SealDeps extends SegmentDeps {
-  db: Kysely<IndexSchema>;
+  db: Executor<IndexSchema>;
   store: ObjectStore;
 }
 

@@ -62,7 +62,7 @@ function settleOne(
   }
   const state = states.get(entry.url);
   const sha256 = original?.sha256 ?? entry.sha256;
-  if (!entry.storeDuplicate && state?.latest && sameBytes(state.latest.sha256, sha256)) {
+  if (!entry.storeDuplicate && state?.latest?.sha256 === sha256) {
     return drop(entry, settlement, {
       outcome: 'duplicate',
       artifact: name(state.latest),
@@ -75,7 +75,7 @@ function settleOne(
 export const duplicateMessage = 'the same payload as the latest committed version of this URL';
 
 function store(
-  { entry, original, sha256 }: { entry: Entry; original: Original | undefined; sha256: Uint8Array },
+  { entry, original, sha256 }: { entry: Entry; original: Original | undefined; sha256: string },
   states: Map<string, UrlState>,
   { rows, counters }: Settlement,
   originals: OriginalFinder,
@@ -110,18 +110,13 @@ function unresolved({ refersTo }: Entry): string {
   const parts = [
     refersTo?.url && `URL ${refersTo.url}`,
     refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
-    refersTo?.digest &&
-      `payload ${refersTo.digest.algorithm}:${Buffer.from(refersTo.digest.value).toString('hex')}`,
+    refersTo?.digest && `payload ${refersTo.digest.algorithm}:${refersTo.digest.hex}`,
   ].filter(Boolean);
   return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
 }
 
 function name({ id, version, sha256 }: ArtifactName): ArtifactName {
   return { id, version, sha256 };
-}
-
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && Buffer.compare(a, b) === 0;
 }
 
 function noCounters(): Counters {

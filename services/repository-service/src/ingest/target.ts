@@ -1,6 +1,6 @@
 // The AU an import goes to: found or made in the index before the first record is stored.
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Executor } from '@holdfast/pg-kit';
 import { ensureAu } from '../index/au.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { SegmentPlace } from './segment.ts';
@@ -13,7 +13,7 @@ export interface Target extends SegmentPlace {
 }
 
 export async function targetOf(
-  db: Kysely<IndexSchema>,
+  db: Executor<IndexSchema>,
   { namespace, auid }: { namespace: string; auid: string },
 ): Promise<Target> {
   const hash = auidSha256(auid);

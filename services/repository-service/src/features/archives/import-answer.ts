@@ -1,6 +1,6 @@
 // The answer to an import: status lines that go out as records become durable, whatever the client's pace.
 import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
+import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../ingest/open-batch.ts';
 import { statusLines } from './archives.wire.ts';
 import { ElasticBuffer } from './elastic-buffer.ts';
@@ -9,15 +9,15 @@ import { openNamelessFile } from './nameless-file.ts';
 const memoryBytes = 4 * 1024 * 1024;
 
 export class ImportAnswer {
-  #request: Request;
-  #response: Response;
+  #request: HttpRequest;
+  #response: HttpResponse;
   #spoolFolder: string;
   #lines: ElasticBuffer | undefined;
   #sending: Promise<void> | undefined;
   /** Offset behind which nothing is acknowledged. */
   #lastOffset = 0;
 
-  constructor(request: Request, response: Response, spoolFolder: string) {
+  constructor(request: HttpRequest, response: HttpResponse, spoolFolder: string) {
     this.#request = request;
     this.#response = response;
     this.#spoolFolder = spoolFolder;

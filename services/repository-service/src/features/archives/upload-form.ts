@@ -1,7 +1,7 @@
 // The multipart form of an import as it arrives: the `archive` part is handed on as a live stream when its `auid`
 // came before it, and is kept in a nameless file when not.
 import type { Readable } from 'node:stream';
-import type { Request, Response } from 'express';
+import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
 import { badUpload } from '../../errors.ts';
 import { fillFile, openNamelessFile, readFile } from './nameless-file.ts';
@@ -19,19 +19,23 @@ export interface UploadHandling {
 const limits = { files: 1, fields: 20, parts: 24, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
 
 export async function receiveUpload(
-  request: Request,
-  response: Response,
+  request: HttpRequest,
+  response: HttpResponse,
   handling: UploadHandling,
 ): Promise<void> {
   const storage = new ArchiveStorage(handling);
   try {
     await parseForm(request, response, storage);
     if (!storage.received) throw badUpload('The form has no part `archive` with a file.');
-    if (storage.spooled) await takeSpooled(storage.spooled, request, handling);
+    if (storage.spooling) await takeSpooled(await storage.spooling, request, handling);
   } catch (error) {
     throw formFault(storage.failure ?? error);
   } finally {
-    await storage.spooled?.close();
+    // Also when the form broke off before the file was even open.
+    await storage.spooling?.then(
+      (file) => file.close(),
+      () => undefined,
+    );
   }
 }
 
@@ -40,7 +44,7 @@ type File = Awaited<ReturnType<typeof openNamelessFile>>;
 class ArchiveStorage implements multer.StorageEngine {
   readonly #handling: UploadHandling;
   received = false;
-  spooled: File | undefined;
+  spooling: Promise<File> | undefined;
   /** What went wrong with the archive itself: more telling than what the parser makes of it. */
   failure: unknown;
 
@@ -49,7 +53,7 @@ class ArchiveStorage implements multer.StorageEngine {
   }
 
   _handleFile(
-    request: Request,
+    request: HttpRequest,
     file: Express.Multer.File,
     done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
   ): void {
@@ -63,7 +67,7 @@ class ArchiveStorage implements multer.StorageEngine {
     );
   }
 
-  _removeFile(_request: Request, _file: Express.Multer.File, done: (error: Error | null) => void): void {
+  _removeFile(_request: HttpRequest, _file: Express.Multer.File, done: (error: Error | null) => void): void {
     done(null);
   }
 
@@ -72,24 +76,28 @@ class ArchiveStorage implements multer.StorageEngine {
       await this.#handling.take(this.#handling.check({ auid }).auid, archive);
       return;
     }
-    this.spooled = await openNamelessFile(this.#handling.spoolFolder);
-    await fillFile(this.spooled, archive);
+    this.spooling = openNamelessFile(this.#handling.spoolFolder);
+    await fillFile(await this.spooling, archive);
   }
 }
 
-async function takeSpooled(file: File, request: Request, handling: UploadHandling): Promise<void> {
+async function takeSpooled(file: File, request: HttpRequest, handling: UploadHandling): Promise<void> {
   const { auid } = handling.check({ auid: auidOf(request) });
   await handling.take(auid, readFile(file));
 }
 
-function parseForm(request: Request, response: Response, storage: multer.StorageEngine): Promise<void> {
+function parseForm(
+  request: HttpRequest,
+  response: HttpResponse,
+  storage: multer.StorageEngine,
+): Promise<void> {
   const parse = multer({ storage, limits }).single('archive');
   return new Promise((resolve, reject) => {
     parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
   });
 }
 
-function auidOf(request: Request): string | undefined {
+function auidOf(request: HttpRequest): string | undefined {
   const auid: unknown = (request.body as Record<string, unknown> | undefined)?.auid;
   if (Array.isArray(auid)) throw badUpload('The form has more than one part `auid`.');
   return typeof auid === 'string' ? auid : undefined;

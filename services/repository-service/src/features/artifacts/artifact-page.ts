@@ -1,6 +1,7 @@
 // One page of a listing of artifacts, whatever its scope.
+
 import type { ArtifactPageInfo } from '@holdfast/api-types';
-import type { Kysely } from 'kysely';
+import type { Executor } from '@holdfast/pg-kit';
 import {
   countArtifacts,
   type Listing,
@@ -20,7 +21,7 @@ export interface PageOf {
 }
 
 export async function artifactPage(
-  { db, storeUrl }: { db: Kysely<IndexSchema>; storeUrl(key: string): string },
+  { db, storeUrl }: { db: Executor<IndexSchema>; storeUrl(key: string): string },
   listing: Listing,
   { namespace, query, link, paging }: PageOf,
 ): Promise<ArtifactPageInfo> {

@@ -1,8 +1,8 @@
 // An artifact as answers show it.
 import type { Artifact } from '@holdfast/api-types';
+import { digestText } from '../../digest-text.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ListedArtifact } from '../../index/listings.db.ts';
-import { digestText } from '../../ingest/manifest.ts';
 
 /** `storeUrl` gives the URL of an object of the store, without a query. */
 export function wireOfListed(

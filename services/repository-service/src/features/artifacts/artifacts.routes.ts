@@ -2,11 +2,11 @@
 import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, sendStream } from '@holdfast/http-kit';
 import type { Response } from 'express';
+import { digestText } from '../../digest-text.ts';
 import { notAcceptable } from '../../errors.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { digestText } from '../../ingest/manifest.ts';
+import { refuseBoth } from '../../listing-filters.ts';
 import { requestLink } from '../../request-link.ts';
-import { refuseBoth } from '../aus/aus.routes.ts';
 import type { AusDeps } from '../aus/aus.ts';
 import { artifactsOfNamespace } from './all-artifacts.ts';
 import { wireOfStored } from './artifact.wire.ts';

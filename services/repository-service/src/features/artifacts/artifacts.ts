@@ -1,6 +1,7 @@
 // Finding an artifact and reading what it holds.
+
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Kysely } from 'kysely';
+import type { Executor } from '@holdfast/pg-kit';
 import { damagedArtifact, noSuchArtifact } from '../../errors.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -8,7 +9,7 @@ import { type ArtifactContent, openContent } from './content.ts';
 import { FixityError } from './fixity.ts';
 
 export interface ArtifactsDeps {
-  db: Kysely<IndexSchema>;
+  db: Executor<IndexSchema>;
   store: ObjectStore;
   defaultNamespace: string;
   smallContentBytes: number;

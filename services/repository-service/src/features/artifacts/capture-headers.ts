@@ -13,9 +13,17 @@ export function wellFormedCoding(value: string | undefined): string | undefined 
   return trimmed !== undefined && trimmed.length <= 200 && codings.test(trimmed) ? trimmed : undefined;
 }
 
-/** As an HTTP date, whatever spelling it came in. */
+const day = '[A-Z][a-z]{2,8}';
+const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const time = '\\d{2}:\\d{2}:\\d{2}';
+const httpDate = new RegExp(`^${day}, \\d{2}(?: ${month} \\d{4}|-${month}-\\d{2}) ${time} GMT$`);
+const asctimeDate = new RegExp(`^${day} ${month} [ \\d]\\d ${time} \\d{4}$`);
+
+/** As an HTTP date is written today, whichever of the three forms of RFC 9110 it came in; undefined for others. */
 export function wellFormedDate(value: string | undefined): string | undefined {
-  if (value === undefined || value.length > 100) return undefined;
-  const ms = Date.parse(value);
+  const trimmed = value?.trim() ?? '';
+  const isAsctime = asctimeDate.test(trimmed);
+  if (!isAsctime && !httpDate.test(trimmed)) return undefined;
+  const ms = Date.parse(isAsctime ? `${trimmed} GMT` : trimmed);
   return Number.isNaN(ms) ? undefined : new Date(ms).toUTCString();
 }

@@ -2,13 +2,14 @@
 // block that fail rather than deliver wrong bytes.
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import type { ObjectStore } from '@holdfast/object-store';
 import { openStoredRecord, type StoredHttpHead, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { type ByteRange, sliceOf } from './byte-range.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
 
-/** Payloads up to this size are checked whole before the first byte of an answer goes out. */
+/** Contents up to this size are checked whole before the first byte of an answer goes out. */
 const checkedFirstBytes = 1024 * 1024;
 
 export interface ArtifactContent {
@@ -20,6 +21,8 @@ export interface ArtifactContent {
   payload(range?: ByteRange): Promise<Readable>;
   /** The body as it is stored, chunk framing included; its length is not `contentLength` when de-chunked. Once. */
   storedBody(): Promise<{ lengthBytes: number; body: Readable }>;
+  /** Instead of these, before the head goes out alone: the checksum that vouches for it lies behind the body. */
+  checkHead(): Promise<void>;
   close(): void;
 }
 
@@ -32,7 +35,7 @@ export async function openContent(
   const record = await open(artifact.record);
   if (!artifact.sharedPayload) return contentOf(artifact, record, record);
   const head = record.http;
-  record.destroy();
+  await readToEnd(record);
   const holder = await open(artifact.sharedPayload);
   return contentOf(artifact, head ? { ...holder, http: head } : holder, holder);
 }
@@ -47,31 +50,35 @@ function contentOf(
   holder: StoredRecord,
 ): ArtifactContent {
   const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
-  const payloadFixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
+  const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
+  const payload = () => checked(fixity, holder.body({ dechunk: dechunked }));
   return {
     head: kind === 'resource' ? undefined : http,
     contentType: kind === 'resource' ? holder.contentType : http?.get('content-type'),
     payload: async (range) => {
-      const checked = checkedBy(payloadFixity, holder.body({ dechunk: dechunked }));
-      const safe = contentLength <= checkedFirstBytes ? Readable.from([await buffer(checked)]) : checked;
-      return range ? Readable.from(sliceOf(safe, range), { objectMode: false }) : safe;
+      const whole = await payload();
+      return range ? Readable.from(sliceOf(whole, range), { objectMode: false }) : whole;
     },
     storedBody: async () => {
-      if (artifact.sharedPayload) {
-        return {
-          lengthBytes: contentLength,
-          body: checkedBy(payloadFixity, holder.body({ dechunk: dechunked })),
-        };
-      }
+      if (artifact.sharedPayload) return { lengthBytes: contentLength, body: await payload() };
       const lengthBytes = holder.bodyLength;
-      const fixity: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
-      return { lengthBytes, body: checkedBy(fixity, holder.body({ dechunk: false })) };
+      const stored: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
+      return { lengthBytes, body: await checked(stored, holder.body({ dechunk: false })) };
     },
+    checkHead: () => readToEnd(holder),
     close: () => holder.destroy(),
   };
 }
 
-function checkedBy(fixity: Fixity, source: Readable): Readable {
+/** A small source is read and checked at once; of a large one the last bytes come only when all were right. */
+async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
   // Errors of the source reach the check, and whoever reads it; there is nobody else to tell.
-  return pipeline(source, new FixityCheck(fixity), () => undefined);
+  const check = pipeline(source, new FixityCheck(fixity), () => undefined);
+  return fixity.lengthBytes <= checkedFirstBytes ? Readable.from([await buffer(check)]) : check;
+}
+
+/** Lets go of a record; of a small one only after its end was seen to be right. */
+async function readToEnd(record: StoredRecord): Promise<void> {
+  if (record.bodyLength <= checkedFirstBytes) await finished(record.body({ dechunk: false }).resume());
+  record.destroy();
 }

@@ -5,13 +5,13 @@ import { rangeNotSatisfiable } from '../../errors.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ByteRange } from './byte-range.ts';
 import { wellFormedCoding, wellFormedDate, wellFormedMediaType } from './capture-headers.ts';
+import { isKnown, requestedRange, type Validators } from './conditions.ts';
 import type { ArtifactContent } from './content.ts';
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
 /** What is used of the response; express itself stays in the routes. */
 export type PayloadResponse = Parameters<typeof sendStream>[0] & {
-  set(name: string, value: string): unknown;
   status(code: number): unknown;
 };
 
@@ -26,19 +26,21 @@ export async function sendPayload(
   response: PayloadResponse,
   { artifact, content, included }: PayloadAnswer,
 ): Promise<void> {
-  setHeaders(response, artifact, content);
+  const validators = setHeaders(response, artifact, content);
   if (!included) {
-    response.set('X-Lockss-Content-Length', String(artifact.contentLength));
-    response.set('Content-Length', '0');
+    response.setHeader('X-Lockss-Content-Length', String(artifact.contentLength));
+    response.setHeader('Content-Length', '0');
     await sendStream(response, Readable.from([]), { signal });
     return;
   }
-  if (raw.fresh) {
+  if (isKnown(raw.headers, validators)) {
     response.status(304);
     response.end();
     return;
   }
-  const range = rangeOf(raw, response, artifact.contentLength);
+  // Ranges are for GET alone.
+  const range =
+    raw.method === 'GET' ? requestedRange(raw.headers, artifact.contentLength, validators) : undefined;
   if (range === 'unsatisfiable') throw rangeNotSatisfiable(artifact.contentLength);
   await sendBytes(response, { artifact, content, range, signal });
 }
@@ -58,43 +60,32 @@ async function sendBytes(
   const { contentLength } = artifact;
   if (range) {
     response.status(206);
-    response.set('Content-Range', `bytes ${range.start}-${range.end}/${contentLength}`);
+    response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${contentLength}`);
   }
-  response.set('Content-Length', String(range ? range.end - range.start + 1 : contentLength));
+  response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : contentLength));
   const isHead = response.req.method === 'HEAD';
   await sendStream(response, isHead ? Readable.from([]) : await content.payload(range), { signal });
 }
 
-function setHeaders(response: PayloadResponse, artifact: StoredArtifact, content: ArtifactContent): void {
+function setHeaders(
+  response: PayloadResponse,
+  artifact: StoredArtifact,
+  content: ArtifactContent,
+): Validators {
+  const etag = `"${artifact.sha256.toString('hex')}"`;
+  const lastModified = wellFormedDate(content.head?.get('last-modified'));
   const optional = {
     'Content-Type': wellFormedMediaType(content.contentType) ?? 'application/octet-stream',
     'Content-Encoding': wellFormedCoding(content.head?.get('content-encoding')),
-    'Last-Modified': wellFormedDate(content.head?.get('last-modified')),
+    'Last-Modified': lastModified,
   };
-  for (const [name, value] of Object.entries(optional)) if (value !== undefined) response.set(name, value);
-  response.set('ETag', `"${artifact.sha256.toString('hex')}"`);
-  response.set('Accept-Ranges', 'bytes');
+  // Not express's own `set`, which would give a Content-Type a charset that the capture does not name.
+  for (const [name, value] of Object.entries(optional))
+    if (value !== undefined) response.setHeader(name, value);
+  response.setHeader('ETag', etag);
+  response.setHeader('Accept-Ranges', 'bytes');
   // A captured page may run anything; it must not run it as a page of this service.
-  response.set('Content-Security-Policy', 'sandbox');
-  response.set('X-Content-Type-Options', 'nosniff');
-}
-
-/** One range is answered; several, or what is no range at all, are answered with the whole, as RFC 9110 allows. */
-function rangeOf(
-  raw: ShellRequest['raw'],
-  response: PayloadResponse,
-  sizeBytes: number,
-): ByteRange | 'unsatisfiable' | undefined {
-  if (!ifRangeHolds(raw.headers['if-range'], response)) return undefined;
-  const ranges = raw.range(sizeBytes);
-  if (ranges === -1) return 'unsatisfiable';
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1)
-    return undefined;
-  return ranges[0];
-}
-
-/** A part is only asked for if the rest the client holds is of the same content. */
-function ifRangeHolds(ifRange: string | string[] | undefined, response: PayloadResponse): boolean {
-  if (ifRange === undefined) return true;
-  return ifRange === response.getHeader('etag') || ifRange === response.getHeader('last-modified');
+  response.setHeader('Content-Security-Policy', 'sandbox');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  return { etag, lastModified };
 }

@@ -2,6 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
 import { badParameter } from '../../errors.ts';
+import { refuseBoth } from '../../listing-filters.ts';
 import { requestLink } from '../../request-link.ts';
 import { type AusDeps, artifactsOfAu, auidsOfNamespace } from './aus.ts';
 
@@ -23,10 +24,4 @@ export function ausRoutes(deps: AusDeps & { defaultNamespace: string }): Handler
       response.json(await artifactsOfAu(deps, listing, query, requestLink(raw)));
     },
   };
-}
-
-export function refuseBoth(url: string | undefined, urlPrefix: string | undefined): void {
-  if (url !== undefined && urlPrefix !== undefined) {
-    throw badParameter('`url` and `urlPrefix` cannot be given together.');
-  }
 }

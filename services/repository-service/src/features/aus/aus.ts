@@ -1,6 +1,7 @@
 // What an AU holds, page by page.
+
 import type { ArtifactPageInfo, AuidPageInfo } from '@holdfast/api-types';
-import type { Kysely } from 'kysely';
+import type { Executor } from '@holdfast/pg-kit';
 import { noSuchAu, noSuchNamespace } from '../../errors.ts';
 import { findAu } from '../../index/au.db.ts';
 import { countAus, listAuids } from '../../index/aus.db.ts';
@@ -11,7 +12,7 @@ import { type PageLimits, pages, type TokenSettings } from '../../paging.ts';
 import { artifactPage } from '../artifacts/artifact-page.ts';
 
 export interface AusDeps {
-  db: Kysely<IndexSchema>;
+  db: Executor<IndexSchema>;
   storeUrl(key: string): string;
   tokens: TokenSettings;
   pageLimits: PageLimits;

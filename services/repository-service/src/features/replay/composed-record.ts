@@ -45,7 +45,7 @@ export function replayLength(entry: Entry, original: Original): number {
     url: entry.url,
     collectionMs: entry.collectionMs,
     contentLength: original.contentLength,
-    sha256: original.sha256,
+    sha256: Buffer.from(original.sha256, 'hex'),
     ownHead: { bytes: entry.headBytes, status: entry.httpStatus },
   }).memberBytes;
 }

@@ -4,8 +4,8 @@ import { constants, createGzip } from 'node:zlib';
 import type { repository } from '@holdfast/api-types';
 import { ApiError, type HandlersOf, type ShellRequest, sendStream } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
 import type { Response } from 'express';
-import type { Kysely } from 'kysely';
 import { noSuchWarc } from '../../errors.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -20,7 +20,7 @@ import { warcContent } from './warc-content.ts';
 import { warcName } from './warc-name.ts';
 
 export interface ReplayDeps {
-  db: Kysely<IndexSchema>;
+  db: Executor<IndexSchema>;
   store: ObjectStore;
   tokens: TokenSettings;
   /** No CDX answer has more captures. */

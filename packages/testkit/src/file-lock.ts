@@ -1,0 +1,54 @@
+// One process at a time, told by a file that holds the number of the process. Of one machine.
+import { open, readFile, rm, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface FileLock {
+  path: string;
+  /** Whoever holds it longer than this is taken for dead. */
+  patienceMs: number;
+}
+
+/** Runs `work` while nobody else does. A lock whose process is gone is taken over. */
+export async function withFileLock<T>(lock: FileLock, work: () => Promise<T>): Promise<T> {
+  while (!(await take(lock.path))) {
+    if (await isAbandoned(lock)) await rm(lock.path, { force: true });
+    else await sleep(300);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(lock.path, { force: true });
+  }
+}
+
+async function take(path: string): Promise<boolean> {
+  try {
+    const handle = await open(path, 'wx');
+    await handle.writeFile(String(process.pid));
+    await handle.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isAbandoned({ path, patienceMs }: FileLock): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > patienceMs) return true;
+    const pid = Number(await readFile(path, 'utf8'));
+    return pid > 0 && !isAlive(pid);
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

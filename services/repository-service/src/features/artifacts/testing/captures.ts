@@ -1,0 +1,80 @@
+// For tests: captures made byte for byte, hostile ones too, and a way to have them stored.
+import { createHash, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { ImportStatus, RepositoryClient } from '@holdfast/testkit';
+
+export interface MadeCapture {
+  url?: string;
+  /** Status line and header lines; the blank line is added. Without one the capture is a `resource`. */
+  head?: string | undefined;
+  body?: Buffer | string;
+  /** Content-Type of the WARC header, for a resource. */
+  contentType?: string;
+  /** 0 stores without compressing: a changed byte then stays a changed byte. */
+  level?: number;
+}
+
+export const plainHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/html';
+
+/** Its complete gzip member. */
+export function madeMember({
+  url = 'http://a/',
+  head,
+  body = '',
+  contentType,
+  level = 1,
+}: MadeCapture): Buffer {
+  const block = Buffer.concat([
+    Buffer.from(head === undefined ? '' : `${head}\r\n\r\n`, 'latin1'),
+    Buffer.from(body),
+  ]);
+  const type = head === undefined ? contentType : 'application/http; msgtype=response';
+  const lines = [
+    'WARC/1.1',
+    `WARC-Type: ${head === undefined ? 'resource' : 'response'}`,
+    `WARC-Record-ID: <urn:uuid:${randomUUID()}>`,
+    'WARC-Date: 2020-02-20T20:20:20Z',
+    `WARC-Target-URI: ${url}`,
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    `Content-Length: ${block.length}`,
+  ];
+  const record = Buffer.concat([
+    Buffer.from(`${lines.join('\r\n')}\r\n\r\n`),
+    block,
+    Buffer.from('\r\n\r\n'),
+  ]);
+  return gzipSync(record, { level });
+}
+
+let next = 0;
+
+/** An AUID like those of the field, never given twice. */
+export const freshAuid = () => `org|example|plugin&base_url~http%3A%2F%2Fa%2F&n~${next++}`;
+
+/** Imports the captures. Throws when one is not stored. Answers their uuids. */
+export async function store(
+  client: RepositoryClient,
+  captures: readonly MadeCapture[],
+  into: { auid?: string; namespace?: string } = {},
+): Promise<string[]> {
+  const { statuses, body } = await client.importArchive(Buffer.concat(captures.map(madeMember)), {
+    auid: freshAuid(),
+    storeDuplicate: true,
+    ...into,
+  });
+  const stored = (one: ImportStatus) => one.status === 'OK' && one.artifactUuid !== undefined;
+  if (statuses.length !== captures.length || !statuses.every(stored)) {
+    throw new Error(`not all stored: ${JSON.stringify(statuses)} ${body}`);
+  }
+  return statuses.map(({ artifactUuid }) => artifactUuid!);
+}
+
+/** The same bytes for the same seed, and none of them compressible. */
+export function noise(lengthBytes: number, seed = 'noise'): Buffer {
+  const blocks = Array.from({ length: Math.ceil(lengthBytes / 64) }, (_, i) =>
+    createHash('sha512').update(`${seed} ${i}`).digest(),
+  );
+  return Buffer.concat(blocks).subarray(0, lengthBytes);
+}
+
+export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');

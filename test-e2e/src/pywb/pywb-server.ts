@@ -1,0 +1,58 @@
+// pywb as a process on a port of its own, with the configuration of the test's choice, and what it answers.
+import { once } from 'node:events';
+import { chmod, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
+
+export interface PywbOptions {
+  /** The Python that pywb is installed for. */
+  python: string;
+  /** Text of its config.yaml. */
+  config: string;
+  /** Text of the `.netrc` of the user that runs it. */
+  netrc: string;
+}
+
+export interface PywbAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it came over the wire: no redirect followed, no content coding undone. */
+  body: Buffer;
+}
+
+export interface PywbServer {
+  get(path: string): Promise<PywbAnswer>;
+  /** SIGTERM, and the end of it. */
+  stop(): Promise<void>;
+}
+
+/** Resolves when it answers. Stopped at the end of the test file at the latest. */
+export async function startPywb({ python, config, netrc }: PywbOptions): Promise<PywbServer> {
+  const home = await temporaryFolder();
+  await writeFile(join(home, 'config.yaml'), config);
+  await writeFile(join(home, '.netrc'), netrc);
+  await chmod(join(home, '.netrc'), 0o600);
+  const port = await freePort();
+  const local = 'localhost,127.0.0.1';
+  const started = await startProcess(
+    python,
+    ['-m', 'pywb.apps.cli', '--bind', '127.0.0.1', '--port', String(port)],
+    { cwd: home, env: { HOME: home, NETRC: undefined, NO_PROXY: local, no_proxy: local } },
+  );
+  const url = `http://127.0.0.1:${port}`;
+  await started.answers(`${url}/`);
+  return {
+    get: (path) => answerOf(`${url}${path}`),
+    stop: async () => {
+      await started.stop();
+    },
+  };
+}
+
+async function answerOf(url: string): Promise<PywbAnswer> {
+  const sent = request(url, { headers: { 'accept-encoding': 'gzip' } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode!, headers: response.headers, body: await buffer(response) };
+}

@@ -1,0 +1,247 @@
+// pywb as it comes from PyPI, told of our two replay endpoints, replays what was imported, byte for byte.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import {
+  basicAuth,
+  corpus,
+  describeWithCorpus,
+  RepositoryClient,
+  responseRecord,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { goldenCdx, goldenRecords } from '../support/golden.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { ourLines, pywbLines } from './cdx-line.ts';
+import { collection, readmeCollection, urlWithLogin } from './collections.ts';
+import { installedPywb } from './installed-pywb.ts';
+import { type PywbServer, startPywb } from './pywb-server.ts';
+
+const archive = 'warcs/pywb/iana.warc.gz';
+const home = 'http://www.iana.org/';
+const logo = 'http://www.iana.org/_img/2013.1/iana-logo-homepage.png';
+const revisited = 'http://www.iana.org/_img/2013.1/icann-logo.svg';
+const changing = 'http://www.example.org/changing';
+const user = 'admin';
+const password = 'a:b@c/d%e';
+
+/** The README's, with the login in ~/.netrc; and one with the login in its URLs. */
+const collections = ['holdfast', 'inline'];
+
+const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
+
+describeWithPywb('pywb, unmodified, on our two replay endpoints', (python) => {
+  let client: RepositoryClient;
+  let server: PywbServer;
+
+  beforeAll(async () => {
+    client = await repository();
+    const inline = urlWithLogin(client.url, user, password);
+    const config = [
+      readmeCollection(client.url),
+      collection('inline', inline, inline),
+      collection('denied', urlWithLogin(client.url, user, 'another'), inline),
+      collection('broken', client.url, `${client.url}/nowhere`),
+    ];
+    const netrc = `machine 127.0.0.1 login ${user} password ${password}\n`;
+    server = await startPywb({ python, config: config.join(''), netrc });
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  it.each(collections)('replays a page at its timestamp, rewritten or as it was: %s', async (name) => {
+    const asItWas = await server.get(`/${name}/20140126200624id_/${home}`);
+    expect(asItWas).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/html; charset=UTF-8',
+        'memento-datetime': 'Sun, 26 Jan 2014 20:06:24 GMT',
+      },
+    });
+    expect(sha256(asItWas.body)).toBe(goldenSha256(home));
+    const rewritten = await server.get(`/${name}/20140126200624mp_/${home}`);
+    expect(rewritten.status).toBe(200);
+    expect(rewritten.body.toString()).toContain('<title>Internet Assigned Numbers Authority</title>');
+    const frame = await server.get(`/${name}/20140126200624/${home}`);
+    expect(frame.status).toBe(200);
+  });
+
+  it.each(collections)('replays the image that the page shows, byte for byte: %s', async (name) => {
+    const page = await server.get(`/${name}/20140126200624mp_/${home}`);
+    const [, source] = /<img[^>]* src="([^"]*iana-logo-homepage\.png)"/.exec(page.body.toString()) ?? [];
+    const { pathname } = new URL(source!, `http://pywb/${name}/20140126200624mp_/${home}`);
+    for (const path of [
+      pathname,
+      `/${name}/20140126200625id_/${logo}`,
+      `/${name}/20140126200625mp_/${logo}`,
+    ]) {
+      const image = await server.get(path);
+      expect(image).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+      expect(sha256(image.body)).toBe(goldenSha256(logo));
+    }
+  });
+
+  it('replays every response of the file, byte for byte', async () => {
+    const responses = iana().filter(({ type }) => type === 'response');
+    expect(responses.length).toBeGreaterThan(30);
+    for (const { url, date, http_status, stored_payload_sha256 } of responses) {
+      const { status, body } = await server.get(`/holdfast/${timestampOf(date)}id_/${url}`);
+      expect({ url, status, digest: sha256(body) }).toEqual({
+        url,
+        status: Number(http_status),
+        digest: stored_payload_sha256,
+      });
+    }
+  });
+
+  it('replays a revisit at its own time, with the bytes that it refers to', async () => {
+    const replayed = await server.get(`/holdfast/20140126200706id_/${revisited}`);
+    expect(replayed.headers['memento-datetime']).toBe('Sun, 26 Jan 2014 20:07:06 GMT');
+    expect(sha256(replayed.body)).toBe(goldenSha256(revisited));
+  });
+
+  it.each(['2014', '201401', '20140126', '2014012620'])('takes a date as short as %s', async (date) => {
+    const replayed = await server.get(`/inline/${date}id_/${home}`);
+    expect(replayed).toMatchObject({
+      status: 200,
+      headers: { 'memento-datetime': 'Sun, 26 Jan 2014 20:06:24 GMT' },
+    });
+    expect(sha256(replayed.body)).toBe(goldenSha256(home));
+  });
+
+  it.each([
+    ['19990101000000', '2010'],
+    ['20111231000000', '2010'],
+    ['20130101000000', '2015'],
+    ['20171101000000', '2020'],
+    ['20250101000000', '2020'],
+  ])('replays the capture closest to %s: that of %s', async (wanted, year) => {
+    const replayed = await server.get(`/holdfast/${wanted}id_/${changing}`);
+    expect(replayed.status).toBe(200);
+    expect(replayed.body.toString()).toBe(`as it was in ${year}`);
+    expect(new Date(replayed.headers['memento-datetime'] as string).getUTCFullYear()).toBe(Number(year));
+  });
+
+  describe('lists captures', () => {
+    it.each([
+      ['of a URL', { url: home }, 1],
+      ['of a URL captured many times', { url: revisited }, 20],
+      ['under a prefix', { url: 'http://www.iana.org/_img/', matchType: 'prefix' }, 30],
+      ['of a host', { url: 'www.iana.org', matchType: 'host' }, 150],
+    ])('%s, as we do', async (_what, query: Record<string, string>, atLeast) => {
+      const listed = await server.get(`/holdfast/cdx?${new URLSearchParams(query)}`);
+      const ours = ourLines(await client.bytes('/replay/cdxb/default', query));
+      expect(pywbLines(listed.body)).toEqual(ours);
+      expect(ours.length).toBeGreaterThanOrEqual(atLeast);
+    });
+
+    it('under a prefix written with an asterisk', async () => {
+      const listed = await server.get('/inline/cdx?url=http://www.iana.org/_img/*');
+      const query = { url: 'http://www.iana.org/_img/', matchType: 'prefix' };
+      expect(pywbLines(listed.body)).toEqual(ourLines(await client.bytes('/replay/cdxb/default', query)));
+    });
+
+    it("as pywb's own index of the file has them", async () => {
+      const own = goldenCdx().filter(({ file }) => file.endsWith('/iana.warc.gz'));
+      const listed = pywbLines((await server.get(`/holdfast/cdx?url=${home}&matchType=host`)).body);
+      const keys = (lines: { urlkey: string; timestamp: string; digest: string }[]) =>
+        lines.map(({ urlkey, timestamp, digest }) => `${urlkey} ${timestamp} ${digest}`).sort();
+      expect(keys(listed)).toEqual(keys(own.filter(({ urlkey }) => urlkey.startsWith('org,iana)'))));
+    });
+
+    it('in a time map and in the calendar', async () => {
+      const map = (await server.get(`/holdfast/timemap/link/${revisited}`)).body.toString();
+      const ours = ourLines(await client.bytes('/replay/cdxb/default', { url: revisited }));
+      const listed = [...map.matchAll(/\/holdfast\/(\d{14})mp_\//g)].map(([, timestamp]) => timestamp);
+      expect(listed).toEqual(ours.map(({ timestamp }) => timestamp));
+      for (const path of [`/holdfast/*/${home}`, `/holdfast/*/${home}*`])
+        expect((await server.get(path)).status).toBe(200);
+    });
+  });
+
+  it('has no captures of what was never captured, or for who may not read', async () => {
+    expect((await server.get('/holdfast/2014id_/http://nothing.example.org/')).status).toBe(404);
+    expect((await server.get(`/denied/20140126200624id_/${home}`)).status).toBe(404);
+    expect(await server.get(`/denied/cdx?url=${home}`)).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+  });
+
+  // (When an archive cannot be loaded pywb shows its whole configuration: a login belongs into .netrc, as the README has it.)
+  it('gives the login away to nobody', async () => {
+    const query = (name: string) => `/${name}/cdx?url=${home}&output=json`;
+    const paths = [
+      ...[
+        '/',
+        '/holdfast/',
+        '/inline/',
+        query('holdfast'),
+        query('inline'),
+        query('denied'),
+        query('broken'),
+      ],
+      ...collections.flatMap((name) => [
+        `/${name}/20140126200624/${home}`,
+        `/${name}/20140126200624mp_/${home}`,
+        `/${name}/timemap/link/${home}`,
+        `/${name}/*/${home}`,
+        `/${name}/2014/http://nothing.example.org/`,
+      ]),
+      `/denied/20140126200624id_/${home}`,
+    ];
+    const failing = await server.get(`/broken/20140126200624id_/${home}`);
+    expect(failing.status).toBe(503);
+    const answers = [failing, ...(await Promise.all(paths.map((path) => server.get(path))))];
+    const secrets = [
+      password,
+      encodeURIComponent(password),
+      basicAuth(user, password).slice('Basic '.length),
+    ];
+    for (const { headers, body } of answers) {
+      const said = JSON.stringify(headers) + body.toString('latin1');
+      for (const secret of secrets) expect(said).not.toContain(secret);
+    }
+  });
+});
+
+/** A repository that has the archive, and three captures of a page that changed. */
+async function repository(): Promise<RepositoryClient> {
+  const { url: databaseUrl } = await testDatabase();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const env = { ADMIN_PASSWORD: password };
+  const started = await startRepository({ databaseUrl, objectStore, env });
+  const client = new RepositoryClient(started.client.url, { user, password });
+  const dates = ['2010-01-01T00:00:00Z', '2015-06-01T00:00:00Z', '2020-01-01T00:00:00Z'];
+  const made = dates.map((date) =>
+    responseRecord(changing, Buffer.from(`as it was in ${date.slice(0, 4)}`), date),
+  );
+  for (const input of [createReadStream(corpus.path(archive)), Buffer.concat(made)]) {
+    const { status, statuses } = await client.importArchive(input, { auid: 'replay', storeDuplicate: true });
+    expect([status, ...new Set(statuses.map((one) => one.status))]).toEqual([200, 'OK']);
+  }
+  return client;
+}
+
+function iana() {
+  return goldenRecords().filter(({ file }) => file.endsWith('/iana.warc.gz'));
+}
+
+/** Of the payload of the first response of the file for this URL. */
+function goldenSha256(url: string): string {
+  return iana().find((record) => record.type === 'response' && record.url === url)!.stored_payload_sha256;
+}
+
+function sha256(bytes: Buffer): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}
+
+function timestampOf(date: string): string {
+  return date.replaceAll(/\D/g, '').slice(0, 14);
+}
+
+function describeWithPywb(name: string, body: (python: string) => void): void {
+  if ('python' in pywb || !corpus.available) {
+    describeWithCorpus(name, () => body('python' in pywb ? pywb.python : ''));
+    return;
+  }
+  process.stderr.write(`NOT RUN: "${name}": ${pywb.missing}.\n`);
+  describe.skip(name, () => body(''));
+}
