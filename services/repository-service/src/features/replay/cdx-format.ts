@@ -120,7 +120,7 @@ function object(columns: Column[], capture: Capture, namespace: string): string 
   let members = '';
   for (const { name, field } of columns) {
     const value = fieldValue(field, capture, namespace);
-    if (value !== unknownValue) members += `${members && ', '}"${name}": ${JSON.stringify(value)}`;
+    if (value !== unknownValue) members += `${members && ','}"${name}":${JSON.stringify(value)}`;
   }
   return `{${members}}`;
 }

@@ -95,7 +95,7 @@ describe('the form of an answer', () => {
     expect(objects[0]).toEqual(first);
     expect(objects).toHaveLength(2);
     const array = await get({ url: page, output: 'jsondict', limit: 2 });
-    expect(array.headers.get('content-type')).toBe('application/json');
+    expect(array.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await array.json()).toEqual(objects);
   });
 
@@ -114,7 +114,7 @@ describe('the form of an answer', () => {
     const rows = (await (await get({ url: page, limit: 1, fl, output: 'jsonarray' })).json()) as string[][];
     expect(rows[0]).toEqual(fl.split(','));
     const cdxj = await text({ url: page, limit: 1, fl: 'urlkey,original,redirect', output: 'cdxj' });
-    expect(cdxj).toBe(`com,example)/page 20140126200625 {"original": "${page}"}\n`);
+    expect(cdxj).toBe(`com,example)/page 20140126200625 {"original":"${page}"}\n`);
   });
 
   it('has no space in a field, and absolute redirects', async () => {
