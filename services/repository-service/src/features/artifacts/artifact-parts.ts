@@ -16,6 +16,7 @@ export async function artifactParts(
     parts.push(bufferPart('httpResponseHeader', 'application/octet-stream', content.head.bytes));
   }
   if (included) parts.push(await payloadPart(artifact, content));
+  else await content.checkHead();
   return parts;
 }
 

@@ -157,11 +157,12 @@ describe.each(['', '/payload', '/response'])('GET /artifacts/{uuid}%s', (way) =>
   it.each([
     '00000000-0000-7000-8000-000000000000',
     'no-uuid',
-    '%00',
     '..%2f..%2fetc%2fpasswd',
     "'%20or%201=1--",
-    'x'.repeat(20_000),
-  ])('is 404 for %.40s', async (wrong) => {
+    '%20',
+    '%C3%A4',
+    'x'.repeat(2_000),
+  ])('is 404 for %s', async (wrong) => {
     const answer = await ask(service.client, `/artifacts/${wrong}${way}`);
     expect(problem(answer)).toMatchObject({ status: 404, title: 'Not Found' });
   });
@@ -171,6 +172,10 @@ describe.each(['', '/payload', '/response'])('GET /artifacts/{uuid}%s', (way) =>
       query: { namespace: 'other' },
     });
     expect(answer.status).toBe(404);
+  });
+
+  it.each(['%00', '%E4', '%zz'])('is 400 for a path with %s', async (wrong) => {
+    expect(problem(await ask(service.client, `/artifacts/${wrong}${way}`)).status).toBe(400);
   });
 
   it.each([

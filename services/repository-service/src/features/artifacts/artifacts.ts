@@ -1,6 +1,6 @@
 // Finding an artifact and reading what it holds.
 
-import type { ObjectStore } from '@holdfast/object-store';
+import { BadRange, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { damagedArtifact, noSuchArtifact } from '../../errors.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
@@ -45,6 +45,8 @@ export async function withContent(
   }
 }
 
+/** An object too short for what the index says it holds is damaged, too. */
 function isDamage(error: unknown): boolean {
-  return error instanceof FixityError || (error instanceof Error && error.name === 'DamagedRecord');
+  if (error instanceof FixityError || error instanceof BadRange) return true;
+  return error instanceof Error && error.name === 'DamagedRecord';
 }

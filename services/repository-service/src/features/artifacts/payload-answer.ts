@@ -28,6 +28,7 @@ export async function sendPayload(
 ): Promise<void> {
   const validators = setHeaders(response, artifact, content);
   if (!included) {
+    await content.checkHead();
     response.setHeader('X-Lockss-Content-Length', String(artifact.contentLength));
     response.setHeader('Content-Length', '0');
     await sendStream(response, Readable.from([]), { signal });

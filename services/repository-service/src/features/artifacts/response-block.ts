@@ -10,7 +10,10 @@ export async function responseBlock(
   included: boolean,
 ): Promise<{ lengthBytes: number; body: Readable }> {
   const head = content.head?.bytes ?? madeHead(artifact, content.contentType);
-  if (!included) return { lengthBytes: head.length, body: Readable.from([head], { objectMode: false }) };
+  if (!included) {
+    await content.checkHead();
+    return { lengthBytes: head.length, body: Readable.from([head], { objectMode: false }) };
+  }
   const { lengthBytes, body } = await content.storedBody();
   return {
     lengthBytes: head.length + lengthBytes,
