@@ -67,30 +67,29 @@ describeWithPywb('pywb, unmodified, on our two replay endpoints', (python) => {
   });
 
   it.each(collections)('replays the image that the page shows, byte for byte: %s', async (name) => {
-    const page = await server.get(`/${name}/20140126200624mp_/${home}`);
-    const [, source] = /<img[^>]* src="([^"]*iana-logo-homepage\.png)"/.exec(page.body.toString()) ?? [];
-    const { pathname } = new URL(source!, `http://pywb/${name}/20140126200624mp_/${home}`);
-    for (const path of [
-      pathname,
-      `/${name}/20140126200625id_/${logo}`,
-      `/${name}/20140126200625mp_/${logo}`,
-    ]) {
+    const page = `/${name}/20140126200624mp_/${home}`;
+    const style = await linked(page, /<link rel="stylesheet" media="screen" href="([^"]+)"/);
+    const shown = await linked(style, /url\("([^"]*iana-logo-homepage\.png)"\)/);
+    for (const path of [shown, `/${name}/20140126200625id_/${logo}`, `/${name}/20140126200625mp_/${logo}`]) {
       const image = await server.get(path);
       expect(image).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
       expect(sha256(image.body)).toBe(goldenSha256(logo));
     }
   });
 
-  it('replays every response of the file, byte for byte', async () => {
-    const responses = iana().filter(({ type }) => type === 'response');
-    expect(responses.length).toBeGreaterThan(30);
-    for (const { url, date, http_status, stored_payload_sha256 } of responses) {
+  /** What pywb makes of a link in a page: its path. */
+  async function linked(path: string, pattern: RegExp): Promise<string> {
+    const [, link] = pattern.exec((await server.get(path)).body.toString()) ?? [];
+    expect(link).toBeDefined();
+    return new URL(link!, `http://pywb${path}`).pathname;
+  }
+
+  it('replays every page of the file, byte for byte', async () => {
+    const pages = iana().filter(({ type, http_status }) => type === 'response' && http_status === '200');
+    expect(pages).toHaveLength(44);
+    for (const { url, date, stored_payload_sha256: digest } of pages) {
       const { status, body } = await server.get(`/holdfast/${timestampOf(date)}id_/${url}`);
-      expect({ url, status, digest: sha256(body) }).toEqual({
-        url,
-        status: Number(http_status),
-        digest: stored_payload_sha256,
-      });
+      expect({ url, status, digest: sha256(body) }).toEqual({ url, status: 200, digest });
     }
   });
 
@@ -125,7 +124,7 @@ describeWithPywb('pywb, unmodified, on our two replay endpoints', (python) => {
   describe('lists captures', () => {
     it.each([
       ['of a URL', { url: home }, 1],
-      ['of a URL captured many times', { url: revisited }, 20],
+      ['of a URL captured many times', { url: revisited }, 16],
       ['under a prefix', { url: 'http://www.iana.org/_img/', matchType: 'prefix' }, 30],
       ['of a host', { url: 'www.iana.org', matchType: 'host' }, 150],
     ])('%s, as we do', async (_what, query: Record<string, string>, atLeast) => {
