@@ -1,0 +1,65 @@
+// For tests: a listing followed from its first page to its last by the links it gives, and the order it must have.
+import type { ListedArtifact, RepositoryClient } from '@holdfast/testkit';
+import { queryString } from '@holdfast/testkit';
+
+export interface PageInfo {
+  totalCount: number;
+  resultsPerPage: number;
+  continuationToken?: string;
+  curLink: string;
+  nextLink?: string;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  pageInfo: PageInfo;
+}
+
+export type Query = Record<string, string | number | boolean | undefined>;
+
+/** One page by its complete URL. Throws when it is not answered with 200. */
+export async function pageAt<Item = ListedArtifact>(client: RepositoryClient, url: string): Promise<Page<Item>> {
+  const response = await fetch(url, { headers: { authorization: client.authorization } });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status} ${text.slice(0, 500)}`);
+  const { artifacts, auids, pageInfo } = JSON.parse(text);
+  return { items: artifacts ?? auids, pageInfo };
+}
+
+export function firstPage<Item = ListedArtifact>(client: RepositoryClient, path: string, query: Query = {}) {
+  return pageAt<Item>(client, `${client.url}${path}${queryString(query)}`);
+}
+
+/** Every page, by `nextLink`. Throws when what a page says of itself does not hold. */
+export async function allPages<Item = ListedArtifact>(
+  client: RepositoryClient,
+  path: string,
+  query: Query = {},
+): Promise<Page<Item>[]> {
+  const pages: Page<Item>[] = [];
+  for (let link: string | undefined = `${client.url}${path}${queryString(query)}`; link !== undefined; ) {
+    const page: Page<Item> = await pageAt<Item>(client, link);
+    const { resultsPerPage, continuationToken, nextLink, curLink } = page.pageInfo;
+    const again = await pageAt<Item>(client, curLink);
+    if (resultsPerPage !== page.items.length) throw new Error('resultsPerPage is wrong');
+    if (JSON.stringify(again.items) !== JSON.stringify(page.items)) throw new Error('curLink is another page');
+    if ((continuationToken === undefined) !== (nextLink === undefined)) throw new Error('token without link');
+    if (nextLink !== undefined && new URL(nextLink).searchParams.get('continuationToken') !== continuationToken) {
+      throw new Error('nextLink has another token');
+    }
+    pages.push(page);
+    link = nextLink;
+  }
+  return pages;
+}
+
+/** The order of listings, worked out byte by byte. */
+export function inListingOrder(a: ListedArtifact, b: ListedArtifact): number {
+  const byUrl = Buffer.compare(slashLowest(a.uri), slashLowest(b.uri));
+  return byUrl || Buffer.compare(Buffer.from(a.auid), Buffer.from(b.auid)) || b.version - a.version;
+}
+
+/** Every byte steps up by one, and `/` becomes the lowest. (No byte of UTF-8 is 0xff.) */
+function slashLowest(url: string): Buffer {
+  return Buffer.from(Buffer.from(url).map((byte) => (byte === 0x2f ? 0 : byte + 1)));
+}
