@@ -8,7 +8,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { type TestService, testService } from '../../testing/service.ts';
 import { ask, problem } from '../artifacts/testing/ask.ts';
 import { freshAuid, plainHead, store } from '../artifacts/testing/captures.ts';
-import { allPages, firstPage, inListingOrder, pageAt } from './testing/pages.ts';
+import { allPages, firstPage, inListingOrder, type Page, pageAt } from './testing/pages.ts';
 
 // Around `/` and the ends of the alphabet of bytes, and longer than an index entry.
 const urls = [
@@ -60,7 +60,9 @@ describe.each([
     expect(whole!.items).toHaveLength(count);
     expect(whole!.items).toEqual([...whole!.items].sort(inListingOrder));
     expect(new Set(whole!.items.map(identity)).size).toBe(count);
-    for (const limit of [1, 2, 3, 7, count - 1, count, count + 1].filter((size) => size > 0 && count / size < 60)) {
+    for (const limit of [1, 2, 3, 7, count - 1, count, count + 1].filter(
+      (size) => size > 0 && count / size < 60,
+    )) {
       const pages = await allPages(service.client, path, { ...query, limit });
       expect(pages.flatMap(({ items }) => items.map(identity))).toEqual(whole!.items.map(identity));
       expect(pages.map(({ items }) => items.length)).toEqual(
@@ -82,12 +84,15 @@ describe('a limit', () => {
     expect(await Promise.all(sizes)).toEqual([3, 4, 5, 5, 5]);
   });
 
-  it.each(['0', '-1', 'x', '1.5', '', '1e3', ' 1', '99999999999999999999'])('is 400 when %j', async (limit) => {
-    for (const path of ['/artifacts', auPath(auids[0]!), '/aus']) {
-      const answer = await ask(service.client, path, { query: { limit } });
-      expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining('limit') });
-    }
-  });
+  it.each(['0', '-1', 'x', '1.5', '', '1e3', ' 1', '99999999999999999999'])(
+    'is 400 when %j',
+    async (limit) => {
+      for (const path of ['/artifacts', auPath(auids[0]!), '/aus']) {
+        const answer = await ask(service.client, path, { query: { limit } });
+        expect(problem(answer)).toMatchObject({ status: 400, detail: expect.stringContaining('limit') });
+      }
+    },
+  );
 
   it('may change from page to page', async () => {
     const { items, pageInfo } = await firstPage(service.client, '/artifacts', { limit: 5 });
@@ -160,13 +165,17 @@ describe('a listing that changes while it is read', () => {
     atEndOfFile(() => database.close());
     const auid = freshAuid();
     const put = (names: string[]) =>
-      store(service.client, names.map((name) => ({ url: `http://a/${name}`, head: plainHead, body: name })), { auid });
+      store(
+        service.client,
+        names.map((name) => ({ url: `http://a/${name}`, head: plainHead, body: name })),
+        { auid },
+      );
     const even = Array.from({ length: 20 }, (_, i) => String(100 + 2 * i));
     const uuids = await put(even);
     const seen: string[] = [];
     let turn = 0;
     for (let link: string | undefined = `${service.client.url}${auPath(auid)}?limit=3`; link; turn++) {
-      const { items, pageInfo } = await pageAt(service.client, link);
+      const { items, pageInfo }: Page<ListedArtifact> = await pageAt(service.client, link);
       expect(pageInfo.totalCount).toBe(20);
       seen.push(...items.map(({ uri }) => uri.replace('http://a/', '')));
       // Before and behind the position, and the very artifact that the position names.

@@ -1,8 +1,9 @@
 // GET /namespaces.
-import { setCommitted } from '../../index/change-artifact.db.ts';
+
 import { openDatabase } from '@holdfast/pg-kit';
-import { beforeAll, expect, it } from '@jest/globals';
 import { atEndOfFile } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { setCommitted } from '../../index/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type TestService, testService } from '../../testing/service.ts';
 import { ask, problem } from '../artifacts/testing/ask.ts';
@@ -21,7 +22,9 @@ it('lists namespaces that hold something committed, in byte order', async () => 
   for (const namespace of ['b', 'a.b-c_d', 'B', 'default', 'a']) {
     await store(service.client, [{ head: plainHead, body: 'x' }], { namespace });
   }
-  const [uncommitted] = await store(service.client, [{ head: plainHead, body: 'x' }], { namespace: 'hidden' });
+  const [uncommitted] = await store(service.client, [{ head: plainHead, body: 'x' }], {
+    namespace: 'hidden',
+  });
   const database = openDatabase<IndexSchema>({
     url: service.databaseUrl,
     applicationName: 'test',

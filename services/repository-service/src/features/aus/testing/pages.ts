@@ -18,7 +18,10 @@ export interface Page<Item> {
 export type Query = Record<string, string | number | boolean | undefined>;
 
 /** One page by its complete URL. Throws when it is not answered with 200. */
-export async function pageAt<Item = ListedArtifact>(client: RepositoryClient, url: string): Promise<Page<Item>> {
+export async function pageAt<Item = ListedArtifact>(
+  client: RepositoryClient,
+  url: string,
+): Promise<Page<Item>> {
   const response = await fetch(url, { headers: { authorization: client.authorization } });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status} ${text.slice(0, 500)}`);
@@ -42,9 +45,13 @@ export async function allPages<Item = ListedArtifact>(
     const { resultsPerPage, continuationToken, nextLink, curLink } = page.pageInfo;
     const again = await pageAt<Item>(client, curLink);
     if (resultsPerPage !== page.items.length) throw new Error('resultsPerPage is wrong');
-    if (JSON.stringify(again.items) !== JSON.stringify(page.items)) throw new Error('curLink is another page');
+    if (JSON.stringify(again.items) !== JSON.stringify(page.items))
+      throw new Error('curLink is another page');
     if ((continuationToken === undefined) !== (nextLink === undefined)) throw new Error('token without link');
-    if (nextLink !== undefined && new URL(nextLink).searchParams.get('continuationToken') !== continuationToken) {
+    if (
+      nextLink !== undefined &&
+      new URL(nextLink).searchParams.get('continuationToken') !== continuationToken
+    ) {
       throw new Error('nextLink has another token');
     }
     pages.push(page);
