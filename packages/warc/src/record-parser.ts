@@ -221,11 +221,12 @@ export class RecordParser {
     this.#beginSkip();
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
+    const { next } = this.#headers;
     // The beginning of the line came before these bytes and may hold what is searched; it is a few bytes at most.
     const base = this.#base;
     this.push(held, 1, held.length, this.#offset);
     this.#base = base;
-    return this.#headers.next;
+    return next;
   }
 
   /** Bytes that belong to no record: the fault of the record before them, where there is one in this member. */
