@@ -18,40 +18,51 @@ export function scanMatch(scan: Scan, match: KeyMatch, after?: Position): AsyncG
 
 /** Batches of captures of one key by time. */
 export async function* scanKey(scan: Scan, key: string, after?: TimeAndId): AsyncGenerator<Capture[]> {
-  let last = after;
-  for (let limit = scan.firstBatch; ; ) {
-    const batch = await scan.index.ofKey(scan.scope, key, { direction: scan.direction, after: last, limit });
-    if (batch.length > 0) yield batch;
-    if (batch.length < limit) return;
-    last = batch.at(-1)!;
-    limit = nextLimit(batch);
+  const { index, scope, direction, firstBatch } = scan;
+  const fetch = (place: TimeAndId | undefined, limit: number) =>
+    ahead(limit, index.ofKey(scope, key, { direction, after: place, limit }));
+  let { limit, batch: pending } = fetch(after, firstBatch);
+  for (let first = true; ; first = false) {
+    const batch = await pending;
+    if (batch.length < limit) return yield* some(batch);
+    const next = () => fetch(batch.at(-1), nextLimit(batch));
+    // Many a walk ends with its first batch; a longer one goes on while that one is worked on.
+    const started = first ? undefined : next();
+    yield batch;
+    ({ limit, batch: pending } = started ?? next());
   }
 }
 
 async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncGenerator<Capture[]> {
-  let passed = after?.urlkey;
+  const { index, scope, direction, firstBatch } = scan;
+  const fetch = (passed: string | undefined, limit: number) =>
+    ahead(limit, index.byHead(scope, range, { direction, after: passed, limit }));
   if (after) yield* restOfHead(scan, range, after);
-  for (let limit = scan.firstBatch; ; ) {
-    const batch = await scan.index.byHead(scan.scope, range, {
-      direction: scan.direction,
-      after: passed,
-      limit,
-    });
-    const firstShared = batch.findIndex(({ urlkey }) => mayShareHead(urlkey));
-    if (firstShared === 0) {
-      passed = batch[0]!.urlkey;
-      yield* scanSharedHead(scan, range, passed);
-      continue;
-    }
-    const certain = firstShared < 0 ? batch : batch.slice(0, firstShared);
-    if (certain.length > 0) yield certain;
-    if (firstShared < 0 && batch.length < limit) return;
-    const last = certain.at(-1)!;
-    // A batch may end amidst the captures of a key.
-    if (firstShared < 0) yield* scanKey({ ...scan, firstBatch: limit }, last.urlkey, last);
-    passed = last.urlkey;
-    limit = nextLimit(batch);
+  let { limit, batch: pending } = fetch(after?.urlkey, firstBatch);
+  for (let first = true; ; first = false) {
+    const batch = await pending;
+    const shared = batch.findIndex(({ urlkey }) => mayShareHead(urlkey));
+    if (shared < 0 && batch.length < limit) return yield* some(batch);
+    const certain = shared < 0 ? batch : batch.slice(0, shared);
+    // The head that the walk is amidst: of the first long key, or the last one, whose captures may not all be there.
+    const head = (shared < 0 ? batch.at(-1) : batch[shared])!;
+    const next = () => fetch(head.urlkey, nextLimit(batch));
+    const started = first ? undefined : next();
+    yield* some(certain);
+    if (shared < 0) yield* scanKey({ ...scan, firstBatch: limit }, head.urlkey, head);
+    else yield* scanSharedHead(scan, range, head.urlkey);
+    ({ limit, batch: pending } = started ?? next());
   }
+}
+
+/** A batch under way; nobody may be waiting for it any more when it fails. */
+function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch: Promise<Capture[]> } {
+  batch.catch(() => undefined);
+  return { limit, batch };
+}
+
+async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
+  if (batch.length > 0) yield batch;
 }
 
 async function* restOfHead(scan: Scan, range: KeyRange, after: Position): AsyncGenerator<Capture[]> {

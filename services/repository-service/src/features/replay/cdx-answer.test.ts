@@ -13,7 +13,7 @@ import { bruteForce, inIndexOrder } from './testing/brute-force.ts';
 import { baseMs, busyUrl, insertCaptures, longUrls, randomCaptures } from './testing/random-captures.ts';
 
 const tokenKey = new Uint8Array(32);
-const captureCount = 4_000;
+const captureCount = 3_000;
 const targets: [MatchType, string][] = [
   ['exact', 'http://example.com/'],
   ['exact', busyUrl],
@@ -24,7 +24,7 @@ const targets: [MatchType, string][] = [
   ['domain', 'http://example.com/'],
   ['range', 'http://example.com/a'],
 ];
-const seconds = [-100, 0, 20, 30, 59, 200].map((offset) => baseMs / 1000 + offset);
+const seconds = [-100, 20, 30, 200].map((offset) => baseMs / 1000 + offset);
 const sorts = [
   { sort: 'default' as const },
   { sort: 'reverse' as const },
@@ -58,7 +58,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     for (const limit of [1, 3, 100, undefined]) {
       const expected = bruteForce(all, { url, matchType, sort, ...(limit && { limit }) });
       const { captures, more } = await answer({ ...parameters, ...(limit && { limit }) });
-      expect(ids(captures)).toEqual(ids(expected));
+      expect(ids(captures)).toBe(ids(expected));
       expect(more).toBe(bruteForce(all, { url, matchType, sort }).length > expected.length);
     }
   });
@@ -73,7 +73,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
       parts.push(...captures);
       key = resume;
     }
-    expect(ids(parts)).toEqual(ids(expected));
+    expect(ids(parts)).toBe(ids(expected));
   });
 
   it.each(sorts)('are filtered, collapsed, bounded and passed over: $sort', async ({ sort }) => {
@@ -87,11 +87,11 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     };
     const query = { url, matchType, sort, filter: ({ httpStatus }: Capture) => httpStatus !== 404 };
     const expected = bruteForce(all, { ...query, offset: 5, limit: 20 });
-    expect(ids((await answer(parameters)).captures)).toEqual(ids(expected));
+    expect(ids((await answer(parameters)).captures)).toBe(ids(expected));
     const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
     const collapsed = bruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
     const some = await answer({ ...parameters, collapse: 'timestamp:13', offset: 2, limit: 4 });
-    expect(ids(some.captures)).toEqual(ids(collapsed));
+    expect(ids(some.captures)).toBe(ids(collapsed));
   });
 
   it('come in pages that together are the answer', async () => {
@@ -101,7 +101,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     for (let page = 0; page * 301 < expected.length; page++) {
       parts.push(...(await answer({ ...parameters, page })).captures);
     }
-    expect(ids(parts)).toEqual(ids(expected));
+    expect(ids(parts)).toBe(ids(expected));
     await expect(answer({ ...parameters, page: Math.ceil(expected.length / 301) })).rejects.toThrow(
       /There is no page/,
     );
@@ -115,7 +115,7 @@ describe('an answer', () => {
     const parameters = { url: busyUrl, collapse: 'timestamp:13' };
     const { captures, resume } = await answer({ ...parameters, limit: 2 });
     const { captures: rest } = await answer({ ...parameters, ...(resume && { resumeKey: resume }) });
-    expect(ids([...captures, ...rest])).toEqual(ids(bruteForce(all, { ...query, collapse })));
+    expect(ids([...captures, ...rest])).toBe(ids(bruteForce(all, { ...query, collapse })));
   });
 
   it('holds to times given in part, both included', async () => {
@@ -132,7 +132,7 @@ describe('an answer', () => {
       sort: 'reverse' as const,
       filter: within,
     };
-    expect(ids(captures)).toEqual(ids(bruteForce(all, query)));
+    expect(ids(captures)).toBe(ids(bruteForce(all, query)));
     expect(captures.length).toBeGreaterThan(100);
   });
 
@@ -168,6 +168,7 @@ function sortParameters(sort: (typeof sorts)[number]['sort']): Pick<CdxParameter
   return { closest: cdxTimestamp(sort.closestSecond * 1000) };
 }
 
-function ids(captures: readonly Capture[]): string[] {
-  return captures.map(({ id }) => id);
+/** As one text: comparing long arrays element by element takes longer than answering. */
+function ids(captures: readonly Capture[]): string {
+  return captures.map(({ id }) => id).join('\n');
 }

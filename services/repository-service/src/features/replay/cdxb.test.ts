@@ -1,6 +1,8 @@
 // GET /replay/cdxb over a real socket: forms of output, fields, filters, refusals. Which captures come in what order
 // is tested in cdx-answer.test.ts.
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
@@ -138,8 +140,22 @@ describe('the form of an answer', () => {
     const { headers, body } = await raw({ url: page }, { 'accept-encoding': 'gzip' });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
     expect(gunzipSync(body).toString()).toBe(plain);
-    const other = await raw({ url: page }, { 'accept-encoding': 'gzip;q=0' });
-    expect(other.headers['content-encoding']).toBeUndefined();
+    for (const others of [{}, { 'accept-encoding': 'gzip;q=0' }, { 'accept-encoding': '*' }]) {
+      const { headers: usual, body: uncompressed } = await raw({ url: page }, others);
+      expect(usual['content-encoding']).toBeUndefined();
+      expect(uncompressed.toString()).toBe(plain);
+    }
+  });
+
+  it('is sent to clients of HTTP/1.0 too, and its head to HEAD', async () => {
+    const answer = await oldRequest(`GET /replay/cdxb/test?url=${page}&limit=1 HTTP/1.0`);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer.endsWith(`\r\n\r\n${lineOf(1, '20140126200625')}\n`)).toBe(true);
+    const head = await oldRequest(
+      `HEAD /replay/cdxb/test?url=${page} HTTP/1.1\r\nHost: x\r\nConnection: close`,
+    );
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(head.endsWith('\r\n\r\n')).toBe(true);
   });
 });
 
@@ -301,6 +317,13 @@ async function numbers(query: Query): Promise<number[]> {
 async function expectNothing(response: Response): Promise<void> {
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
   expect(await response.text()).toBe('No captures found.\n');
+}
+
+async function oldRequest(head: string): Promise<string> {
+  const { url, authorization } = service.client;
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(`${head}\r\nAuthorization: ${authorization}\r\n\r\n`);
+  return textOf(socket);
 }
 
 function raw(query: Query, headers: Record<string, string> = {}) {

@@ -39,14 +39,14 @@ export interface ComposedRecord {
 export const recordEnd = Buffer.from('\r\n\r\n');
 
 /** Length in bytes of the gzip member that replay serves for a revisit. */
-export function replayLength(entry: Entry, original: Original): number {
+export function replayLength({ id, record }: Pick<Entry, 'id' | 'record'>, original: Original): number {
   return composedRecord({
-    id: entry.id,
-    url: entry.url,
-    collectionMs: entry.collectionMs,
+    id,
+    url: record.url,
+    collectionMs: record.collectionMs,
     contentLength: original.contentLength,
     sha256: Buffer.from(original.sha256, 'hex'),
-    ownHead: { bytes: entry.headBytes, status: entry.httpStatus },
+    ownHead: { bytes: record.headBytes, status: record.httpStatus },
   }).memberBytes;
 }
 

@@ -78,14 +78,15 @@ async function getCdxb(
   allowOrigin(deps, response);
   const answer = await orUnavailable(
     answerCdxb(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
-      response.addTrailers({ [resumeKeyTrailer]: resumeKey });
+      if (mayHaveTrailers(raw)) response.addTrailers({ [resumeKeyTrailer]: resumeKey });
     }),
   );
   if (!answer) {
     response.status(404).type('text/plain').send('No captures found.\n');
     return;
   }
-  response.set({ 'Content-Type': answer.contentType, Trailer: resumeKeyTrailer });
+  response.set('Content-Type', answer.contentType);
+  if (mayHaveTrailers(raw)) response.set('Trailer', resumeKeyTrailer);
   await orUnavailable(sendText(raw, response, answer.chunks, signal));
 }
 
@@ -111,6 +112,11 @@ async function getWarcArchive(
 // Whoever does not ask for the key in the body can still learn that there is more.
 const resumeKeyTrailer = 'X-Resume-Key';
 
+/** Only a body in chunks has an end to put them at. */
+function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean {
+  return method === 'GET' && httpVersion === '1.1';
+}
+
 function cdxbDeps({ db, tokens, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
   if (!tokens.key) throw new Error('captures are asked for before the service is ready');
   return { index: captureIndex(db, signal), limits: { max: cdxMaxLimit }, tokenKey: tokens.key };
@@ -125,7 +131,7 @@ async function sendText(
 ): Promise<void> {
   response.vary('Accept-Encoding');
   const text = Readable.from(chunks, { objectMode: false });
-  if (raw.acceptsEncodings('gzip', 'identity') !== 'gzip') return sendStream(response, text, { signal });
+  if (!wantsGzip(raw)) return sendStream(response, text, { signal });
   response.set('Content-Encoding', 'gzip');
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   await sendStream(
@@ -133,6 +139,12 @@ async function sendText(
     pipeline(text, gzip, () => undefined),
     { signal },
   );
+}
+
+/** Who does not say so gets none: there are clients that cannot undo it. */
+function wantsGzip(raw: ShellRequest['raw']): boolean {
+  const named = /\bgzip\b/i.test(raw.headers['accept-encoding'] ?? '');
+  return named && raw.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
 function allowOrigin({ allowOrigin: origin }: ReplayDeps, response: Response): void {
