@@ -30,8 +30,8 @@ function fitting(lines: HeadLine[], room: number): Buffer[] {
   const chosen = new Set<HeadLine>();
   let used = 0;
   for (const line of lines.toSorted((a, b) => rank(a) - rank(b))) {
-    // The line end of the last one is not needed.
-    if (used + withoutLineEnd(line.bytes).length > room) continue;
+    // The line end of the last one is not needed. There is always a status line; it is cut by its room.
+    if (used + withoutLineEnd(line.bytes).length > room && line.name !== '') continue;
     chosen.add(line);
     used += line.bytes.length;
   }
