@@ -1,0 +1,68 @@
+// The page at /docs as a browser has it open, with everything that it asked for and complained of.
+import type { Browser, Locator, Page } from 'playwright-core';
+
+export interface DocsPage {
+  readonly page: Page;
+  /** Console warnings and errors, uncaught errors, violated policies and failed requests, in words. */
+  readonly complaints: string[];
+  /** Where it sent requests. */
+  readonly origins: Set<string>;
+}
+
+/** Resolves when operations are shown. */
+export async function openDocs(browser: Browser, serviceUrl: string): Promise<DocsPage> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  const complaints: string[] = [];
+  const origins = new Set<string>();
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.method()} ${request.url()}`));
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  await page.goto(`${serviceUrl}/docs`);
+  await page.locator('.opblock').first().waitFor();
+  return { page, complaints, origins };
+}
+
+/** `GET /aus/{auid}/size` and so on, as shown. */
+export function shownOperations({ page }: DocsPage): Promise<string[]> {
+  return page.locator('.opblock-summary').evaluateAll((summaries) =>
+    summaries.map((summary) => {
+      const method = summary.querySelector('.opblock-summary-method')?.textContent;
+      return `${method} ${summary.querySelector('.opblock-summary-path')?.getAttribute('data-path')}`;
+    }),
+  );
+}
+
+/** An operation of the page, opened: its parameters, and each status that it answers with. */
+export async function opened({ page }: DocsPage, method: string, path: string): Promise<Locator> {
+  const operation = page.locator(`.opblock-${method.toLowerCase()}`, {
+    has: page.locator(`[data-path="${path}"]`),
+  });
+  const answers = operation.locator('.responses-table').first();
+  if (!(await answers.isVisible())) await operation.locator('.opblock-summary-control').click();
+  await answers.waitFor();
+  return operation;
+}
+
+export async function logIn({ page }: DocsPage, user: string, password: string): Promise<void> {
+  await page.locator('button.authorize').first().click();
+  const dialog = page.locator('.auth-container');
+  await dialog.locator('input[type="text"]').fill(user);
+  await dialog.locator('input[type="password"]').fill(password);
+  await dialog.locator('button.authorize').click();
+  await page.locator('.auth-btn-wrapper .btn-done').click();
+}
+
+/** Sends the request of an opened operation without parameters, and gives the status and the body shown. */
+export async function tryOut(operation: Locator): Promise<{ status: string; body: string }> {
+  await operation.locator('.try-out__btn').click();
+  await operation.locator('button.execute').click();
+  const answer = operation.locator('.live-responses-table');
+  await answer.waitFor();
+  const [status] = await answer.locator('tbody td.response-col_status').allTextContents();
+  const [body] = await answer.locator('.highlight-code pre').allTextContents();
+  return { status: status!.trim(), body: body! };
+}
