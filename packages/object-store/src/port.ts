@@ -71,8 +71,8 @@ export interface ObjectStore {
  */
 export interface ObjectWriter {
   /**
-   * Appends the chunk and takes it over: the caller must not change it any more. Resolves when the next
-   * may come (back-pressure); a call before the previous one resolved throws. Chunks of any size are fine.
+   * Appends the chunk. Resolves when the next may come (back-pressure) and the chunk's memory is the caller's again;
+   * a call before the previous one resolved throws. Chunks of any size are fine.
    * Rejects ObjectStoreUnavailable once the store failed, and so does every later call: abort() then.
    */
   write(chunk: Uint8Array): Promise<void>;

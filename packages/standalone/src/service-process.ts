@@ -27,7 +27,7 @@ export interface ServiceProcess {
 }
 
 // A young generation as large as Node's default holds 100 MB of rubbish before it looks at it.
-const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=16'];
+const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=8'];
 
 export function startService(program: ServiceProgram): ServiceProcess {
   const log = openLog(program.logFile);

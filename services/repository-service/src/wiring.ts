@@ -37,7 +37,7 @@ export interface RunningService {
 }
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
-const inlineLimitBytes = 4 * 1024 * 1024;
+const inlineLimitBytes = 8 * 1024 * 1024;
 
 export async function startService(settings: ServiceSettings, log: Log): Promise<RunningService> {
   const metrics = createMetrics();

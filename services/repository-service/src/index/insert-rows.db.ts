@@ -38,17 +38,17 @@ function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBui
     id: sql`${plainArray(of(({ entry }) => entry.id))}::uuid[]`,
     record_offset: sql`${numberArray(of(({ entry }) => entry.stored!.offset))}::bigint[]`,
     record_length: sql`${numberArray(of(({ entry }) => entry.stored!.length))}::bigint[]`,
-    content_length: sql`${numberArray(of(({ entry, original }) => (original ?? entry).contentLength))}::bigint[]`,
-    collection_ms: sql`${numberArray(of(({ entry }) => entry.collectionMs))}::bigint[]`,
+    content_length: sql`${numberArray(of(({ entry: { record }, original }) => (original ?? record).contentLength))}::bigint[]`,
+    collection_ms: sql`${numberArray(of(({ entry: { record } }) => record.collectionMs))}::bigint[]`,
     version: sql`${numberArray(of(({ version }) => version))}::integer[]`,
-    http_status: sql`${numberArray(of(({ entry, original }) => entry.httpStatus ?? original?.httpStatus))}::smallint[]`,
-    kind: sql`${numberArray(of(({ entry }) => artifactKinds[entry.kind]))}::smallint[]`,
+    http_status: sql`${numberArray(of(({ entry: { record }, original }) => record.httpStatus ?? original?.httpStatus))}::smallint[]`,
+    kind: sql`${numberArray(of(({ entry: { record } }) => artifactKinds[record.kind]))}::smallint[]`,
     committed: sql`${booleanArray(of(({ entry }) => entry.committed))}::boolean[]`,
-    dechunked: sql`${booleanArray(of(({ entry, original }) => (original ?? entry).dechunked))}::boolean[]`,
-    url: sql`${textArray(of(({ entry }) => entry.url))}::text[]`,
-    urlkey: sql`${textArray(of(({ entry }) => entry.urlkey))}::text[]`,
-    mime: sql`${textArray(of(({ entry, original }) => entry.mime ?? original?.mime))}::text[]`,
-    redirect: sql`${textArray(of(({ entry }) => entry.redirect))}::text[]`,
+    dechunked: sql`${booleanArray(of(({ entry: { record }, original }) => (original ?? record).dechunked))}::boolean[]`,
+    url: sql`${textArray(of(({ entry: { record } }) => record.url))}::text[]`,
+    urlkey: sql`${textArray(of(({ entry: { record } }) => record.urlkey))}::text[]`,
+    mime: sql`${textArray(of(({ entry: { record }, original }) => record.mime ?? original?.mime))}::text[]`,
+    redirect: sql`${textArray(of(({ entry: { record } }) => record.redirect))}::text[]`,
   };
   return rows.some(({ original }) => original) ? { ...columns, ...sharedPayloads(place, rows) } : columns;
 }
@@ -66,5 +66,5 @@ function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, R
 }
 
 function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): string {
-  return `\\x${rows.map(({ entry, original }) => (original ?? entry)[which]).join('')}`;
+  return `\\x${rows.map(({ entry: { record }, original }) => (original ?? record)[which]).join('')}`;
 }

@@ -77,15 +77,18 @@ function expected(listing: Listing): string[] {
   const visible = stored
     .filter(({ auid }) => !('auId' in scope) || auIds.get(auid) === scope.auId)
     .filter(({ entry: { committed } }) => committed || includeUncommitted)
-    .filter(({ entry: one }) => url === undefined || one.url === url)
-    .filter(({ entry: one }) => urlPrefix === undefined || one.url.startsWith(urlPrefix))
+    .filter(({ entry: one }) => url === undefined || one.record.url === url)
+    .filter(({ entry: one }) => urlPrefix === undefined || one.record.url.startsWith(urlPrefix))
     .filter((one) => typeof version !== 'number' || one.version === version)
     .sort(
-      (a, b) => inListingOrder(a.entry.url, b.entry.url) || bytes(a.auid, b.auid) || b.version - a.version,
+      (a, b) =>
+        inListingOrder(a.entry.record.url, b.entry.record.url) ||
+        bytes(a.auid, b.auid) ||
+        b.version - a.version,
     );
   const seen = new Set<string>();
   const listed = visible.filter(({ entry: one, auid }) => {
-    const key = `${auid} ${one.url}`;
+    const key = `${auid} ${one.record.url}`;
     return version !== 'latest' || (!seen.has(key) && seen.add(key));
   });
   return listed.map(({ entry: { id } }) => id);

@@ -48,9 +48,9 @@ const query = ({ auId, namespaceId }: { auId: number; namespaceId: number }, rev
   return sql<FoundOriginal>`
     select asked.position::integer as position, found.*
     from unnest(
-      ${textArray(revisits.map(({ url }) => url))}::text[],
-      ${textArray(revisits.map(({ refersTo }) => refersTo?.url))}::text[],
-      ${numberArray(revisits.map(({ refersTo }) => second(refersTo?.dateMs)))}::bigint[],
+      ${textArray(revisits.map(({ record: { url } }) => url))}::text[],
+      ${textArray(revisits.map(({ record: { refersTo } }) => refersTo?.url))}::text[],
+      ${numberArray(revisits.map(({ record: { refersTo } }) => second(refersTo?.dateMs)))}::bigint[],
       ${hexArray(revisits, 'sha1')}::bytea[],
       ${hexArray(revisits, 'sha256')}::bytea[]
     ) with ordinality asked(own_url, refers_to_url, refers_to_second, refers_to_sha1, refers_to_sha256, position)
@@ -95,7 +95,7 @@ function second(dateMs: number | undefined): number | undefined {
 
 function hexArray(revisits: readonly Entry[], algorithm: string): string {
   return plainArray(
-    revisits.map(({ refersTo }) =>
+    revisits.map(({ record: { refersTo } }) =>
       refersTo?.digest?.algorithm === algorithm ? `"\\\\x${refersTo.digest.hex}"` : 'NULL',
     ),
   );

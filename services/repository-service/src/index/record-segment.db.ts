@@ -51,7 +51,7 @@ async function settleAgainstIndex(
   { auId, namespaceId, entries }: Batch,
   auHoldsAny: boolean,
 ): Promise<Settlement> {
-  const revisits = entries.filter((entry) => entry.kind === 'revisit');
+  const revisits = entries.filter((entry) => entry.record.kind === 'revisit');
   const known = auHoldsAny ? await urlStates(tx, auId, distinctUrls(entries)) : new Map();
   if (revisits.length === 0) return settle(entries, known, noOriginals);
   const originals = await knownOriginals(tx, { auId, namespaceId }, revisits);
@@ -91,5 +91,5 @@ async function addToCounters(tx: Transaction<IndexSchema>, batch: Batch, { count
 }
 
 function distinctUrls(entries: readonly Entry[]): string[] {
-  return [...new Set(entries.map(({ url }) => url))];
+  return [...new Set(entries.map(({ record }) => record.url))];
 }

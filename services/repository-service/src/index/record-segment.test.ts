@@ -77,7 +77,7 @@ describe('duplicates', () => {
     expect(outcomes).toEqual([
       expect.objectContaining({
         outcome: 'duplicate',
-        artifact: { id: survivor.id, version: 1, sha256: survivor.sha256 },
+        artifact: { id: survivor.id, version: 1, sha256: survivor.record.sha256 },
       }),
     ]);
     expect(segmentKept).toBe(false);
@@ -124,8 +124,8 @@ describe('counters', () => {
 });
 
 describe('revisits', () => {
-  const sha1 = (of: Entry) => ({ algorithm: 'sha1', hex: of.storedSha1 });
-  const revisit = (url: string, refersTo: Entry['refersTo'], storeDuplicate = true) =>
+  const sha1 = (of: Entry) => ({ algorithm: 'sha1', hex: of.record.storedSha1 });
+  const revisit = (url: string, refersTo: Entry['record']['refersTo'], storeDuplicate = true) =>
     entry(url, '', { kind: 'revisit', refersTo, storeDuplicate, headBytes: 50, contentLength: 0 });
 
   it('find what they refer to by URL and second, in their batch and before it', async () => {
@@ -163,7 +163,11 @@ describe('revisits', () => {
     await record('shared', [original]);
     const digest = sha1(original);
     const first = revisit('http://b/', { url: undefined, dateMs: undefined, digest });
-    const second = revisit('http://c/', { url: 'http://b/', dateMs: first.collectionMs, digest: undefined });
+    const second = revisit('http://c/', {
+      url: 'http://b/',
+      dateMs: first.record.collectionMs,
+      digest: undefined,
+    });
     const { outcomes } = await record('shared', [first, second]);
     expect(outcomes.map(inShort)).toEqual(['stored 1', 'stored 1']);
     const rows = await database.kysely
@@ -173,7 +177,7 @@ describe('revisits', () => {
       .execute();
     for (const row of rows) {
       expect(row).toMatchObject({ kind: 3, content_length: 11, payload_offset: 77, payload_length: 88 });
-      expect(row.sha256.toString('hex')).toBe(original.sha256);
+      expect(row.sha256.toString('hex')).toBe(original.record.sha256);
       expect(row.replay_length).toBeGreaterThan(11);
     }
   });

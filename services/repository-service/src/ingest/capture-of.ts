@@ -1,33 +1,37 @@
 // From a record as the WARC reader reports it to what the index needs of it.
 import { urlkey } from '@holdfast/surt';
 import type { ImportRecord } from '@holdfast/warc';
-import type { Capture, CapturedHead, RefersTo, StoredMember } from './capture.ts';
+import type { Capture, RefersTo } from './capture.ts';
 
 const maxUrlCharacters = 65_536;
 const maxMimeCharacters = 255;
 const maxRedirectCharacters = 8_192;
 
-export function captureOf(record: ImportRecord, member: StoredMember): Capture {
-  const { payload } = record;
+export type MemberPlace = Pick<Capture, 'memberAt' | 'memberStart' | 'memberLength'>;
+
+export function captureOf(record: ImportRecord, member: MemberPlace): Capture {
+  const { payload, http } = record;
   const error = record.error ?? urlFault(record.targetUri);
   return {
     finding: 'capture',
     offset: record.offset,
-    recordId: record.recordId,
+    recordId: record.recordId || undefined,
     url: record.targetUri,
     urlkey: error === undefined ? urlkey(record.targetUri) : '',
     kind: kindOf(record.type),
     collectionMs: record.dateMs,
-    http: record.http && headOf(record.http),
-    mime: mimeOf(record.http ? record.http.contentType : ownContentType(record)),
+    httpStatus: http?.status,
+    headBytes: http?.headLength ?? 0,
+    mime: mimeOf(http ? http.contentType : ownContentType(record)),
+    redirect: http && redirectOf(http),
     contentLength: payload.length,
     sha256: hex(payload.sha256),
     storedSha1: hex(payload.storedSha1 ?? payload.sha1),
     dechunked: payload.dechunked,
     refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
-    warnings: record.warnings,
+    warnings: record.warnings.length > 0 ? record.warnings : undefined,
     error,
-    member,
+    ...member,
   };
 }
 
@@ -49,15 +53,10 @@ function kindOf(type: string): Capture['kind'] {
   return type === 'resource' || type === 'revisit' ? type : 'response';
 }
 
-function headOf(http: NonNullable<ImportRecord['http']>): CapturedHead {
-  const redirects = http.status >= 300 && http.status < 400;
-  const location = http.location?.trim();
-  const keep = redirects && location && location.length <= maxRedirectCharacters && !location.includes('\0');
-  return {
-    status: http.status,
-    headBytes: http.headLength,
-    location: keep ? location : undefined,
-  };
+function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
+  if (status < 300 || status >= 400) return undefined;
+  const trimmed = location?.trim();
+  return trimmed && trimmed.length <= maxRedirectCharacters && !trimmed.includes('\0') ? trimmed : undefined;
 }
 
 function refersToOf(record: ImportRecord): RefersTo {

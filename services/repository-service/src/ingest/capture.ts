@@ -1,40 +1,27 @@
-// What the codec thread tells of an upload: plain data that crosses between threads as it is.
+// What the codec thread tells of an upload: plain, flat data that crosses between threads as it is.
 
-/** One WARC record that may become an artifact, read to its end and digested. */
-export interface Capture {
-  finding: 'capture';
-  /** Byte offset in the upload: of the record, or of its gzip member. */
-  offset: number;
-  /** WARC-Record-ID, verbatim. */
-  recordId: string;
+/** What the index keeps of a record. Digests are lower-case hex. */
+export interface CapturedRecord {
   url: string;
   urlkey: string;
   kind: 'response' | 'resource' | 'revisit';
   /** WARC-Date, milliseconds since the epoch. */
   collectionMs: number;
-  http: CapturedHead | undefined;
+  httpStatus: number | undefined;
+  /** Bytes of the stored HTTP head, blank line included; 0 when there is none. */
+  headBytes: number;
   /** Media type without parameters. */
   mime: string | undefined;
-  /** Of the payload: the entity body, de-chunked when `dechunked`. */
+  /** Location of a redirect. */
+  redirect: string | undefined;
+  /** Of the payload: the entity body, de-chunked when `dechunked`. For a revisit its original's take their place. */
   contentLength: number;
-  /** Lower-case hex, as all digests here. */
   sha256: string;
   /** SHA-1 of the body as it is stored: what CDX files carry. */
   storedSha1: string;
   dechunked: boolean;
   /** What a revisit says of its original. */
   refersTo: RefersTo | undefined;
-  warnings: string[];
-  /** Why the record cannot be kept, if it cannot. */
-  error: string | undefined;
-  member: StoredMember;
-}
-
-export interface CapturedHead {
-  status: number;
-  /** Bytes of the head in the record's block, blank line included. */
-  headBytes: number;
-  location: string | undefined;
 }
 
 export interface RefersTo {
@@ -43,19 +30,32 @@ export interface RefersTo {
   digest: { algorithm: string; hex: string } | undefined;
 }
 
-/** Where the gzip member to be stored is: in the bytes of its batch, or sent ahead in chunks, or nowhere. */
-export type StoredMember =
-  | { at: 'batch'; start: number; length: number }
-  | { at: 'chunks'; length: number }
-  | { at: 'nowhere' };
+/** What a status line says of a record whatever becomes of it. */
+export interface Told {
+  /** WARC-Record-ID, verbatim. */
+  recordId: string | undefined;
+  /** Byte offset in the upload: of the record, or of its gzip member. */
+  offset: number;
+  url: string | undefined;
+  warnings: string[] | undefined;
+}
+
+/** One WARC record that may become an artifact, read to its end and digested. */
+export interface Capture extends CapturedRecord, Told {
+  finding: 'capture';
+  url: string;
+  /** Why the record cannot be kept, if it cannot. */
+  error: string | undefined;
+  /** Where the gzip member to be stored is: in the bytes of its batch, sent ahead in chunks, or nowhere. */
+  memberAt: 'batch' | 'chunks' | 'nowhere';
+  memberStart: number;
+  memberLength: number;
+}
 
 /** A stretch of the upload that could not be read. After a fatal one nothing more comes. */
-export interface Damage {
+export interface Damage extends Told {
   finding: 'damage';
-  offset: number;
-  message: string;
-  recordId: string | undefined;
-  url: string | undefined;
+  error: string;
   /** Chunks of a large record had been sent ahead; it will not be completed. */
   abandonsChunks: boolean;
 }

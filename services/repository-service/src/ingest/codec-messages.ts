@@ -6,8 +6,8 @@ export type ToCodec =
   | { message: 'open'; upload: number; inlineLimitBytes: number }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
   | { message: 'end'; upload: number }
-  /** One output was taken: the thread may send another. */
-  | { message: 'taken'; upload: number }
+  /** One output was taken: the thread may send another, in the same memory. */
+  | { message: 'taken'; upload: number; buffer: ArrayBuffer; lengthBytes: number }
   | { message: 'drop'; upload: number };
 
 export type FromCodec =
@@ -17,8 +17,8 @@ export type FromCodec =
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'not a WARC' | 'codec'; detail: string };
 
-/** Outputs a thread may have under way for one upload before it waits for one to be taken. */
-export const maxOutputsUnderWay = 4;
+/** Bytes of outputs a thread may have under way for one upload before it waits for some to be taken. */
+export const maxBytesUnderWay = 4 * 1024 * 1024;
 /** Size of one input buffer, and how many of them an upload may have under way. */
-export const inputBufferBytes = 256 * 1024;
-export const inputBuffers = 4;
+export const inputBufferBytes = 512 * 1024;
+export const inputBuffers = 3;

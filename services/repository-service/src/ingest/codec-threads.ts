@@ -7,7 +7,7 @@ import { type FromCodec, inputBufferBytes, inputBuffers, type ToCodec } from './
 export interface CodecThreads {
   /**
    * Reads an upload. Throws NotAWarcUpload, and CodecFailed when the thread itself broke. Ending the iteration
-   * early drops the upload.
+   * early drops the upload. The bytes of an output are the receiver's only until it asks for the next one.
    */
   read(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<CodecOutput>;
   close(): Promise<void>;
@@ -64,7 +64,9 @@ class CodecThread {
         const output = await inbox.next();
         if (!output) break;
         yield output;
-        this.#post({ message: 'taken', upload });
+        // Read before it is transferred: after that it is empty here.
+        const { buffer, byteLength: lengthBytes } = output.bytes as Uint8Array<ArrayBuffer>;
+        this.#post({ message: 'taken', upload, buffer, lengthBytes }, [buffer]);
       }
     } finally {
       this.#inboxes.delete(upload);

@@ -2,7 +2,7 @@
 // opens no file, no socket and no database.
 import { parentPort } from 'node:worker_threads';
 import type { FromCodec, ToCodec } from './codec-messages.ts';
-import { maxOutputsUnderWay } from './codec-messages.ts';
+import { maxBytesUnderWay } from './codec-messages.ts';
 import { UploadReader } from './upload-reader.ts';
 
 const uploads = new Map<number, UploadReader>();
@@ -33,7 +33,7 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
       reader.end();
       return;
     case 'taken':
-      reader.taken();
+      reader.taken(message.buffer, message.lengthBytes);
       return;
     case 'drop':
       uploads.delete(message.upload);
@@ -44,10 +44,11 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
 function open(upload: number, inlineLimitBytes: number): UploadReader {
   return new UploadReader({
     inlineLimitBytes,
-    maxOutputsUnderWay,
+    maxBytesUnderWay,
     output: (value) => {
-      const transfer = value.bytes.byteLength > 0 ? [value.bytes.buffer as ArrayBuffer] : [];
-      port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transfer);
+      port.postMessage({ message: 'output', upload, value } satisfies FromCodec, [
+        value.bytes.buffer as ArrayBuffer,
+      ]);
     },
     read: () => port.postMessage({ message: 'read', upload } satisfies FromCodec),
     done: () => {

@@ -59,7 +59,7 @@ function compare(
   // An earlier record of the same piece of upload has no entry yet: leave it to the index.
   if (against.earlier) return undefined;
   const entry = against.pending(capture.url);
-  if (entry) return entry.sha256 === capture.sha256 ? { fate: 'same as', entry } : undefined;
+  if (entry) return entry.record.sha256 === capture.sha256 ? { fate: 'same as', entry } : undefined;
   const latest = against.known.get(capture.url)?.latest;
   if (!latest || latest.sha256 !== capture.sha256) return undefined;
   const artifact = { id: latest.id, version: latest.version, sha256: latest.sha256 };

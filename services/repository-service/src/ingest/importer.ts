@@ -3,7 +3,7 @@
 import type { Capture, CodecOutput, Finding } from './capture.ts';
 import { duplicatesOf } from './duplicates.ts';
 import type { Entry } from './entry.ts';
-import { entryOf, judge, type Rules, told } from './judge.ts';
+import { judge, type Rules } from './judge.ts';
 import { type Acknowledgement, OpenBatch, type Result } from './open-batch.ts';
 import { type SealDeps, Sealer } from './sealer.ts';
 import { Segment } from './segment.ts';
@@ -151,12 +151,11 @@ class ImportRun {
       batches: [this.#batch, this.#sealer.current],
     });
     return judged.map(({ finding, judgement }) => {
-      if (!judgement.accepted)
-        return { result: { ...told(finding), fate: 'told', verdict: judgement.verdict } };
+      if (!judgement.accepted) return { result: { told: finding, fate: 'told', verdict: judgement.verdict } };
       const duplicate = duplicates.get(judgement.capture);
-      if (duplicate) return { result: { ...told(finding), ...duplicate } };
-      const entry = entryOf(judgement.capture, this.#deps.newId(), this.#job);
-      return { result: { ...told(finding), fate: 'entry', entry }, capture: judgement.capture };
+      if (duplicate) return { result: { told: finding, ...duplicate } };
+      const entry = this.#entry(judgement.capture);
+      return { result: { told: finding, fate: 'entry', entry }, capture: judgement.capture };
     });
   }
 
@@ -166,8 +165,8 @@ class ImportRun {
       [];
     for (const { result, capture } of results) {
       if (result.fate !== 'entry' || !capture || !isStored(result.entry, this.#job)) continue;
-      if (capture.member.at !== 'batch') throw new Error('an accepted record came without its bytes');
-      const { start, length } = capture.member;
+      if (capture.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
+      const { memberStart: start, memberLength: length } = capture;
       const last = runs.at(-1);
       const run = last?.end === start ? last : { start, end: start, entries: [] };
       if (run !== last) runs.push(run);
@@ -180,6 +179,12 @@ class ImportRun {
         entry.stored = { offset: offset + start - run.start, length };
       }
     }
+  }
+
+  /** Where its member is stored is filled in when it is appended. */
+  #entry(record: Capture): Entry {
+    const { storeDuplicate } = this.#job;
+    return { id: this.#deps.newId(), record, stored: undefined, committed: true, storeDuplicate };
   }
 
   async #openSegment(): Promise<Segment> {
@@ -214,7 +219,7 @@ interface Decided {
 
 /** A revisit that may only turn out a duplicate is resolved by the index, but its bytes are not kept. */
 function isStored(entry: Entry, rules: Rules): boolean {
-  return entry.kind !== 'revisit' || rules.storeDuplicate;
+  return entry.record.kind !== 'revisit' || rules.storeDuplicate;
 }
 
 async function settledBefore<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'late'> {

@@ -4,24 +4,25 @@ import { digestText } from '../digest-text.ts';
 import type { Entry } from './entry.ts';
 
 export function manifestLine(entry: Entry, storeMs: number): string {
-  const { refersTo, stored } = entry;
+  const { record, stored } = entry;
+  const { refersTo } = record;
   return JSON.stringify({
     uuid: entry.id,
-    uri: entry.url,
-    kind: entry.kind,
+    uri: record.url,
+    kind: record.kind,
     offset: stored?.offset,
     length: stored?.length,
     committed: entry.committed,
-    collectionDate: entry.collectionMs,
+    collectionDate: record.collectionMs,
     storeDate: storeMs,
-    contentLength: entry.contentLength,
-    contentDigest: digestText(entry.sha256),
-    storedSha1: entry.storedSha1,
-    dechunked: entry.dechunked || undefined,
-    status: entry.httpStatus,
-    headBytes: entry.headBytes || undefined,
-    mime: entry.mime,
-    redirect: entry.redirect,
+    contentLength: record.contentLength,
+    contentDigest: digestText(record.sha256),
+    storedSha1: record.storedSha1,
+    dechunked: record.dechunked || undefined,
+    status: record.httpStatus,
+    headBytes: record.headBytes || undefined,
+    mime: record.mime,
+    redirect: record.redirect,
     refersTo: refersTo && {
       uri: refersTo.url,
       date: refersTo.dateMs,

@@ -1,15 +1,8 @@
 // What is being gathered for one segment: results in the order of the upload, the entries among them that go to the
 // index, and the segment their bytes are in.
+import type { Told } from './capture.ts';
 import type { ArtifactName, Entry } from './entry.ts';
 import type { Segment } from './segment.ts';
-
-/** What is known of a record of the upload before its fate is. */
-export interface Told {
-  recordId: string | undefined;
-  offset: number;
-  url: string | undefined;
-  warnings: string[];
-}
 
 export type Verdict =
   | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
@@ -22,10 +15,13 @@ export type Fate =
   /** The same payload as an entry of this batch or the one before it: a duplicate of whatever becomes of that. */
   | { fate: 'same as'; entry: Entry };
 
-export type Result = Told & Fate;
+export type Result = { told: Told } & Fate;
 
 /** One line of the answer. */
-export type Acknowledgement = Told & { verdict: Verdict };
+export interface Acknowledgement {
+  told: Told;
+  verdict: Verdict;
+}
 
 export class OpenBatch {
   readonly results: Result[] = [];
@@ -43,6 +39,7 @@ export class OpenBatch {
     this.results.push(result);
     if (result.fate !== 'entry') return;
     this.entries.push(result.entry);
-    if (result.entry.kind !== 'revisit') this.lastOfUrl.set(result.entry.url, result.entry);
+    const { record } = result.entry;
+    if (record.kind !== 'revisit') this.lastOfUrl.set(record.url, result.entry);
   }
 }

@@ -37,15 +37,16 @@ export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFi
       return row ? asOriginal(row) : known.get(revisit.id);
     },
     settled: (row) => {
-      const { entry, original } = row;
-      byReference.set(referenceKey(entry.url, entry.collectionMs), row);
-      byDigest.set(digestKey({ algorithm: 'sha1', hex: (original ?? entry).storedSha1 }), row);
-      byDigest.set(digestKey({ algorithm: 'sha256', hex: (original ?? entry).sha256 }), row);
+      const { record } = row.entry;
+      const { storedSha1, sha256 } = row.original ?? record;
+      byReference.set(referenceKey(record.url, record.collectionMs), row);
+      byDigest.set(digestKey({ algorithm: 'sha1', hex: storedSha1 }), row);
+      byDigest.set(digestKey({ algorithm: 'sha256', hex: sha256 }), row);
     },
   };
 }
 
-function referenceOf({ refersTo }: Entry): string {
+function referenceOf({ record: { refersTo } }: Entry): string {
   if (refersTo?.url === undefined || refersTo.dateMs === undefined) return '';
   return referenceKey(refersTo.url, refersTo.dateMs);
 }
@@ -55,7 +56,7 @@ function referenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }
 
-function digestOf({ refersTo }: Entry): string {
+function digestOf({ record: { refersTo } }: Entry): string {
   return refersTo?.digest ? digestKey(refersTo.digest) : '';
 }
 
@@ -65,15 +66,16 @@ function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): stri
 
 function asOriginal({ entry, version, original }: Row): Original {
   if (original) return { ...original, id: entry.id, version };
+  const { record } = entry;
   return {
     id: entry.id,
     version,
-    sha256: entry.sha256,
-    storedSha1: entry.storedSha1,
-    contentLength: entry.contentLength,
-    dechunked: entry.dechunked,
-    mime: entry.mime,
-    httpStatus: entry.httpStatus,
+    sha256: record.sha256,
+    storedSha1: record.storedSha1,
+    contentLength: record.contentLength,
+    dechunked: record.dechunked,
+    mime: record.mime,
+    httpStatus: record.httpStatus,
     payload: { segmentId: undefined, offset: entry.stored!.offset, length: entry.stored!.length },
   };
 }

@@ -75,8 +75,7 @@ export class Sealer {
   }
 
   #acknowledgement(result: Result): Acknowledgement {
-    const { recordId, offset, url, warnings } = result;
-    return { recordId, offset, url, warnings, verdict: this.#verdict(result) };
+    return { told: result.told, verdict: this.#verdict(result) };
   }
 
   #verdict(result: Result): Verdict {
@@ -86,6 +85,6 @@ export class Sealer {
     const { artifact } = outcome;
     if (result.fate === 'same as') return { status: 'DUPLICATE', artifact, message: duplicateMessage };
     if (outcome.outcome === 'duplicate') return { status: 'DUPLICATE', artifact, message: outcome.message };
-    return { status: 'OK', artifact, message: result.warnings.join('; ') || undefined };
+    return { status: 'OK', artifact, message: result.told.warnings?.join('; ') };
   }
 }

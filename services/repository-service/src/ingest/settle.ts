@@ -49,19 +49,20 @@ function settleOne(
   settlement: Settlement,
   originals: OriginalFinder,
 ): Outcome {
-  const original = entry.kind === 'revisit' ? originals.find(entry) : undefined;
-  if (entry.kind === 'revisit' && !original) {
+  const { record } = entry;
+  const original = record.kind === 'revisit' ? originals.find(entry) : undefined;
+  if (record.kind === 'revisit' && !original) {
     return drop(entry, settlement, { outcome: 'unresolved', message: unresolved(entry) });
   }
-  if (entry.kind === 'revisit' && !entry.storeDuplicate) {
+  if (record.kind === 'revisit' && !entry.storeDuplicate) {
     return drop(entry, settlement, {
       outcome: 'duplicate',
       artifact: name(original!),
       message: 'a revisit of the artifact named here',
     });
   }
-  const state = states.get(entry.url);
-  const sha256 = original?.sha256 ?? entry.sha256;
+  const state = states.get(record.url);
+  const sha256 = original?.sha256 ?? record.sha256;
   if (!entry.storeDuplicate && state?.latest?.sha256 === sha256) {
     return drop(entry, settlement, {
       outcome: 'duplicate',
@@ -80,9 +81,9 @@ function store(
   { rows, counters }: Settlement,
   originals: OriginalFinder,
 ): Outcome {
-  const state = states.get(entry.url);
+  const state = states.get(entry.record.url);
   const version = (state?.highestVersion ?? 0) + 1;
-  const contentLength = original?.contentLength ?? entry.contentLength;
+  const contentLength = original?.contentLength ?? entry.record.contentLength;
   const row = { entry, version, original };
   rows.push(row);
   originals.settled(row);
@@ -94,7 +95,7 @@ function store(
     counters.latestVersionsBytes += contentLength - (state?.latest?.contentLength ?? 0);
   }
   const artifact = { id: entry.id, version, sha256 };
-  states.set(entry.url, {
+  states.set(entry.record.url, {
     highestVersion: version,
     latest: entry.committed ? { ...artifact, contentLength } : state?.latest,
   });
@@ -106,7 +107,7 @@ function drop(entry: Entry, settlement: Settlement, outcome: Outcome): Outcome {
   return outcome;
 }
 
-function unresolved({ refersTo }: Entry): string {
+function unresolved({ record: { refersTo } }: Entry): string {
   const parts = [
     refersTo?.url && `URL ${refersTo.url}`,
     refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,

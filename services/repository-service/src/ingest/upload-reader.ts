@@ -1,13 +1,13 @@
 // One upload inside a codec thread: feeds its bytes to the WARC reader piece by piece, gathers what comes out into
-// batches, and stops feeding while too many of those are not yet taken.
+// batches, and stops feeding while too much of that is not yet taken.
 import { type Damage, type ImportRecord, WarcReader } from '@holdfast/warc';
-import type { CodecOutput, Finding, StoredMember } from './capture.ts';
-import { captureOf } from './capture-of.ts';
+import type { CodecOutput, Finding } from './capture.ts';
+import { captureOf, type MemberPlace } from './capture-of.ts';
 
 export interface UploadReaderOptions {
   inlineLimitBytes: number;
-  maxOutputsUnderWay: number;
-  /** The output's bytes belong to the receiver. */
+  maxBytesUnderWay: number;
+  /** The output's bytes belong to the receiver until they come back with `taken`. */
   output(value: CodecOutput): void;
   /** One pushed chunk was read to its end. */
   read(): void;
@@ -18,6 +18,8 @@ export interface UploadReaderOptions {
 const pieceBytes = 32 * 1024;
 const batchBytes = 1024 * 1024;
 const batchFindings = 1000;
+/** What an output counts for beside its bytes: findings are objects, too. */
+const outputOverheadBytes = 512 * 1024;
 
 export class UploadReader {
   #options: UploadReaderOptions;
@@ -25,10 +27,12 @@ export class UploadReader {
   #input: Uint8Array[] = [];
   #inputAt = 0;
   #ended = false;
-  #underWay = 0;
+  #bytesUnderWay = 0;
   #streaming = false;
   #findings: Finding[] = [];
-  #bytes: Uint8Array | undefined;
+  /** Batches whose memory came back. */
+  #spare: ArrayBuffer[] = [];
+  #bytes: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;
 
   constructor(options: UploadReaderOptions) {
@@ -53,9 +57,10 @@ export class UploadReader {
     this.#pump();
   }
 
-  /** An output was taken by its receiver. */
-  taken(): void {
-    this.#underWay -= 1;
+  /** An output of so many bytes was taken by its receiver, which gives its memory back. */
+  taken(buffer: ArrayBuffer, lengthBytes: number): void {
+    this.#bytesUnderWay -= lengthBytes + outputOverheadBytes;
+    if (buffer.byteLength === batchBytes) this.#spare.push(buffer);
     this.#pump();
   }
 
@@ -65,10 +70,10 @@ export class UploadReader {
   }
 
   #pump(): void {
-    while (this.#input.length > 0 && this.#underWay < this.#options.maxOutputsUnderWay) this.#feed();
+    while (this.#input.length > 0 && this.#bytesUnderWay < this.#options.maxBytesUnderWay) this.#feed();
     if (this.#input.length > 0) return;
     if (this.#ended) this.#finish();
-    else if (this.#underWay === 0) this.#flush();
+    else if (this.#bytesUnderWay === 0) this.#flush();
   }
 
   #feed(): void {
@@ -98,23 +103,24 @@ export class UploadReader {
     this.#add(capture);
   }
 
-  #keep(member: ImportRecord['member']): StoredMember {
-    if (member === undefined) return { at: 'nowhere' };
-    if (!(member instanceof Uint8Array)) return { at: 'chunks', length: member.streamed };
-    this.#bytes ??= new Uint8Array(Math.max(batchBytes, member.length));
+  #keep(member: ImportRecord['member']): MemberPlace {
+    if (member === undefined) return place('nowhere', 0, 0);
+    if (!(member instanceof Uint8Array)) return place('chunks', 0, member.streamed);
+    this.#bytes ??= this.#memory(member.length);
     const start = this.#filled;
     this.#bytes.set(member, start);
     this.#filled += member.length;
-    return { at: 'batch', start, length: member.length };
+    return place('batch', start, member.length);
   }
 
   #damage(damage: Damage): void {
     this.#add({
       finding: 'damage',
       offset: damage.offset,
-      message: damage.message,
+      error: damage.message,
       recordId: damage.recordId,
       url: damage.url,
+      warnings: undefined,
       abandonsChunks: this.#streaming,
     });
     this.#streaming = false;
@@ -129,8 +135,9 @@ export class UploadReader {
   #chunk(chunk: Uint8Array): void {
     this.#flush();
     this.#streaming = true;
-    this.#underWay += 1;
-    this.#options.output({ output: 'chunk', bytes: chunk.slice() });
+    const memory = this.#memory(chunk.length);
+    memory.set(chunk);
+    this.#send({ output: 'chunk', bytes: memory.subarray(0, chunk.length) });
   }
 
   #flush(): void {
@@ -140,7 +147,20 @@ export class UploadReader {
     this.#findings = [];
     this.#bytes = undefined;
     this.#filled = 0;
-    this.#underWay += 1;
-    this.#options.output({ output: 'findings', findings, bytes });
+    this.#send({ output: 'findings', findings, bytes });
   }
+
+  #send(output: CodecOutput): void {
+    this.#bytesUnderWay += output.bytes.length + outputOverheadBytes;
+    this.#options.output(output);
+  }
+
+  #memory(lengthBytes: number): Uint8Array<ArrayBuffer> {
+    if (lengthBytes > batchBytes) return new Uint8Array(lengthBytes);
+    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(batchBytes));
+  }
+}
+
+function place(memberAt: MemberPlace['memberAt'], memberStart: number, memberLength: number): MemberPlace {
+  return { memberAt, memberStart, memberLength };
 }

@@ -5,6 +5,7 @@ import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import { migrations } from '../index/migrations/index.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import type { CapturedRecord } from '../ingest/capture.ts';
 import type { Entry } from '../ingest/entry.ts';
 
 /** Gone at the end of the test file. */
@@ -22,25 +23,31 @@ async function prepare(url: string): Promise<void> {
 }
 
 /** An entry as an import makes it, with a payload of this text. */
-export function entry(url: string, payload: string, changes: Partial<Entry> = {}): Entry {
+export function entry(
+  url: string,
+  payload: string,
+  { stored, committed, storeDuplicate, ...record }: Partial<Omit<Entry, 'record'> & CapturedRecord> = {},
+): Entry {
   return {
     id: uuidv7(),
-    url,
-    urlkey: url.toLowerCase(),
-    kind: 'response',
-    collectionMs: 1_390_766_784_000,
-    httpStatus: 200,
-    mime: 'text/html',
-    redirect: undefined,
-    headBytes: 20,
-    contentLength: Buffer.byteLength(payload),
-    sha256: createHash('sha256').update(payload).digest('hex'),
-    storedSha1: createHash('sha1').update(payload).digest('hex'),
-    dechunked: false,
-    refersTo: undefined,
-    stored: { offset: 0, length: 100 },
-    committed: true,
-    storeDuplicate: false,
-    ...changes,
+    stored: stored ?? { offset: 0, length: 100 },
+    committed: committed ?? true,
+    storeDuplicate: storeDuplicate ?? false,
+    record: {
+      url,
+      urlkey: url.toLowerCase(),
+      kind: 'response',
+      collectionMs: 1_390_766_784_000,
+      httpStatus: 200,
+      mime: 'text/html',
+      redirect: undefined,
+      headBytes: 20,
+      contentLength: Buffer.byteLength(payload),
+      sha256: createHash('sha256').update(payload).digest('hex'),
+      storedSha1: createHash('sha1').update(payload).digest('hex'),
+      dechunked: false,
+      refersTo: undefined,
+      ...record,
+    },
   };
 }

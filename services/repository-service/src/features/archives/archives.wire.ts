@@ -3,7 +3,7 @@ import type { ImportStatus } from '@holdfast/api-types';
 import { digestText } from '../../digest-text.ts';
 import type { Acknowledgement } from '../../ingest/open-batch.ts';
 
-export function importStatus({ recordId, offset, url, verdict }: Acknowledgement): ImportStatus {
+export function importStatus({ told: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
   return {
     ...(recordId !== undefined && { warcId: recordId }),

@@ -29,16 +29,14 @@ export class ImportAnswer {
 
   acknowledge(results: Acknowledgement[]): void {
     if (results.length === 0) return;
-    this.#lastOffset = results.at(-1)!.offset;
+    this.#lastOffset = results.at(-1)!.told.offset;
     this.#begin().append(statusLines(results));
   }
 
   /** The import stopped after lines had gone out: one last line says so and where. */
   async stop(message: string): Promise<void> {
-    const verdict = { status: 'ERROR' as const, message };
-    this.acknowledge([
-      { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: [], verdict },
-    ]);
+    const told = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
+    this.acknowledge([{ told, verdict: { status: 'ERROR', message } }]);
     await this.finish();
   }
 

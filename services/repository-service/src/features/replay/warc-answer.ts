@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ShellRequest, sendStream } from '@holdfast/http-kit';
 import { rangeNotSatisfiable } from '../../errors.ts';
+import { isKnown } from '../artifacts/conditions.ts';
 import { multipartRanges } from './multipart-ranges.ts';
 import { type RangeRequest, requestedRanges } from './requested-ranges.ts';
 import type { WarcContent } from './warc-content.ts';
@@ -24,7 +25,7 @@ export async function sendWarc(
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes' });
-  if (isKnown(raw.headers['if-none-match'], etag)) {
+  if (isKnown(raw.headers, { etag, lastModified: undefined })) {
     response.status(304);
     response.end();
     return;
@@ -46,13 +47,4 @@ export async function sendWarc(
   }
   response.set({ 'Content-Length': String(range.end - range.start + 1) });
   await sendStream(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
-}
-
-/**
- * Whether the client has these bytes already (RFC 9110, 13.1.2). Not Express's `fresh`: that one answers a request with
- * `Cache-Control: no-cache` in full, which is meant for caches, and which some clients send with every condition.
- */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }
