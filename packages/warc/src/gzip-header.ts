@@ -101,3 +101,13 @@ function isPlainHeader(input: Uint8Array, start: number): boolean {
     input[start] === 0x1f && input[start + 1] === 0x8b && input[start + 2] === 8 && input[start + 3] === 0
   );
 }
+
+/** Quick look at a possible gzip header, as far as it lies in the buffer. */
+export function mayBeginMember(buffer: Buffer, at: number): boolean {
+  const left = buffer.length - at;
+  return (
+    (left < 2 || buffer[at + 1] === 0x8b) &&
+    (left < 3 || buffer[at + 2] === 8) &&
+    (left < 4 || (buffer[at + 3]! & 0xe0) === 0)
+  );
+}

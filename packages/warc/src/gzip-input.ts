@@ -2,13 +2,12 @@
 import { crc32 } from 'node:zlib';
 import { notAWarc } from './content-type.ts';
 import type { DamageReport } from './damage-report.ts';
-import { GzipHeader, HEADER_BAD, HEADER_MORE } from './gzip-header.ts';
-import { describeRecord } from './import-record.ts';
+import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from './gzip-header.ts';
 import { MemberBytes } from './member-bytes.ts';
 import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
 import type { MemberSource } from './record-keeper.ts';
 import type { RecordParser } from './record-parser.ts';
-import { replayInflate } from './replay.ts';
+import { describeMember, replayInflate } from './replay.ts';
 import type { StreamedMember, WarcSink } from './types.ts';
 import { mayBeginRecord } from './warc-header.ts';
 
@@ -91,6 +90,8 @@ export class GzipInput implements MemberSource {
     this.#at = 0;
     this.#base = this.#inputBytes;
     while (this.#state !== 'between' && this.#state !== 'search') {
+      // What was inflated is as good as it gets: complete records in it are reported, the cut one is named.
+      if (!this.#unproven) this.#flushWindow();
       this.#fail('The input ends inside a gzip member.');
       this.#run();
     }
@@ -254,7 +255,9 @@ export class GzipInput implements MemberSource {
   #fail(message: string): void {
     if (!this.#isWarc) throw notAWarc(this.#window, 0, true);
     if (!this.#unproven || this.#parser!.goesOn) {
-      const known = this.#announced ? {} : describeRecord(this.#window, this.#windowLength);
+      const inBody = this.#state !== 'header' && !this.#announced;
+      const pieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#buffer.length);
+      const known = inBody && pieces ? describeMember(this.#inflater, pieces, this.#header.length) : {};
       this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known, ...this.#parser!.abandon() });
     } else this.#parts.damage.pend({ offset: this.#memberOffset, message });
     this.#state = 'search';
@@ -288,13 +291,3 @@ export class GzipInput implements MemberSource {
 }
 
 const EMPTY = Buffer.alloc(0);
-
-/** Quick look at a possible gzip header, as far as it lies in the buffer. */
-function mayBeginMember(buffer: Buffer, at: number): boolean {
-  const left = buffer.length - at;
-  return (
-    (left < 2 || buffer[at + 1] === 0x8b) &&
-    (left < 3 || buffer[at + 2] === 8) &&
-    (left < 4 || (buffer[at + 3]! & 0xe0) === 0)
-  );
-}

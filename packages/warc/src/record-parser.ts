@@ -24,6 +24,8 @@ type State = 'gap' | 'header' | 'block' | 'skip';
 
 const LF = 10;
 const CR = 13;
+/** Line ends behind a block: with these its length was right, whatever follows. */
+const RECORD_END_LINES = 2;
 const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
 
 export class RecordParser {
@@ -34,6 +36,8 @@ export class RecordParser {
   #state: State = 'gap';
   readonly #keeper: RecordKeeper;
   #blockLeft = 0;
+  /** Line ends since the last block. */
+  #gapLines = 0;
   /** Offset to be reported for the record in progress. */
   #offset = 0;
   /** How many bytes of LINE_WARC the input just ended with, in 'skip'. */
@@ -125,7 +129,7 @@ export class RecordParser {
 
   #gap(bytes: Buffer, start: number, end: number): number {
     let at = start;
-    while (at < end && (bytes[at] === CR || bytes[at] === LF)) at++;
+    while (at < end && (bytes[at] === CR || bytes[at] === LF)) if (bytes[at++] === LF) this.#gapLines++;
     if (at > start) this.#memberFresh = false;
     if (at === end) return at;
     this.#beginHeader(this.#plain ? this.#base + at : this.#memberOffset, false);
@@ -194,6 +198,7 @@ export class RecordParser {
 
   #endBlock(): void {
     this.#state = 'gap';
+    this.#gapLines = 0;
     if (this.#keeper.record !== undefined && this.#keeper.record.error === undefined) this.#digester.finish();
   }
 
@@ -214,10 +219,13 @@ export class RecordParser {
   /** What should have been a header is none. `start` is where the last bytes of it began. */
   #notAHeader(start: number): number {
     const waiting = this.#keeper.record;
-    if (waiting !== undefined) {
+    if (waiting !== undefined && this.#gapLines < RECORD_END_LINES) {
       waiting.error ??= 'Content-Length is wrong: the block is not followed by the end of the record.';
       this.#keeper.conclude(false, 0);
-    } else if (!this.#foundBySkip) this.#parts.damage.pend(this.#misplaced());
+    } else {
+      this.#keeper.conclude(false, 0);
+      if (!this.#foundBySkip) this.#parts.damage.pend(this.#misplaced());
+    }
     this.#beginSkip();
     const held = this.#headers.held();
     if (held.length === 0) return start + 1;
@@ -231,7 +239,9 @@ export class RecordParser {
 
   /** Bytes that belong to no record: the fault of the record before them, where there is one in this member. */
   #misplaced(): { offset: number; message: string } {
-    if (this.#passedOver === '') return { offset: this.#offset, message: 'No WARC record begins here.' };
+    if (this.#passedOver === '' || this.#gapLines >= RECORD_END_LINES) {
+      return { offset: this.#offset, message: 'No WARC record begins here.' };
+    }
     const message = `Content-Length of a ${this.#passedOver} record is wrong: the block is not followed by its end.`;
     return { offset: this.#passedOverOffset, message };
   }

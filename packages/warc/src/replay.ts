@@ -1,9 +1,34 @@
-// Inflates the beginning of a gzip member once more from its held bytes. Not for reading stored members: stored-record.ts.
+// Inflates the beginning of a gzip member once more, from held bytes. Not for reading stored members: stored-record.ts.
+import { describeRecord } from './import-record.ts';
 import { BAD, ENDED, OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
+
+/** How far a damaged member is read once more to name its record, and in what steps. */
+const DESCRIBED_BYTES = 4096;
+const DESCRIBED_STEP_BYTES = 32;
+
+/**
+ * What the first record of a damaged member says it is, as far as that can be read; the same whatever the pieces that the
+ * member came in. `inflater` is left in any state.
+ */
+export function describeMember(
+  inflater: RawInflater,
+  pieces: readonly Uint8Array[],
+  headerLength: number,
+): { recordId?: string; url?: string } {
+  const inflated = Buffer.allocUnsafe(DESCRIBED_BYTES);
+  let length = 0;
+  const take = (bytes: Uint8Array, start: number, end: number) => {
+    inflated.set(bytes.subarray(start, end), length);
+    length += end - start;
+  };
+  replayInflate(inflater, pieces, headerLength, DESCRIBED_BYTES, take, DESCRIBED_STEP_BYTES);
+  return describeRecord(inflated, length);
+}
 
 /**
  * Inflates the first `lengthBytes` of the member in `pieces`, whose header has `headerLength` bytes, with an engine
- * that is used for nothing else meanwhile. It was inflated before, so that it cannot fail.
+ * that is used for nothing else meanwhile. Stops early at damage; `stepBytes` are inflated at a time, so that no more
+ * than those can be lost before it.
  */
 export function replayInflate(
   inflater: RawInflater,
@@ -11,8 +36,9 @@ export function replayInflate(
   headerLength: number,
   lengthBytes: number,
   take: (bytes: Uint8Array, start: number, end: number) => void,
+  stepBytes = 65_536,
 ): void {
-  const output = Buffer.allocUnsafeSlow(65_536);
+  const output = Buffer.allocUnsafeSlow(stepBytes);
   let skip = headerLength;
   let left = lengthBytes;
   inflater.reset();

@@ -172,7 +172,7 @@ describe('WarcReader on other input', () => {
 
   it('refuses a large record that cannot be cut out of its member, and goes on', () => {
     const big = response('http://example.org/big', noise(30_000, seeded(4)));
-    const { records, damages } = readEveryWay(gzipSync(Buffer.concat([big, A])), { inlineLimitBytes: 1000 });
+    const { records, damages } = readWarc(gzipSync(Buffer.concat([big, A])), 512, { inlineLimitBytes: 1000 });
     expect(damages).toEqual([]);
     expect(records[0]).toMatchObject({
       targetUri: 'http://example.org/big',
