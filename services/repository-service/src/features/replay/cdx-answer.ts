@@ -1,5 +1,6 @@
 // Which captures answer a CDX query, in their order, a batch at a time: the walk over the index that the query's sort
 // asks for, then filters, collapsing, offset and limit. What is held does not grow with the result.
+import { setImmediate } from 'node:timers/promises';
 import type { Capture, Position } from './capture.ts';
 import type { CaptureIndex } from './capture-index.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
@@ -49,7 +50,8 @@ async function* answerOutward(
 ): CdxAnswer {
   const position = { earlier: around?.earlier, later: around?.later };
   const walk = walkOutward({ index, scope: query.scope, key, second, firstBatch: firstBatch(query) }, around);
-  const more = yield* take(batches(filtered(query, walk), firstBatch(query)), query, (capture) => {
+  const source = passingOf(query, batches(walk, firstBatch(query)));
+  const more = yield* take(source, query, (capture) => {
     const side = secondOf(capture.collectionMs) < second ? 'earlier' : 'later';
     position[side] = { collectionMs: capture.collectionMs, id: capture.id };
   });
@@ -81,23 +83,28 @@ async function* kept(
   direction: Scan['direction'],
   after: Position | undefined,
 ): AsyncGenerator<Capture[]> {
-  const { scope, match, filters, page } = query;
+  const { scope, match, page } = query;
   const collapse = collapses(direction, query.collapses);
   // The last capture given shows which of its neighbours it stood for.
   if (after && direction === 'forward') collapse.push(await index.byId(scope.namespace, [after.id]));
   const scan = { index, scope, direction, firstBatch: firstBatch(query) };
-  for await (const batch of page ? scanPage(scan, match, page) : scanMatch(scan, match, after)) {
-    yield collapse.push(filters.length === 0 ? batch : batch.filter((capture) => passes(filters, capture)));
+  const source = page ? scanPage(scan, match, page) : scanMatch(scan, match, after);
+  for await (const batch of passingOf(query, source)) {
+    yield collapse.push(batch);
   }
   yield collapse.flush();
 }
 
-/** Passes over `offset` captures, then gives up to `limit`. Returns whether there are more. */
+/**
+ * Passes over `offset` captures, then gives up to `limit`. Returns whether there are more; where that would take a
+ * search among captures that are left out, that there may be.
+ */
 async function* take(
   source: AsyncIterable<Capture[]>,
-  { offset, limit }: Pick<CdxQuery, 'offset' | 'limit'>,
+  { offset, limit, filters, collapses: collapsed }: CdxQuery,
   onPassed: (capture: Capture) => void,
 ): AsyncGenerator<Capture[], boolean> {
+  const mayLeaveOut = filters.length > 0 || collapsed.length > 0;
   let toSkip = offset;
   let left = limit;
   for await (const batch of source) {
@@ -107,16 +114,19 @@ async function* take(
     left -= end - skipped;
     for (let at = 0; at < end; at++) onPassed(batch[at]!);
     if (end > skipped) yield batch.slice(skipped, end);
-    if (end < batch.length) return true;
+    if (end < batch.length || (left === 0 && mayLeaveOut)) return true;
   }
   return false;
 }
 
-async function* filtered({ filters }: CdxQuery, source: AsyncIterable<Capture>): AsyncGenerator<Capture> {
-  for await (const capture of source) if (passes(filters, capture)) yield capture;
-}
-
 const batchSize = 500;
+
+async function* passingOf(
+  { filters }: CdxQuery,
+  source: AsyncIterable<Capture[]>,
+): AsyncGenerator<Capture[]> {
+  for await (const batch of source) yield filters.length === 0 ? batch : await passing(filters, batch);
+}
 
 async function* batches(source: AsyncIterable<Capture>, size: number): AsyncGenerator<Capture[]> {
   let batch: Capture[] = [];
@@ -135,6 +145,21 @@ async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): 
     const byId = new Map((await index.byId(namespace, wanted)).map((capture) => [capture.id, capture]));
     yield wanted.flatMap((id) => byId.get(id) ?? []);
   }
+}
+
+const turnMs = 20;
+
+/** Filters may be many and URLs long: others get their turn meanwhile. */
+async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
+  const kept: Capture[] = [];
+  let since = performance.now();
+  for (const capture of batch) {
+    if (passes(filters, capture)) kept.push(capture);
+    if (performance.now() - since < turnMs) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return kept;
 }
 
 function passes(filters: CdxQuery['filters'], capture: Capture): boolean {

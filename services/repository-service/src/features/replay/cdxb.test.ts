@@ -212,6 +212,12 @@ describe('which captures are given', () => {
     expect((await raw({ ...query, resumeKey: key!.trimEnd() })).trailers).toEqual({});
   });
 
+  it('may be said to be followed by more when filters leave captures out', async () => {
+    const query = { url: page, filter: '=status:200', limit: 2, showResumeKey: true };
+    const [, key] = (await text(query)).split('\n\n');
+    await expectNothing(await get({ ...query, resumeKey: key!.trimEnd() }));
+  });
+
   it('can be told in pages', async () => {
     const query = { url: 'many.example', matchType: 'host', pageSize: 25 };
     expect(await text({ ...query, showNumPages: true })).toBe('3\n');
