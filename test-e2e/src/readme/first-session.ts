@@ -1,0 +1,44 @@
+// The commands of the README's first session, as a reader types them one after another into one shell.
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startProcess } from '@holdfast/testkit';
+import { type Installation, project } from './installation.ts';
+
+export interface Outcome {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Every line of its shell blocks, as printed. */
+export function printedCommands(): string[] {
+  const readme = readFileSync(join(project, 'README.md'), 'utf8');
+  const session = readme.slice(readme.indexOf('\n## A first session\n'), readme.indexOf('\n## Settings\n'));
+  const blocks = [...session.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
+  return blocks.join('').split('\n').filter(Boolean);
+}
+
+/** Of the addresses and the data folder in a command, what this installation has elsewhere. */
+export function forInstallation(command: string, installation: Installation): string {
+  return command
+    .replaceAll('data/admin-password', join(installation.dataFolder, 'admin-password'))
+    .replaceAll('127.0.0.1:24610', `127.0.0.1:${installation.repositoryPort}`)
+    .replaceAll('127.0.0.1:24620', `127.0.0.1:${installation.configPort}`);
+}
+
+/** Runs a command with bash, in the project's folder, after the assignments that came before it. */
+export async function typed(
+  command: string,
+  assignments: readonly string[],
+  installation: Installation,
+): Promise<Outcome> {
+  const errors = join(installation.dataFolder, 'stderr-of-the-reader');
+  const script = [...assignments, 'exec 2> "$ERRORS"', command];
+  const shell = await startProcess('bash', ['-c', script.join('\n')], {
+    cwd: project,
+    env: { ...installation.env, ERRORS: errors },
+  });
+  const { code } = await shell.exited;
+  return { exitCode: code, stdout: shell.output(), stderr: await readFile(errors, 'utf8') };
+}

@@ -1,0 +1,58 @@
+// What `npm start` runs, with a data folder of its own, on the ports of the README where those are free.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
+
+export interface Installation {
+  readonly dataFolder: string;
+  readonly repositoryPort: number;
+  readonly configPort: number;
+  /** Its settings, as environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+const printedPorts = [24610, 24620, 24611, 24621];
+/** Would lead to another place than the data folder, or to another login. */
+const unset = ['DATABASE_URL', 'OBJECT_STORE', 'ADMIN_USER', 'ADMIN_PASSWORD', 'USERS_FILE', 'HOST'];
+
+export async function installationIn(dataFolder: string): Promise<Installation> {
+  const areFree = (await Promise.all(printedPorts.map(isFree))).every(Boolean);
+  const ports = areFree ? printedPorts : await Promise.all(printedPorts.map(() => freePort()));
+  const names = ['REPOSITORY_PORT', 'CONFIG_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_METRICS_PORT'];
+  return {
+    dataFolder,
+    repositoryPort: ports[0]!,
+    configPort: ports[1]!,
+    env: {
+      ...Object.fromEntries(unset.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, undefined])),
+      ...Object.fromEntries(names.map((name, i) => [name, String(ports[i])])),
+      DATA_DIR: dataFolder,
+    },
+  };
+}
+
+/** Resolves when it says that it is ready. */
+export async function npmStart({ env }: Installation): Promise<StartedProcess> {
+  const started = await startProcess(process.execPath, [join(project, 'scripts', 'start.mjs')], {
+    cwd: project,
+    env,
+  });
+  await started.says(/Holdfast is ready\..*Ctrl-C stops it/s, 180_000);
+  return started;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+// The README's first session against what `npm start` runs: every command as printed, and what it must show.
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { forInstallation, printedCommands, typed } from './first-session.ts';
+import { type Installation, installationIn, npmStart } from './installation.ts';
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
+const artifacts = /^{"artifacts":\[(?:{[^}]*"auid":"sample"[^}]*"committed":true[^}]*},?){5}\],/;
+
+/** Beginnings or parts of the commands, in their order, and what each must put on stdout. */
+const expected: [part: string, shown: RegExp][] = [
+  ['-F archive=@', /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/],
+  ['/aus/sample/artifacts', artifacts],
+  ['--data-urlencode urlPrefix=', artifacts],
+  ['UUID=$(curl', /^$/],
+  ["-H 'Accept: application/json'", new RegExp(`^{"namespace":"default","uuid":"${uuid}","auid":"sample"`)],
+  ['/artifacts/$UUID/payload', /^<!DOCTYPE html>.*<h1>Tide tables<\/h1>.*<\/html>\n$/s],
+  ['/artifacts/$UUID/response', /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nHTTP\/1\.1 200 OK\r\n.*<\/html>\n$/s],
+  [
+    '/replay/cdxb/default',
+    new RegExp(`^(?:org,example\\)/\\S*(?: \\S+){9} default:${uuid}\\.warc\\.gz\n){5}$`),
+  ],
+  [
+    '/replay/warcs/default:$UUID',
+    /^WARC\/1\.1\r\n.*WARC-Target-URI: http:\/\/www\.example\.org\/\r\n.*<\/html>\n\r\n\r\n$/s,
+  ],
+  ['24610/status', /"ready":true.*"serviceName":"repository-service"/],
+  ['24620/status', /"ready":true.*"serviceName":"config-service"/],
+  ['npx holdfast import', /OK +0 {2}stored\n +DUPLICATE +5 {2}there already\n.*ERROR +0 /s],
+];
+
+describe('the first session of the README', () => {
+  let installation: Installation;
+  let running: StartedProcess;
+
+  beforeAll(async () => {
+    installation = await installationIn(await temporaryFolder());
+    running = await npmStart(installation);
+  }, 200_000);
+  afterAll(() => running?.stop());
+
+  it('begins with a password that is shown once and kept for its owner alone', async () => {
+    const file = join(installation.dataFolder, 'admin-password');
+    const [, shown] = /Password +(\S+) /.exec(running.output()) ?? [];
+    expect((await readFile(file, 'utf8')).trim()).toBe(shown);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is no other than the one this test knows the answers of', () => {
+    const commands = printedCommands();
+    expect(commands).toEqual(expected.map(([part]) => expect.stringContaining(part)));
+  });
+
+  it('shows what it must, command by command', async () => {
+    const assignments: string[] = [];
+    for (const [i, printed] of printedCommands().entries()) {
+      const command = forInstallation(printed, installation);
+      const outcome = await typed(command, assignments, installation);
+      if (/^[A-Z]+=/.test(printed)) assignments.push(command);
+      expect({ printed, ...outcome }).toMatchObject({
+        exitCode: 0,
+        stdout: expect.stringMatching(expected[i]![1]),
+      });
+    }
+  }, 120_000);
+
+  it('ends with Ctrl-C, and finds everything again at the next start', async () => {
+    running.signalGroup('SIGINT');
+    expect(await running.exited).toEqual({ code: 0, signal: null });
+    running = await npmStart(installation);
+    expect(running.output()).toMatch(/Password +kept in /);
+    const listing = forInstallation(printedCommands()[1]!, installation);
+    expect(await typed(listing, [], installation)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(artifacts),
+    });
+  }, 240_000);
+});
