@@ -14,8 +14,13 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { corpusFileOf, type GoldenRecord, goldenCdx, goldenRecords } from './support/golden.ts';
 import { startRepository } from './support/repository-server.ts';
 
-// A record that python warcio could still read although its file is damaged there, and we answer as ERROR.
-const knownErrors = new Map<string, RegExp>([['warcio/test/data/example-wrong-chunks.warc.gz 0', /./]]);
+// Records that python warcio reads over although something is wrong with them, and that we answer as ERROR.
+const knownErrors = new Map<string, RegExp>([
+  // The file was cut: the block is not the one whose digest the header declares.
+  ['warcio/test/data/example-trunc.warc 1197', /WARC-Block-Digest/],
+  // One record spread over three gzip members, its Content-Length a byte short.
+  ['warcio/test/data/example-wrong-chunks.warc.gz 0', /WARC-Block-Digest/],
+]);
 
 const folders = ['pywb', 'warcio'];
 const files = corpus.available
@@ -77,11 +82,13 @@ describeWithCorpus('the WARCs of the corpus', () => {
   }, 120_000);
 
   it('answers CDX with the key, time, type, status and digest that pywb gives', async () => {
+    const kept = new Set(keptRecords().map(({ file, offset }) => `${file} ${offset}`));
     let compared = 0;
+    const missing: unknown[] = [];
     for (const golden of goldenCdx()) {
       const name = golden.file.split('/').at(-1)!;
       const namespace = `${golden.file.startsWith('pywb') ? 'pywb' : 'warcio'}-${name}`;
-      if (!answers.has(namespace) || golden.mime === 'warc/revisit') continue;
+      if (!answers.has(namespace) || !kept.has(`${golden.file} ${golden.offset}`)) continue;
       const lines = (await client.bytes(`/replay/cdxb/${namespace}`, { url: golden.url }))
         .toString()
         .trimEnd()
@@ -93,15 +100,25 @@ describeWithCorpus('the WARCs of the corpus', () => {
           timestamp === golden.timestamp,
           mime === golden.mime,
           status === golden.status,
-          digest === golden.digest,
+          digest === inBase32(golden.digest),
         ].every(Boolean),
       );
-      expect({ golden, lines, found: matching.length > 0 }).toMatchObject({ found: true });
+      if (matching.length === 0)
+        missing.push({ golden, lines: lines.map((line) => line.slice(0, 6).join(' ')) });
       compared += 1;
     }
+    expect(missing).toEqual([]);
     expect(compared).toBeGreaterThan(60);
   }, 120_000);
 });
+
+/** What becomes an artifact: responses and resources that are sound. */
+function keptRecords(): GoldenRecord[] {
+  return goldenRecords().filter(
+    ({ file, offset, type }) =>
+      (type === 'response' || type === 'resource') && !knownErrors.has(`${file} ${offset}`),
+  );
+}
 
 function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): void {
   const id = `${record.file} ${record.offset}`;
@@ -111,11 +128,23 @@ function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): voi
     expect(found).toMatchObject({ status: 'ERROR', statusMessage: expect.stringMatching(known) });
     return;
   }
-  expect({ record, found }).toMatchObject({ found: { status: 'OK', url: record.url } });
+  expect({ record, found }).toMatchObject({ found: { status: 'OK', url: asWritten(record.url) } });
   // De-chunked payloads are checked by the SHA-1 that the golden file has of them, when they are read back.
   if (record.dechunked_sha1 === undefined) {
     expect(found!.digest).toBe(record.stored_payload_sha256.replace('sha256:', 'SHA-256:'));
   }
+}
+
+/** Pywb passes a declared digest on as it is spelled, also where that is hexadecimal. */
+function inBase32(digest: string): string {
+  if (!/^[0-9a-f]{40}$/.test(digest)) return digest;
+  const bits = [...digest].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
+  return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]!);
+}
+
+/** Python warcio escapes spaces of a URL where it reads them; we keep URLs as they are written. */
+function asWritten(url: string | undefined): string | undefined {
+  return url?.startsWith('file:///example%20') ? url.replaceAll('%20', ' ') : url;
 }
 
 /** A gzip member that came in is stored as it came. */

@@ -1,6 +1,7 @@
 // The repository's API as tests speak it: URLs and bytes, nothing of the service's own code.
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { basicAuth } from './basic-auth.ts';
 
@@ -68,10 +69,21 @@ export class RepositoryClient {
     return (await response.json()) as T;
   }
 
-  async bytes(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Buffer> {
-    const response = await this.get(path, query, headers);
-    if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
-    return Buffer.from(await response.arrayBuffer());
+  /** The body as it came over the wire: `fetch` would undo the Content-Encoding of a capture. */
+  bytes(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Buffer> {
+    const url = `${this.url}${path}${queryString(query)}`;
+    return new Promise((resolve, reject) => {
+      const request = httpRequest(url, { headers: { authorization: this.authorization, ...headers } });
+      request.once('error', reject);
+      request.once('response', (response) => {
+        buffer(response).then((body) => {
+          const ok = response.statusCode! >= 200 && response.statusCode! < 300;
+          if (ok) resolve(body);
+          else reject(new Error(`GET ${path}: ${response.statusCode} ${body.toString()}`));
+        }, reject);
+      });
+      request.end();
+    });
   }
 
   /** Every artifact of the AU, over all pages. */

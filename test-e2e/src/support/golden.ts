@@ -19,6 +19,7 @@ export interface GoldenRecord {
 
 export interface GoldenCdx {
   file: string;
+  offset: string;
   urlkey: string;
   url: string;
   timestamp: string;

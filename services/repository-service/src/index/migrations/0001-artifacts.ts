@@ -12,14 +12,15 @@ const urlOrder = `
   return replace(replace(replace(url, E'\\x02', E'\\x02\\x02'), E'\\x01', E'\\x02\\x01'), '/', E'\\x01')`;
 
 // A B-tree entry holds at most a third of a page, and URLs may be 65,536 characters long: indexes hold the first
-// 500 characters, and what lies behind is told apart by a hash (uniqueness) or sorted within its group (order).
+// 500 characters, and what lies behind is told apart by a hash (uniqueness) or sorted within its group (order). The
+// mapping at most doubles a URL, so that short ones need not be mapped to be known as short.
 const urlHead = `
   create function url_head(url text) returns text language sql immutable strict parallel safe
   return left(url_order(url), 500)`;
 
 const urlTail = `
   create function url_tail(url text) returns text language sql immutable strict parallel safe
-  return case when length(url_order(url)) > 500 then md5(url) else '' end`;
+  return case when octet_length(url) <= 250 then '' when length(url_order(url)) > 500 then md5(url) else '' end`;
 
 const namespaceTable = `
   create table namespace (
