@@ -1,0 +1,96 @@
+// How PostgreSQL answers the queries of the replay index: ranges of one index in its own order, never the whole table
+// and never a sort of more than what shares a time.
+import type { Database } from '@holdfast/pg-kit';
+import { urlkey } from '@holdfast/surt';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { IndexSchema } from '../../index/schema.ts';
+import { indexDatabase } from '../../testing/index-database.ts';
+import type { CaptureIndex } from './capture-index.ts';
+import { captureIndex } from './captures.db.ts';
+import { type KeyRange, keyMatch } from './key-match.ts';
+import { baseMs, busyUrl, insertCaptures, randomCaptures } from './testing/random-captures.ts';
+
+let database: Database<IndexSchema>;
+
+beforeAll(async () => {
+  database = await indexDatabase();
+  await insertCaptures(database, randomCaptures(20_000));
+});
+
+const scope = { namespace: 'test', fromMs: undefined, toMs: undefined };
+const key = urlkey(busyUrl);
+const at = { collectionMs: baseMs + 30_500, id: '00000000-0000-7000-8000-000000000000' };
+const domain = keyMatch('example.com', 'domain') as KeyRange;
+
+const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
+  ['a key', (index) => index.ofKey(scope, key, { direction: 'forward', after: undefined, limit: 100 })],
+  [
+    'a key, backward',
+    (index) => index.ofKey(scope, key, { direction: 'backward', after: undefined, limit: 100 }),
+  ],
+  [
+    'a key from a place on',
+    (index) => index.ofKey(scope, key, { direction: 'forward', after: at, limit: 100 }),
+  ],
+  [
+    'a key, backward from a place',
+    (index) => index.ofKey(scope, key, { direction: 'backward', after: at, limit: 100 }),
+  ],
+  [
+    'a key within times',
+    (index) =>
+      index.ofKey({ ...scope, fromMs: baseMs, toMs: baseMs + 9_000 }, key, {
+        direction: 'forward',
+        after: undefined,
+        limit: 100,
+      }),
+  ],
+  ['a range', (index) => index.byHead(scope, domain, { direction: 'forward', after: undefined, limit: 500 })],
+  [
+    'a range behind a key',
+    (index) => index.byHead(scope, domain, { direction: 'forward', after: key, limit: 500 }),
+  ],
+  [
+    'a range, backward',
+    (index) => index.byHead(scope, domain, { direction: 'backward', after: undefined, limit: 500 }),
+  ],
+  ['a place in a range', (index) => index.positionAt(scope, domain, { before: 300, direction: 'forward' })],
+  [
+    'what there is of each key',
+    (index) => index.urls(scope, domain, { after: undefined, offset: 0, limit: 2 }),
+  ],
+];
+
+it.each(queries)('%s is read from the index in its order', async (_name, query) => {
+  const asked: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: database.pool });
+  const kysely = new Kysely<IndexSchema>({ dialect, log: (event) => void asked.push(event.query) });
+  await query(captureIndex(kysely));
+  expect(asked).toHaveLength(1);
+  const nodes = await plan(asked[0]!);
+  expect(nodes.filter((node) => ['Sort', 'Seq Scan', 'Bitmap Heap Scan'].includes(node.type))).toEqual([]);
+  expect(nodes.map(({ index }) => index)).toContain('artifact_for_replay');
+});
+
+async function plan({
+  sql,
+  parameters,
+}: CompiledQuery): Promise<{ type: string; index: string | undefined }[]> {
+  const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...parameters]);
+  return nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(({ relation }) => relation !== 'namespace');
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+}
+
+function nodesOf(
+  node: PlanNode,
+): { type: string; index: string | undefined; relation: string | undefined }[] {
+  const own = { type: node['Node Type'], index: node['Index Name'], relation: node['Relation Name'] };
+  return [own, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
