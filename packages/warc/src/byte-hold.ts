@@ -2,6 +2,7 @@
 
 const SMALL = 4096;
 const TAIL_SIZE = 65_536;
+const NOTHING = new Uint8Array(0);
 
 /** A queue of bytes. Pushed buffers must not change while they are held; small ones are copied together. */
 export class ByteHold {
@@ -32,9 +33,13 @@ export class ByteHold {
   }
 
   /** All bytes and `last` behind them, as one buffer that shares its memory with nothing. The hold is empty then. */
-  take(last?: Uint8Array): Uint8Array {
-    const extra = last === undefined ? 0 : last.length;
-    const all = Buffer.allocUnsafeSlow(this.size + extra);
+  take(last: Uint8Array = NOTHING): Uint8Array {
+    return this.takeInto(Buffer.allocUnsafeSlow(this.size + last.length), last);
+  }
+
+  /** The same at the beginning of `all`, which must have room for it. */
+  takeInto(all: Buffer, last: Uint8Array): Uint8Array {
+    const length = this.size + last.length;
     let at = 0;
     for (const piece of this.#pieces) {
       all.set(piece, at);
@@ -44,9 +49,9 @@ export class ByteHold {
       all.set(this.#tail!.subarray(0, this.#tailLength), at);
       at += this.#tailLength;
     }
-    if (last !== undefined) all.set(last, at);
+    all.set(last, at);
     this.clear();
-    return all;
+    return length === all.length ? all : all.subarray(0, length);
   }
 
   clear(): void {

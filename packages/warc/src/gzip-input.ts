@@ -16,6 +16,7 @@ export type GzipInputParts = {
   damage: DamageReport;
   createInflater: () => RawInflater;
   inlineLimitBytes: number;
+  lendMembers: boolean;
 };
 
 type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
@@ -64,7 +65,7 @@ export class GzipInput implements MemberSource {
   constructor(parts: GzipInputParts) {
     this.#parts = parts;
     this.#inflater = parts.createInflater();
-    this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes);
+    this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.lendMembers);
   }
 
   /** Says who parses the inflated bytes; before the first write. */

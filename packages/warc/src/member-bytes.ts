@@ -18,9 +18,15 @@ export class MemberBytes {
   streaming = false;
   #streamedBytes = 0;
 
-  constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number) {
+  readonly #lend: boolean;
+  /** Where lent members lie that came in several buffers. */
+  #lent = Buffer.alloc(0);
+
+  /** `lend`: members are good only until the next call. */
+  constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, lend: boolean) {
     this.#sink = sink;
     this.#inlineLimitBytes = inlineLimitBytes;
+    this.#lend = lend;
   }
 
   get heldBytes(): number {
@@ -46,6 +52,7 @@ export class MemberBytes {
   /** The whole member, whose last bytes are buffer[from, to). */
   take(buffer: Buffer, from: number, to: number): Uint8Array | StreamedMember {
     const whole = !this.streaming && this.#held.size + to - from <= this.#inlineLimitBytes;
+    if (whole && this.#lend) return this.#lendMember(buffer.subarray(from, to));
     if (whole && this.#held.size === 0) return this.#copies.copy(buffer, from, to);
     if (whole) return this.#held.take(buffer.subarray(from, to));
     this.#held.push(buffer.subarray(from, to));
@@ -80,6 +87,15 @@ export class MemberBytes {
   join(rest: Buffer): Buffer {
     const all = this.#held.take(rest);
     return Buffer.from(all.buffer, all.byteOffset, all.length);
+  }
+
+  #lendMember(last: Buffer): Uint8Array {
+    if (this.#held.size === 0) return last;
+    const length = this.#held.size + last.length;
+    if (this.#lent.length < length) {
+      this.#lent = Buffer.allocUnsafeSlow(Math.min(this.#inlineLimitBytes, length * 2));
+    }
+    return this.#held.takeInto(this.#lent, last);
   }
 
   #stream(): void {

@@ -101,6 +101,11 @@ export type ImportedPayload = {
 export type WarcReaderOptions = {
   /** Stored members up to this size come whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
   inlineLimitBytes?: number;
+  /**
+   * `member` is then lent: good only during the call of `record`, which copies it where it wants it. Spares one copy for
+   * a sink that gathers members in buffers of its own. Default false: members belong to the sink.
+   */
+  lendMembers?: boolean;
   /** Largest WARC header. Default 256 KiB. */
   maxHeaderBytes?: number;
   /** Largest HTTP head. Default 1 MiB. */

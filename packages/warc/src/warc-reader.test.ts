@@ -13,6 +13,8 @@ import {
   seeded,
   warcinfo,
 } from './test-support.ts';
+import type { ImportRecord } from './types.ts';
+import { WarcReader } from './warc-reader.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const sha = (algorithm: string, bytes: Uint8Array | string) =>
@@ -89,6 +91,21 @@ describe('WarcReader on gzip per record', () => {
     expect(records[0]!.member).toEqual({ streamed: large.length });
     expect(streamed.map(hex)).toEqual([hex(large)]);
     expect(hex(records[1]!.member as Uint8Array)).toBe(hex(parts[3]!));
+  });
+
+  it('lends members that are good during the call', () => {
+    for (const chunkBytes of [1, 50, 65_536]) {
+      const seen: string[] = [];
+      const sink = {
+        record: ({ member }: ImportRecord) => void seen.push(hex(member as Uint8Array)),
+        memberChunk: () => {},
+        damage: () => {},
+      };
+      const reader = new WarcReader(sink, { lendMembers: true });
+      for (let at = 0; at < input.length; at += chunkBytes) reader.write(input.subarray(at, at + chunkBytes));
+      reader.end();
+      expect(seen).toEqual([hex(parts[1]!), hex(parts[3]!)]);
+    }
   });
 
   it('can stream everything', () => {

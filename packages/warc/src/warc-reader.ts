@@ -46,6 +46,7 @@ export class WarcReader {
       damage,
       createInflater: () => createInflater(options.inflater),
       inlineLimitBytes,
+      lendMembers: options.lendMembers ?? false,
     };
   }
 
