@@ -28,8 +28,16 @@ export interface GoldenCdx {
   digest: string;
 }
 
-export const goldenRecords = () => jsonLines<GoldenRecord>('golden/warc-records.jsonl');
-export const goldenCdx = () => jsonLines<GoldenCdx>('golden/cdx-by-pywb.jsonl');
+let records: GoldenRecord[] | undefined;
+
+export function goldenRecords(): GoldenRecord[] {
+  records ??= jsonLines<GoldenRecord>('golden/warc-records.jsonl');
+  return records;
+}
+
+export function goldenCdx(): GoldenCdx[] {
+  return jsonLines<GoldenCdx>('golden/cdx-by-pywb.jsonl');
+}
 
 /** `pywb/sample_archive/warcs/iana.warc.gz` → the path of the file in the corpus. */
 export function corpusFileOf(goldenFile: string): string {
