@@ -28,7 +28,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     service: serviceName,
     contract: repositoryContract,
     handlers: built,
-    notBuilt: notBuilt.filter((operation) => !(operation in built)),
+    notBuilt,
     errorFor,
   });
 }

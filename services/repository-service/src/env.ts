@@ -53,6 +53,13 @@ const serviceSpec = {
   pageMax: { kind: 'integer', name: 'PAGE_SIZE_MAX', min: 1, max: 100_000, default: 2000 },
   cdxMaxLimit: { kind: 'integer', name: 'REPLAY_CDX_LIMIT', min: 1, max: 10_000_000, default: 100_000 },
   allowOrigin: { kind: 'string', name: 'REPLAY_ALLOW_ORIGIN', pattern: /^(\*|https?:\/\/[^\s/]+)$/ },
+  cdxaNotFoundStatus: {
+    kind: 'enum',
+    name: 'REPLAY_CDXA_NOT_FOUND_STATUS',
+    values: ['404', '200'],
+    default: '404',
+    about: 'status of the cdxa document that says nothing was found; 200 for clients that read it only then',
+  },
   codecThreads: {
     kind: 'integer',
     name: 'CODEC_THREADS',

@@ -8,6 +8,4 @@ export const notBuilt = [
   'getRepositoryInformation',
   'getStorageInfo',
   'getSupportedChecksumAlgorithms',
-  'getCdxa',
-  'getWarcArchive',
 ] as const;

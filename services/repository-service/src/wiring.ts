@@ -132,6 +132,7 @@ function featureDeps(settings: ServiceSettings, { database, store, codec, tokens
     maxImports: settings.maxImports,
     cdxMaxLimit: settings.cdxMaxLimit,
     allowOrigin: settings.allowOrigin,
+    cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),
     checkAuid,
     ingest: {
       db,

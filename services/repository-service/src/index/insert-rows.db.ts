@@ -41,7 +41,7 @@ function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBui
     content_length: sql`${numberArray(of(({ entry: { record }, original }) => (original ?? record).contentLength))}::bigint[]`,
     collection_ms: sql`${numberArray(of(({ entry: { record } }) => record.collectionMs))}::bigint[]`,
     version: sql`${numberArray(of(({ version }) => version))}::integer[]`,
-    http_status: sql`${numberArray(of(({ entry: { record }, original }) => record.httpStatus ?? original?.httpStatus))}::smallint[]`,
+    http_status: sql`${numberArray(of(({ entry: { record }, original }) => statusOf(record, original)))}::smallint[]`,
     kind: sql`${numberArray(of(({ entry: { record } }) => artifactKinds[record.kind]))}::smallint[]`,
     committed: sql`${booleanArray(of(({ entry }) => entry.committed))}::boolean[]`,
     dechunked: sql`${booleanArray(of(({ entry: { record }, original }) => (original ?? record).dechunked))}::boolean[]`,
@@ -67,4 +67,10 @@ function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, R
 
 function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): string {
   return `\\x${rows.map(({ entry: { record }, original }) => (original ?? record)[which]).join('')}`;
+}
+
+/** A revisit that says 304 is replayed as what was not modified. */
+function statusOf({ httpStatus }: Row['entry']['record'], original: Row['original']): number | undefined {
+  if (!original || (httpStatus !== undefined && httpStatus !== 304)) return httpStatus;
+  return original.httpStatus;
 }

@@ -43,7 +43,7 @@ export class UploadReader {
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
       },
-      { inlineLimitBytes: options.inlineLimitBytes },
+      { inlineLimitBytes: options.inlineLimitBytes, lendMembers: true },
     );
   }
 
