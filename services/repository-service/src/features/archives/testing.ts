@@ -1,0 +1,38 @@
+// What the tests of imports make their archives of.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { type ImportStatus, responseRecord } from '@holdfast/testkit';
+
+let next = 0;
+
+export const freshAuid = () => `org|example|plugin&base_url~x&n~${next++}`;
+export const statusesOf = (statuses: ImportStatus[]) => statuses.map(({ status }) => status);
+export const sha256 = (text: string) => `SHA-256:${createHash('sha256').update(text).digest('hex')}`;
+export const response = (url: string, text: string) => responseRecord(url, Buffer.from(text));
+export const gz = (...records: Buffer[]) => Buffer.concat(records.map((record) => gzipSync(record)));
+
+export function httpRecord(url: string, status: string, text = '', headers = ''): Buffer {
+  const record = responseRecord(url, Buffer.from(text)).toString('latin1');
+  const head = `HTTP/1.1 ${status}\r\n${headers}\r\n`;
+  const block = head + text;
+  return Buffer.from(
+    `${record.slice(0, record.indexOf('Content-Length'))}Content-Length: ${block.length}\r\n\r\n${block}\r\n\r\n`,
+    'latin1',
+  );
+}
+
+export function revisit(url: string, fields: Record<string, string>): Buffer {
+  const block = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Seen: again\r\n\r\n';
+  const lines = [
+    'WARC/1.1',
+    'WARC-Type: revisit',
+    'WARC-Record-ID: <urn:uuid:11111111-2222-3333-4444-555555555555>',
+    'WARC-Date: 2021-01-01T00:00:00Z',
+    `WARC-Target-URI: ${url}`,
+    'WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
+    ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),
+    'Content-Type: application/http; msgtype=response',
+    `Content-Length: ${block.length}`,
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${block}\r\n\r\n`);
+}
