@@ -2,7 +2,7 @@
 // bytes in the same run; two imports at once; the service's memory; its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleave, type Measure, type Rounds } from './measure.ts';
-import { readerMeasure } from './read/reader.ts';
+import { readerMeasure, readerNames } from './read/reader.ts';
 import { roundsFor } from './read-bench.ts';
 import { type FileResult, fileResult, type ServiceResult } from './results.ts';
 import { importOverHttp } from './service/import-over-http.ts';
@@ -74,7 +74,7 @@ function measuresOf(system: System, file: WarcFile, memory: MemoryWatch): FileMe
   };
   const close = async () => {};
   const measures: Measure[] = [
-    ...(['bound', 'warcio', 'codec'] as const).map((name) => readerMeasure(name, file.path)),
+    ...readerNames.map((name) => readerMeasure(name, file.path)),
     {
       name: 'import',
       pass: async () => ({ seconds: await importOnce(), inputBytes: file.sizeBytes }),

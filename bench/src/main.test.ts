@@ -21,7 +21,7 @@ describe('npm run bench', () => {
   it('measures reading, and prints a table', () => {
     const { status, stdout } = bench('read', '--files=small');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^read\n\nsmall: .* records\n +MB\/s .*\n +bound .*\n +warcio .*\n +codec .*\n/);
+    expect(stdout).toMatch(/^read\n\nsmall: .* records\n +MB\/s .*\n +bound .*\n +warcio .*\n +warcio \+ digests .*\n +codec .*\n/);
   });
 
   it('measures whole imports into services that it starts and stops, and prints JSON', () => {
@@ -33,6 +33,7 @@ describe('npm run bench', () => {
       expect(ways.map(({ name }) => name)).toEqual([
         'bound',
         'warcio',
+        'warcio + digests',
         'codec',
         'import',
         'two imports at once',

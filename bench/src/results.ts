@@ -22,6 +22,8 @@ export type WayResult = {
   cpuShareOfBound?: number;
   /** How many times as fast as warcio in the same run; absent where warcio was not measured. */
   timesWarcio?: number;
+  /** The same with warcio made to digest what it reads. */
+  timesWarcioDigesting?: number;
   seconds: number[];
 };
 
@@ -38,6 +40,7 @@ export type ServiceResult = {
 export function fileResult(file: WarcFile, results: readonly Result[]): FileResult {
   const bound = results.find(({ name }) => name === 'bound')?.megabytesPerSecond ?? Number.NaN;
   const warcio = results.find(({ name }) => name === 'warcio')?.megabytesPerSecond;
+  const digesting = results.find(({ name }) => name === 'warcio + digests')?.megabytesPerSecond;
   const boundCpu = results.find(({ name }) => name === 'bound')?.cpuSeconds ?? Number.NaN;
   const { kind, sizeBytes, inflatedBytes, records } = file;
   const ways = results.map(({ name, megabytesPerSecond, cpuSeconds, seconds }) => ({
@@ -47,6 +50,7 @@ export function fileResult(file: WarcFile, results: readonly Result[]): FileResu
     shareOfBound: megabytesPerSecond / bound,
     ...(cpuSeconds === undefined ? {} : { cpuShareOfBound: boundCpu / cpuSeconds }),
     ...(warcio === undefined ? {} : { timesWarcio: megabytesPerSecond / warcio }),
+    ...(digesting === undefined ? {} : { timesWarcioDigesting: megabytesPerSecond / digesting }),
     seconds,
   }));
   return { file: kind, sizeBytes, inflatedBytes, records, ways };

@@ -8,7 +8,7 @@ export function resultsTable(results: readonly FileResult[]): string {
 function fileTable(result: FileResult): string {
   const { file, sizeBytes, inflatedBytes, records } = result;
   const title = `${file}: ${megabytes(sizeBytes)} MB, ${(inflatedBytes / sizeBytes).toFixed(2)} times as much inflated, ${count(records)} records`;
-  const head = ['', 'MB/s', 'records/s', 'of bound', '(by CPU)', '× warcio'];
+  const head = ['', 'MB/s', 'records/s', 'of bound', '(by CPU)', '× warcio', '× w. + digests'];
   const lines = columns([head, ...result.ways.map(wayRow)]);
   return [title, ...lines, ...(result.service ? serviceLines(result.service) : [])].join('\n');
 }
@@ -22,6 +22,7 @@ function wayRow(way: WayResult): string[] {
     ratio(way.shareOfBound),
     ratio(way.cpuShareOfBound),
     ratio(way.timesWarcio),
+    ratio(way.timesWarcioDigesting),
   ];
 }
 

@@ -1,5 +1,5 @@
 // Our own reader: everything an import needs of a WARC (fields, HTTP heads, digests, members to store), kept nowhere.
-import { WarcReader } from '@holdfast/warc';
+import { WarcReader, type WarcSink } from '@holdfast/warc';
 import type { FileBytes, Reading, Seen } from './reading.ts';
 
 export const codec: Reading = { name: 'codec', read: (source) => readAll(source) };
@@ -7,7 +7,7 @@ export const codec: Reading = { name: 'codec', read: (source) => readAll(source)
 function readAll(source: FileBytes): Seen {
   let records = 0;
   let bytes = 0;
-  const reader = new WarcReader({
+  const sink: WarcSink = {
     record(record) {
       if (record.error !== undefined) throw new Error(record.error);
       records++;
@@ -17,7 +17,9 @@ function readAll(source: FileBytes): Seen {
     damage({ message }) {
       throw new Error(message);
     },
-  });
+  };
+  // Lent, as the service has them: it copies members into its batches.
+  const reader = new WarcReader(sink, { lendMembers: true });
   try {
     for (let piece = source.next(); piece; piece = source.next()) reader.write(piece);
     reader.end();

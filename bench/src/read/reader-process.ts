@@ -3,13 +3,19 @@
 import { bound } from './bound.ts';
 import { codec } from './codec.ts';
 import { openFile } from './file-bytes.ts';
-import type { PassAnswer } from './reader.ts';
-import { warcio } from './warcio.ts';
+import type { PassAnswer, ReaderName } from './reader.ts';
+import type { Reading } from './reading.ts';
+import { warcio, warcioDigesting } from './warcio.ts';
 
-const readings = { bound, warcio, codec };
+const readings: Record<ReaderName, Reading> = {
+  bound,
+  warcio,
+  'warcio + digests': warcioDigesting,
+  codec,
+};
 
 const [name, path, pieceBytes] = process.argv.slice(2);
-const reading = readings[name as keyof typeof readings];
+const reading = readings[name as ReaderName];
 const file = openFile(path!);
 
 process.on('message', async () => {

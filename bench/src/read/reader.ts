@@ -6,11 +6,17 @@ import { fileURLToPath } from 'node:url';
 import type { Measure } from '../measure.ts';
 import type { Seen } from './reading.ts';
 
-export type ReaderName = 'bound' | 'warcio' | 'codec';
+export const readerNames = ['bound', 'warcio', 'warcio + digests', 'codec'] as const;
+export type ReaderName = (typeof readerNames)[number];
 export type PassAnswer = { seconds: number; cpuSeconds: number; seen: Seen } | { failure: string };
 
 /** The bound takes the file in one piece; the others in those that an upload comes in. */
-const pieceBytes: Record<ReaderName, number> = { bound: 2 ** 29, warcio: 65_536, codec: 65_536 };
+const pieceBytes: Record<ReaderName, number> = {
+  bound: 2 ** 29,
+  warcio: 65_536,
+  'warcio + digests': 65_536,
+  codec: 65_536,
+};
 
 // A program of its own, so its built form, also when this file is not.
 const program = fileURLToPath(new URL('../../dist/read/reader-process.js', import.meta.url));

@@ -1,14 +1,22 @@
-// The reader others use: warcio's parser over all records, each payload read to its end.
+// The reader others use: warcio's parser over all records, each payload read to its end. Once as it is, and once with
+// the digests that an import needs (and that the bound and our own reader make, too).
+import { createHash } from 'node:crypto';
 import { WARCParser } from 'warcio';
 import type { FileBytes, Reading, Seen } from './reading.ts';
 
-export const warcio: Reading = { name: 'warcio', read: (source) => readAll(source) };
+export const warcio: Reading = { name: 'warcio', read: (source) => readAll(source, false) };
+export const warcioDigesting: Reading = { name: 'warcio + digests', read: (source) => readAll(source, true) };
 
-async function readAll(source: FileBytes): Promise<Seen> {
+async function readAll(source: FileBytes, digesting: boolean): Promise<Seen> {
   let records = 0;
   let bytes = 0;
   for await (const record of new WARCParser(pieces(source))) {
-    for await (const chunk of record) bytes += chunk.length;
+    const hashes = digesting ? [createHash('sha256'), createHash('sha1')] : [];
+    for await (const chunk of record) {
+      bytes += chunk.length;
+      for (const hash of hashes) hash.update(chunk);
+    }
+    for (const hash of hashes) hash.digest();
     records++;
   }
   return { records, bytes };

@@ -44,7 +44,7 @@ export async function importOverHttp(
 
 async function* multipart(head: Buffer, path: string, tail: Buffer): AsyncGenerator<Buffer> {
   yield head;
-  yield* createReadStream(path, { highWaterMark: 256 * 1024 });
+  yield* createReadStream(path, { highWaterMark: 1024 * 1024 });
   yield tail;
 }
 
