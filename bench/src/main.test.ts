@@ -21,7 +21,9 @@ describe('npm run bench', () => {
   it('measures reading, and prints a table', () => {
     const { status, stdout } = bench('read', '--files=small');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^read\n\nsmall: .* records\n +MB\/s .*\n +bound .*\n +warcio .*\n +warcio \+ digests .*\n +codec .*\n/);
+    expect(stdout).toMatch(
+      /^read\n\nsmall: .* records\n +MB\/s .*\n +bound .*\n +warcio .*\n +warcio \+ digests .*\n +codec .*\n/,
+    );
   });
 
   it('measures whole imports into services that it starts and stops, and prints JSON', () => {

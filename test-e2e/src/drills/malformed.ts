@@ -1,0 +1,22 @@
+// npm run drill -- malformed [COUNT] [SEED]: so many malformed uploads (default 1,000) against a live service.
+import { ownPostgres } from '@holdfast/testkit';
+import { malformed } from '../malformed/malformed.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const uploads = Number(process.argv[2] ?? 1_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+
+await runDrill(async () => {
+  console.log(`${uploads} uploads of seed ${seed}`);
+  const { server } = await ownPostgres({ unsafe: true });
+  const { artifacts } = await malformed({
+    databaseUrl: server.url,
+    uploads,
+    seed,
+    bombMiB: 128,
+    say: console.log,
+  });
+  console.log(
+    `No 5xx, the same process, nothing left behind; ${artifacts} artifacts stored, all with their objects.`,
+  );
+});

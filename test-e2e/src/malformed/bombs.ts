@@ -1,0 +1,125 @@
+// Archives that are small to send and large to read. Each is made once and then sent as often as it is drawn.
+import { createGzip, gzipSync } from 'node:zlib';
+import { responseRecord } from '@holdfast/testkit';
+import type { Archive } from './spoilt-archives.ts';
+
+const mebibyte = Buffer.alloc(1024 * 1024);
+
+/** `sizeMiB`: what the largest of them inflate to, each. */
+export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
+  const good = gzipSync(responseRecord('http://bomb/good', Buffer.from('good')));
+  const zeros = await inflatingTo(sizeMiB, Buffer.alloc(0), mebibyte);
+  return [
+    { name: 'zeros that are no WARC', bytes: zeros },
+    {
+      name: 'a response of zeros',
+      bytes: await inflatingTo(sizeMiB, head(sizeMiB * 2 ** 20), mebibyte, recordEnd),
+    },
+    { name: 'zeros behind a short Content-Length', bytes: await inflatingTo(sizeMiB, head(30), mebibyte) },
+    {
+      name: 'zeros before the end of a long Content-Length',
+      bytes: await inflatingTo(sizeMiB, head(2 ** 50), mebibyte),
+    },
+    {
+      name: 'an endless WARC header line',
+      bytes: await inflatingTo(sizeMiB, Buffer.from('WARC/1.0\r\nX: '), letters('x')),
+    },
+    {
+      name: 'endless WARC headers',
+      bytes: await inflatingTo(sizeMiB, Buffer.from('WARC/1.0\r\n'), letters('X: y\r\n')),
+    },
+    {
+      name: 'endless first lines of records',
+      bytes: await inflatingTo(sizeMiB, good0, letters('WARC/1.0\r\n')),
+    },
+    {
+      name: 'endless HTTP headers',
+      bytes: await inflatingTo(sizeMiB, head(2 ** 40, 'HTTP/1.1 200 OK\r\n'), letters('X: y\r\n')),
+    },
+    {
+      name: 'an endless chunk size',
+      bytes: await inflatingTo(sizeMiB, head(2 ** 40, chunked), letters('0')),
+    },
+    {
+      name: 'chunks of one byte',
+      bytes: await inflatingTo(Math.ceil(sizeMiB / 4), head(2 ** 40, chunked), letters('1\r\nx\r\n')),
+    },
+    { name: 'many tiny responses', bytes: gzipSync(tiny(20_000)) },
+    {
+      name: 'many tiny records that are passed over',
+      bytes: gzipSync(Buffer.from(warcinfo.repeat(200_000))),
+    },
+    {
+      name: 'many records without a length',
+      bytes: gzipSync(Buffer.from('WARC/1.0\r\nWARC-Type: response\r\n\r\n'.repeat(50_000))),
+    },
+    { name: 'gzip in gzip in gzip', bytes: gzipSync(gzipSync(gzipSync(good))) },
+    { name: 'gzip of gzip of zeros', bytes: gzipSync(zeros) },
+    {
+      name: 'many empty gzip members',
+      bytes: Buffer.concat([good, ...repeated(gzipSync(''), 50_000), good]),
+    },
+    {
+      name: 'many beginnings of gzip members',
+      bytes: Buffer.concat([good, ...repeated(memberStart, 200_000), good]),
+    },
+    {
+      name: 'beginnings of gzip members that nearly inflate',
+      bytes: Buffer.concat([good, ...repeated(good.subarray(0, 40), 20_000)]),
+    },
+    { name: 'a gzip header with an endless name', bytes: Buffer.concat([named, letters('n'), letters('n')]) },
+    {
+      name: 'a gzip header with an endless name behind a record',
+      bytes: Buffer.concat([good, named, letters('n'), letters('n')]),
+    },
+  ];
+}
+
+const recordEnd = Buffer.from('\r\n\r\n');
+const httpHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n';
+const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+const memberStart = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
+const good0 = responseRecord('http://bomb/', Buffer.from('good'));
+const warcinfo = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n';
+
+/** WARC header and HTTP head of a response whose body has so many bytes. */
+function head(bodyBytes: number, http = httpHead): Buffer {
+  const record = responseRecord('http://bomb/', Buffer.alloc(0)).toString('latin1');
+  const header = record.slice(0, record.indexOf('Content-Length'));
+  return Buffer.from(`${header}Content-Length: ${bodyBytes + http.length}\r\n\r\n${http}`);
+}
+
+/** About a mebibyte of them. */
+function letters(text: string): Buffer {
+  return Buffer.from(text.repeat(Math.floor(mebibyte.length / text.length)));
+}
+
+function tiny(count: number): Buffer {
+  return Buffer.concat(
+    Array.from({ length: count }, (_, i) => responseRecord(`http://t/${i}`, Buffer.from(`${i}`))),
+  );
+}
+
+function repeated(bytes: Buffer, count: number): Buffer[] {
+  return Array.from({ length: count }, () => bytes);
+}
+
+async function inflatingTo(
+  sizeMiB: number,
+  start: Buffer,
+  filling: Buffer,
+  end = Buffer.alloc(0),
+): Promise<Buffer> {
+  const gzip = createGzip({ level: 1 });
+  const pieces: Buffer[] = [];
+  const collected = (async () => {
+    for await (const piece of gzip) pieces.push(piece as Buffer);
+  })();
+  gzip.write(start);
+  for (let i = 0; i < sizeMiB; i++)
+    if (!gzip.write(filling)) await new Promise((drained) => gzip.once('drain', drained));
+  gzip.end(end);
+  await collected;
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,16 @@
+// The short form of `npm run drill -- malformed`.
+import { testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { malformed } from './malformed.ts';
+
+it('a hundred malformed uploads of every kind leave the service as it was', async () => {
+  const { url: databaseUrl } = await testDatabase();
+  const { statuses } = await malformed({
+    databaseUrl,
+    uploads: 100,
+    seed: 1,
+    bombMiB: 16,
+    say: () => undefined,
+  });
+  expect(statuses).toMatchObject({ '200': expect.any(Number), '400': expect.any(Number) });
+}, 180_000);

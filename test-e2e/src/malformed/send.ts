@@ -1,0 +1,87 @@
+// Sends raw bytes over a socket of its own, breaks it off where it is told to, and reads whatever comes back.
+import { connect, type Socket } from 'node:net';
+
+export interface Sending {
+  bytes: Buffer;
+  /** False: the request lacks its end, so that our side is closed behind it. */
+  complete: boolean;
+  /** After so many bytes the connection is broken off: by closing it, or by resetting it. */
+  breakOff: { afterBytes: number; by: 'close' | 'reset' } | undefined;
+}
+
+export interface RawAnswer {
+  /** Undefined when the connection ended without an answer. */
+  status: number | undefined;
+  body: string;
+  /** The answer came to its end. */
+  whole: boolean;
+}
+
+const patienceMs = 120_000;
+// Small, so that what is behind it can still be unsent when an answer comes.
+const pieceBytes = 64 * 1024;
+
+/** Rejects when neither an answer nor an end comes. */
+export async function sendRaw(port: number, { bytes, complete, breakOff }: Sending): Promise<RawAnswer> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  const ended = new Promise<void>((resolve) => {
+    socket.once('end', resolve);
+    socket.once('close', () => resolve());
+  });
+  const writing = write(socket, breakOff ? bytes.subarray(0, breakOff.afterBytes) : bytes).then(() => {
+    if (breakOff?.by === 'reset') socket.resetAndDestroy();
+    else if (breakOff) socket.destroy();
+    else if (!complete) socket.end();
+  });
+  await within(patienceMs, ended);
+  socket.destroy();
+  await writing;
+  return parse(Buffer.concat(received).toString('latin1'));
+}
+
+async function write(socket: Socket, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length && socket.writable; at += pieceBytes) {
+    if (socket.write(bytes.subarray(at, at + pieceBytes))) continue;
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        socket.off('drain', go).off('close', go);
+        resolve();
+      };
+      socket.once('drain', go).once('close', go);
+    });
+  }
+}
+
+async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer and no end in ${timeoutMs} ms`)), timeoutMs);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+function parse(text: string): RawAnswer {
+  const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
+  if (status === undefined) return { status: undefined, body: '', whole: false };
+  const headEnd = text.indexOf('\r\n\r\n');
+  const head = text.slice(0, headEnd).toLowerCase();
+  const rest = text.slice(headEnd + 4);
+  if (head.includes('transfer-encoding: chunked')) return { status: Number(status), ...dechunked(rest) };
+  const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
+  return { status: Number(status), body: rest, whole: rest.length === length };
+}
+
+function dechunked(text: string): { body: string; whole: boolean } {
+  const pieces: string[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = text.indexOf('\r\n', at);
+    const length = Number.parseInt(text.slice(at, lineEnd), 16);
+    if (lineEnd < 0 || Number.isNaN(length)) return { body: pieces.join(''), whole: false };
+    if (length === 0) return { body: pieces.join(''), whole: true };
+    pieces.push(text.slice(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
+}

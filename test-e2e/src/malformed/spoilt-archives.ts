@@ -1,0 +1,171 @@
+// Small valid WARCs, spoilt: as bytes (cuts, flips, slices out of place) and as text (headers that lie), the latter packed
+// soundly, so that what lies is read.
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { makeWarc } from '@holdfast/testkit';
+import type { Random } from './random.ts';
+
+export interface Archive {
+  name: string;
+  bytes: Buffer;
+}
+
+type Spoil = (bytes: Buffer, random: Random) => Buffer;
+
+export function goodArchive(random: Random): Buffer {
+  return makeWarc(1 + random.below(8), 50 + random.below(3_000), `m${random.below(1e6)}`).bytes;
+}
+
+export function spoiltArchive(random: Random): Archive {
+  const lies = random.chance(0.5);
+  const [how, spoil] = random.pick(Object.entries(lies ? textSpoils : byteSpoils));
+  const [form, pack] = random.pick(Object.entries(forms));
+  const plain = gunzipSync(goodArchive(random));
+  const bytes = lies ? pack(spoil(plain, random)) : spoil(pack(plain), random);
+  return { name: `${how} in ${form}`, bytes };
+}
+
+const forms: Record<string, (plain: Buffer) => Buffer> = {
+  'a plain file': (plain) => plain,
+  'one gzip member': (plain) => gzipSync(plain),
+  'a gzip member for each record': (plain) => Buffer.concat(recordsOf(plain).map((one) => gzipSync(one))),
+};
+
+/** Cut before each line that looks like the first of a record. */
+function recordsOf(plain: Buffer): Buffer[] {
+  const starts: number[] = [];
+  for (let at = 0; at >= 0; at = plain.indexOf('\nWARC/1', at + 1)) starts.push(at === 0 ? 0 : at + 1);
+  return starts.map((start, i) => plain.subarray(start, starts[i + 1] ?? plain.length));
+}
+
+const byteSpoils: Record<string, Spoil> = {
+  'a cut': (bytes, random) => bytes.subarray(0, random.below(bytes.length)),
+  'a missing beginning': (bytes, random) => bytes.subarray(random.below(bytes.length)),
+  'flipped bits': (bytes, random) => {
+    const flipped = Buffer.from(bytes);
+    for (let i = 0; i <= random.below(20); i++) {
+      const at = random.below(bytes.length);
+      flipped[at] = flipped[at]! ^ (1 << random.below(8));
+    }
+    return flipped;
+  },
+  'a hole': (bytes, random) => {
+    const [from, to] = rangeIn(bytes, random);
+    return Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]);
+  },
+  'random bytes': (bytes, random) => {
+    const at = random.below(bytes.length);
+    return Buffer.concat([bytes.subarray(0, at), random.bytes(random.below(5_000)), bytes.subarray(at)]);
+  },
+  'a slice out of place': (bytes, random) => {
+    const [from, to] = rangeIn(bytes, random);
+    const at = random.below(bytes.length);
+    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(from, to), bytes.subarray(at)]);
+  },
+  'one byte over and over': (bytes, random) => {
+    const [from, to] = rangeIn(bytes, random);
+    return Buffer.from(bytes).fill(random.pick([0, 0xff, 0x1f, 10, 13]), from, to);
+  },
+  'nothing but noise': (bytes, random) => random.bytes(random.below(bytes.length)),
+  'a good beginning and noise': (bytes, random) => {
+    const start = bytes.subarray(0, 1 + random.below(30));
+    return Buffer.concat([start, random.bytes(random.below(10_000))]);
+  },
+};
+
+const lengths = [
+  '',
+  '-1',
+  '0',
+  '1',
+  '99999',
+  '1e3',
+  '0x10',
+  '1 2',
+  '18446744073709551616',
+  `${'9'.repeat(500)}`,
+];
+const lines = [
+  'WARC-Date: yesterday',
+  'WARC-Date: 9999999-01-01T00:00:00Z',
+  'WARC-Date: -271821-04-20T00:00:00Z',
+  'WARC-Type: response\r\nWARC-Type: revisit',
+  'WARC-Type: revisit',
+  'WARC-Type: continuation',
+  'WARC-Type: \0',
+  'WARC-Target-URI: <<<>>>',
+  `WARC-Target-URI: http://${'x/'.repeat(40_000)}`,
+  'WARC-Target-URI: \xff\xfe\0',
+  'WARC-Record-ID: \x1b[2J',
+  'WARC-Block-Digest: sha1:0',
+  'WARC-Payload-Digest: sha-999:====',
+  `WARC-Payload-Digest: ${':'.repeat(9_000)}`,
+  'WARC-Refers-To-Target-URI: http://nowhere/\r\nWARC-Type: revisit',
+  'Transfer-Encoding: chunked',
+  'Content-Type: application/http; msgtype=request',
+  'Content-Type: multipart/form-data',
+  ': nameless',
+  'no colon',
+  ' folded',
+  'X: '.padEnd(200_000, 'x'),
+  'X: y\r\n'.repeat(20_000).trimEnd(),
+];
+const chunkHeads = [
+  'fffffffffffffff',
+  '-5',
+  '5;',
+  'zz',
+  '0',
+  '',
+  '7fffffff',
+  `${'0'.repeat(5_000)}1`,
+  '1\n2',
+];
+
+const textSpoils: Record<string, Spoil> = {
+  'a wrong Content-Length': (bytes, random) =>
+    replaced(bytes, random, /Content-Length: \d+/g, `Content-Length: ${random.pick(lengths)}`),
+  'a strange header': (bytes, random) =>
+    replaced(bytes, random, /\r\nWARC-Type: response/g, `\r\nWARC-Type: response\r\n${random.pick(lines)}`),
+  'a strange HTTP header': (bytes, random) =>
+    replaced(bytes, random, /HTTP\/1.1 200 OK/g, `HTTP/1.1 200 OK\r\n${random.pick(lines)}`),
+  'a strange status line': (bytes, random) =>
+    replaced(
+      bytes,
+      random,
+      /HTTP\/1.1 200 OK/g,
+      random.pick(['HTTP/1.1', 'HTTP/9 99999', '\0', 'ICY 200', '200']),
+    ),
+  'a strange version': (bytes, random) =>
+    replaced(
+      bytes,
+      random,
+      /WARC\/1.0/g,
+      random.pick(['WARC/', 'WARC/9999', 'warc/1.0', 'WARC/1.0 x', '\0']),
+    ),
+  'broken chunks': (bytes, random) =>
+    replaced(
+      bytes,
+      random,
+      /\r\n\r\n<html>/g,
+      `\r\nTransfer-Encoding: chunked\r\n\r\n${random.pick(chunkHeads)}\r\n<html>`,
+    ),
+  'other ends of lines': (bytes, random) =>
+    replaced(bytes, random, /\r\n/g, random.pick(['\n', '\r', '\n\r', '\r\r\n'])),
+};
+
+/** Replaces one match, or all. */
+function replaced(bytes: Buffer, random: Random, pattern: RegExp, text: string): Buffer {
+  const whole = bytes.toString('latin1');
+  const count = whole.match(pattern)?.length ?? 0;
+  const chosen = random.chance(0.3) ? undefined : random.below(count);
+  let seen = 0;
+  const spoilt = whole.replace(pattern, (found) =>
+    chosen === undefined || seen++ === chosen ? text : found,
+  );
+  return Buffer.from(spoilt, 'latin1');
+}
+
+function rangeIn(bytes: Buffer, random: Random): [number, number] {
+  const from = random.below(bytes.length);
+  return [from, from + random.below(Math.min(bytes.length - from, 2_000))];
+}

@@ -1,0 +1,68 @@
+// One malformed upload, drawn by its seed and number, and whether what came back is an answer that may be given to it.
+import { brokenForm, type RawUpload, type Target, wholeForm } from './broken-forms.ts';
+import { type Random, seededRandom } from './random.ts';
+import type { RawAnswer, Sending } from './send.ts';
+import { type Archive, goodArchive, spoiltArchive } from './spoilt-archives.ts';
+
+export interface Upload extends Sending {
+  /** With all that is needed to draw it again. */
+  name: string;
+}
+
+/** `fixed`: this archive, whole. */
+export function uploadOf(
+  target: Target,
+  seed: number,
+  index: number,
+  bombs: readonly Archive[],
+  fixed?: { archive: Archive; random: Random },
+): Upload {
+  const random = fixed?.random ?? seededRandom(seed * 1_000_003 + index);
+  const auid = `malformed&seed~${seed}&n~${index}`;
+  const broken = !fixed && random.chance(0.4);
+  const archive = fixed?.archive ?? (broken ? good(random) : archiveOf(random, bombs));
+  const form = { auid, archive: archive.bytes };
+  const raw = broken ? brokenForm(target, form, random) : wholeForm(target, form, random);
+  const breakOff = !fixed && random.chance(0.2) ? breakOffOf(raw, random) : undefined;
+  const off = breakOff ? `, broken off by ${breakOff.by} after ${breakOff.afterBytes} bytes` : '';
+  const name = `upload ${index} of seed ${seed} (${raw.name} with ${archive.name}${off})`;
+  return { ...raw, name, breakOff };
+}
+
+const good = (random: Random): Archive => ({ name: 'a good archive', bytes: goodArchive(random) });
+
+function archiveOf(random: Random, bombs: readonly Archive[]): Archive {
+  if (random.chance(0.1)) return random.pick(bombs);
+  return random.chance(0.1) ? good(random) : spoiltArchive(random);
+}
+
+/** In the heads, in the last bytes, or anywhere. */
+function breakOffOf({ bytes }: RawUpload, random: Random): Sending['breakOff'] {
+  const length = bytes.length;
+  const places = [() => Math.min(length, random.below(700)), () => Math.max(0, length - random.below(150))];
+  const afterBytes = random.chance(0.3) ? random.below(length) : random.pick(places)();
+  return { afterBytes, by: random.pick(['close', 'reset']) };
+}
+
+/** Throws when the answer is none that may be given. */
+export function judge({ name, complete, breakOff }: Upload, { status, body, whole }: RawAnswer): void {
+  const fault = (what: string) => new Error(`${name}: ${what}`);
+  if (status === undefined) {
+    if (complete && !breakOff) throw fault('not answered');
+    return;
+  }
+  if (status !== 200 && (status < 400 || status > 499)) throw fault(`${status} ${body.slice(0, 1_000)}`);
+  if (breakOff || !complete) return;
+  if (!whole) throw fault(`the answer ${status} is cut: ${body.slice(-500)}`);
+  if (status === 200) checkLines(body, fault);
+}
+
+function checkLines(body: string, fault: (what: string) => Error): void {
+  for (const line of body.split('\n').filter(Boolean)) {
+    const { status, offset, statusMessage } = JSON.parse(line);
+    if (!['OK', 'ERROR', 'DUPLICATE', 'EXCLUDED'].includes(status) || !(offset >= 0)) throw fault(line);
+    if (status === 'ERROR' && !statusMessage) throw fault(`an error without a reason: ${line}`);
+    // A form may turn out broken behind an archive of which something was stored; nothing else may stop an import.
+    if (/^The import stopped here: (?!The (?:multipart )?form )/.test(statusMessage)) throw fault(line);
+  }
+}
