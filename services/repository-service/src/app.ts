@@ -5,8 +5,12 @@ import type { Express } from 'express';
 import { errorFor } from './errors.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
+import { deleteRoutes } from './features/artifacts/delete.routes.ts';
+import { updateRoutes } from './features/artifacts/update.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
+import { bulkRoutes } from './features/aus/bulk.routes.ts';
+import { sizeRoutes } from './features/aus/size.routes.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -38,8 +42,12 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...archivesRoutes(features),
     ...artifactsRoutes(features),
     ...ausRoutes(features),
+    ...bulkRoutes(features),
+    ...deleteRoutes(features),
     ...infoRoutes(features),
     ...replayRoutes(features),
+    ...sizeRoutes(features),
     ...statusRoutes(features),
+    ...updateRoutes(features),
   };
 }

@@ -1,7 +1,7 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
 import { ApiError } from '@holdfast/http-kit';
 import { NoSuchObject, ObjectStoreUnavailable } from '@holdfast/object-store';
-import { BadPageToken, DatabaseUnavailable } from '@holdfast/pg-kit';
+import { BadPageToken, DatabaseUnavailable, sqlState } from '@holdfast/pg-kit';
 import { CodecFailed, NotAWarcUpload } from './ingest/codec-threads.ts';
 
 export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
@@ -15,6 +15,10 @@ export const noSuchAu = (auid: string, namespace: string) =>
   new ApiError(404, `There is no AU ${shown(auid)} in namespace ${JSON.stringify(namespace)}.`);
 export const noSuchNamespace = (namespace: string) =>
   new ApiError(404, `There is nothing in namespace ${JSON.stringify(namespace)}.`);
+export const auInBulkTransfer = (uuid: string) =>
+  new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
+export const auNotInBulkTransfer = (auid: string, namespace: string) =>
+  new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
 export const noCaptures = (url: string) => new ApiError(404, `There is no capture of ${shown(url)}.`);
 export const noSuchWarc = (fileName: string) =>
   new ApiError(404, `There is no WARC ${shown(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`);
@@ -31,6 +35,25 @@ export const rangeNotSatisfiable = (sizeBytes: number) =>
   });
 export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
+
+const queryCanceled = '57014';
+
+/**
+ * For operations whose contract knows no 502: 503, to be tried again, when the index or the store cannot be reached or
+ * takes too long; any other error as it is.
+ */
+export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const down = error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
+    if (!down && sqlState(error) !== queryCanceled) throw error;
+    throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
+      cause: error,
+      headers: { 'Retry-After': '5' },
+    });
+  }
+}
 
 /** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {

@@ -1,11 +1,2 @@
 // Operations of the contract that this service does not answer yet: they are 501.
-export const notBuilt = [
-  'createArtifact',
-  'updateArtifact',
-  'deleteArtifact',
-  'getArtifactsSize',
-  'handleBulkAuOp',
-  'getRepositoryInformation',
-  'getStorageInfo',
-  'getSupportedChecksumAlgorithms',
-] as const;
+export const notBuilt = ['createArtifact'] as const;

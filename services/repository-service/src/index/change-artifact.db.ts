@@ -1,8 +1,7 @@
 // Changes to one artifact that is stored: committed, uncommitted, deleted. Each in one transaction under its AU's lock,
-// with the AU's counters.
+// with the AU's counters. What is changed is read only under the lock, by a statement that begins after it is held.
 import { inTransaction } from '@holdfast/pg-kit';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Counters } from '../ingest/settle.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { IndexSchema } from './schema.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'AU in bulk transfer';
@@ -14,84 +13,81 @@ export async function setCommitted(
   committed: boolean,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const artifact = await lockArtifact(tx, id);
-    if (!artifact) return false;
-    if (artifact.committed === committed) return true;
-    await tx.updateTable('artifact').set({ committed }).where('id', '=', id).execute();
-    await addToAu(tx, artifact.au_id, await committedCounters(tx, artifact, committed ? 1 : -1));
-    return true;
+    if (!(await lockAuOf(tx, id))) return false;
+    const { rows } = await sql<{ found: boolean }>`
+      with changed as (
+        update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
+        returning *
+      ), counted as (${countedInAu({ artifacts: 0, committed: committed ? 1 : -1 })})
+      select exists (select from artifact where id = ${id}) as found`.execute(tx);
+    return rows[0]!.found;
   });
 }
 
-/** The artifact's bytes stay where they are, dead, until compaction. */
+/**
+ * The record's bytes stay where they are, and count as dead until compaction, which keeps those that revisits still
+ * find their payload in.
+ */
 export async function deleteArtifact(db: Kysely<IndexSchema>, id: string): Promise<Deletion> {
   return inTransaction(db, async (tx) => {
-    const artifact = await lockArtifact(tx, id);
-    if (!artifact) return 'missing';
-    if (artifact.bulk_since !== null) return 'AU in bulk transfer';
-    const counters = artifact.committed ? await committedCounters(tx, artifact, -1) : {};
-    await tx.deleteFrom('artifact').where('id', '=', id).execute();
-    await tx
-      .updateTable('segment')
-      .set({ dead_bytes: sql`dead_bytes + ${artifact.record_length}` })
-      .where('id', '=', artifact.segment_id)
-      .execute();
-    await addToAu(tx, artifact.au_id, { ...counters, artifacts: -1 });
-    return 'deleted';
+    const au = await lockAuOf(tx, id);
+    if (!au) return 'missing';
+    if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'AU in bulk transfer' : 'missing';
+    const { rows } = await sql<{ found: boolean }>`
+      with changed as (
+        delete from artifact where id = ${id} returning *
+      ), counted as (${countedInAu({ artifacts: -1, committed: sql`-committed::integer` })}
+      ), dead as (
+        update segment set dead_bytes = dead_bytes + changed.record_length
+        from changed where segment.id = changed.segment_id
+      )
+      select exists (select from changed) as found`.execute(tx);
+    return rows[0]!.found ? 'deleted' : 'missing';
   });
 }
 
-type LockedArtifact = NonNullable<Awaited<ReturnType<typeof lockArtifact>>>;
-
 /** The AU's row is locked first, as every writer does, so that writers wait in one order. */
-async function lockArtifact(tx: Transaction<IndexSchema>, id: string) {
-  const found = await tx.selectFrom('artifact').select('au_id').where('id', '=', id).executeTakeFirst();
-  if (!found) return undefined;
-  const au = await tx
+async function lockAuOf(tx: Transaction<IndexSchema>, id: string) {
+  return tx
     .selectFrom('au')
     .select('bulk_since')
-    .where('id', '=', found.au_id)
+    .where('id', '=', (artifact) => artifact.selectFrom('artifact').select('au_id').where('id', '=', id))
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  const artifact = await tx
-    .selectFrom('artifact')
-    .select(['id', 'au_id', 'segment_id', 'record_length', 'url', 'version', 'content_length', 'committed'])
-    .where('id', '=', id)
     .executeTakeFirst();
-  return artifact && { ...artifact, ...au };
 }
 
-/** What the AU's counters change by when this artifact joins (1) or leaves (-1) the committed ones. */
-async function committedCounters(
-  tx: Transaction<IndexSchema>,
-  { id, au_id, url, version, content_length }: LockedArtifact,
-  sign: 1 | -1,
-): Promise<Partial<Counters>> {
-  const { rows } = await sql<{ version: number; content_length: number }>`
-    select version, content_length from artifact
-    where au_id = ${au_id} and url_head(url) = url_head(${url}) and url_tail(url) = url_tail(${url})
-      and committed and id <> ${id}
-    order by version desc limit 1`.execute(tx);
-  const other = rows[0];
-  const isLatest = !other || version > other.version;
-  return {
-    committed: sign,
-    committedUrls: other ? 0 : sign,
-    allVersionsBytes: sign * content_length,
-    latestVersionsBytes: isLatest ? sign * (content_length - (other?.content_length ?? 0)) : 0,
-  };
+async function isThere(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
+  return (await tx.selectFrom('artifact').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-async function addToAu(tx: Transaction<IndexSchema>, auId: number, change: Partial<Counters>): Promise<void> {
-  await tx
-    .updateTable('au')
-    .where('id', '=', auId)
-    .set({
-      artifact_count: sql`artifact_count + ${change.artifacts ?? 0}`,
-      committed_count: sql`committed_count + ${change.committed ?? 0}`,
-      committed_url_count: sql`committed_url_count + ${change.committedUrls ?? 0}`,
-      all_versions_bytes: sql`all_versions_bytes + ${change.allVersionsBytes ?? 0}`,
-      latest_versions_bytes: sql`latest_versions_bytes + ${change.latestVersionsBytes ?? 0}`,
-    })
-    .execute();
+/**
+ * Brings the AU's counters up to date with the row `changed`, if there is one: by how many artifacts there are more,
+ * and how many of them committed. The row matters to its URL only by the highest other version that is committed.
+ */
+function countedInAu({
+  artifacts,
+  committed,
+}: {
+  artifacts: number;
+  committed: number | RawBuilder<unknown>;
+}) {
+  return sql`
+    update au set
+      artifact_count = artifact_count + ${artifacts}::integer,
+      committed_count = committed_count + change.committed,
+      committed_url_count = committed_url_count + case when other.version is null then change.committed else 0 end,
+      all_versions_bytes = all_versions_bytes + change.committed * change.content_length,
+      latest_versions_bytes = latest_versions_bytes
+        + case when change.version > coalesce(other.version, 0)
+               then change.committed * (change.content_length - coalesce(other.content_length, 0)) else 0 end
+    from (
+      select id, au_id, url, version, content_length, (${committed})::integer as committed from changed
+    ) change
+    left join lateral (
+      select version, content_length from artifact
+      where artifact.au_id = change.au_id and url_head(artifact.url) = url_head(change.url)
+        and url_tail(artifact.url) = url_tail(change.url) and artifact.committed and artifact.id <> change.id
+      order by version desc limit 1
+    ) other on true
+    where au.id = change.au_id`;
 }

@@ -1,19 +1,27 @@
-// GET /namespaces.
-
+// GET /namespaces, /repoinfo, /repoinfo/storage and /checksumalgorithms.
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import type { Executor } from '@holdfast/pg-kit';
+import { orUnavailable } from '../../errors.ts';
 import { listNamespaces } from '../../index/aus.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
+import { checksumAlgorithms } from './checksum-algorithms.ts';
+import { repositoryInfo, type StorageDeps, storeStorage } from './storage.ts';
 
-export interface InfoDeps {
-  db: Executor<IndexSchema>;
-}
-
-export function infoRoutes({ db }: InfoDeps): HandlersOf<repository.operations> {
+export function infoRoutes(deps: StorageDeps): HandlersOf<repository.operations> {
   return {
     getNamespaces: async (_request, response) => {
-      response.json(await listNamespaces(db));
+      response.json(await orUnavailable(listNamespaces(deps.db)));
+    },
+
+    getRepositoryInformation: async (_request, response) => {
+      response.json(await orUnavailable(repositoryInfo(deps)));
+    },
+
+    getStorageInfo: async (_request, response) => {
+      response.json(await orUnavailable(storeStorage(deps)));
+    },
+
+    getSupportedChecksumAlgorithms: async (_request, response) => {
+      response.json(checksumAlgorithms());
     },
   };
 }

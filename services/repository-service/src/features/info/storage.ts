@@ -1,0 +1,51 @@
+// What the store and the index take, as far as it can be known.
+import type { RepositoryInfo, StorageInfo } from '@holdfast/api-types';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import type { IndexSchema } from '../../index/schema.ts';
+import { indexUsage, storedWarcBytes } from '../../index/usage.db.ts';
+
+export interface StorageDeps {
+  db: Executor<IndexSchema>;
+  store: Pick<ObjectStore, 'type' | 'name' | 'usage'>;
+}
+
+export async function repositoryInfo(deps: StorageDeps): Promise<RepositoryInfo> {
+  const [storeInfo, indexInfo] = await Promise.all([storeStorage(deps), indexStorage(deps)]);
+  return { storeInfo, indexInfo };
+}
+
+/** An object store does not say what it holds, but the index knows what was put there. */
+export async function storeStorage({ db, store }: StorageDeps): Promise<StorageInfo> {
+  const { sizeBytes, usedBytes, availableBytes } = await store.usage();
+  const used = usedBytes ?? (await storedWarcBytes(db));
+  return storageInfo({ type: store.type, name: store.name, sizeBytes, usedBytes: used, availableBytes });
+}
+
+async function indexStorage({ db }: StorageDeps): Promise<StorageInfo> {
+  const { name, sizeBytes } = await indexUsage(db);
+  return storageInfo({ type: 'PostgreSQL', name, usedBytes: sizeBytes });
+}
+
+export interface Storage {
+  type: StorageInfo['type'];
+  name: string;
+  usedBytes: number;
+  sizeBytes?: number | undefined;
+  availableBytes?: number | undefined;
+}
+
+/** What is not known and cannot be worked out is absent. */
+export function storageInfo({ type, name, usedBytes, sizeBytes, availableBytes }: Storage): StorageInfo {
+  const base = { type, name, used: usedBytes };
+  if (sizeBytes === undefined || sizeBytes === 0) return base;
+  // More may have been stored than was planned for.
+  const percentUsed = Math.min(1, usedBytes / sizeBytes);
+  return {
+    ...base,
+    size: sizeBytes,
+    avail: availableBytes ?? Math.max(0, sizeBytes - usedBytes),
+    percentUsed,
+    percentUsedString: `${Math.round(percentUsed * 100)}%`,
+  };
+}

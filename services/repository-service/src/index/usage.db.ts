@@ -1,0 +1,23 @@
+// How much the index takes, and how much it knows the store to hold.
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from './schema.ts';
+
+export interface IndexUsage {
+  /** Of the database. */
+  name: string;
+  /** All it takes on the server's disks, indexes included. */
+  sizeBytes: number;
+}
+
+export async function indexUsage(db: Kysely<IndexSchema>): Promise<IndexUsage> {
+  const { rows } = await sql<IndexUsage>`
+    select current_database() as name, pg_database_size(current_database()) as "sizeBytes"`.execute(db);
+  return rows[0]!;
+}
+
+/** Bytes of all stored WARC objects, from the AUs' counters. */
+export async function storedWarcBytes(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(warc_bytes), 0)::bigint as total from au`.execute(db);
+  return rows[0]!.total;
+}
