@@ -1,7 +1,6 @@
 // Settings → an open store. The only place that knows both kinds.
 import { openFsStore } from './fs/store.ts';
 import type { ObjectStore, StoreHooks } from './port.ts';
-import { openS3Store } from './s3/store.ts';
 import type { ObjectStoreSettings } from './settings.ts';
 
 /**
@@ -13,5 +12,7 @@ export async function openObjectStore(
   hooks: StoreHooks = {},
 ): Promise<ObjectStore> {
   if (settings.kind === 'fs') return openFsStore({ folder: settings.folder }, hooks);
+  // Loaded only where it is used: the S3 client is most of what a service without S3 would hold in memory.
+  const { openS3Store } = await import('./s3/store.ts');
   return openS3Store(settings, hooks);
 }

@@ -20,5 +20,5 @@ export type FromCodec =
 /** Bytes of outputs a thread may have under way for one upload before it waits for some to be taken. */
 export const maxBytesUnderWay = 4 * 1024 * 1024;
 /** Size of one input buffer, and how many of them an upload may have under way. */
-export const inputBufferBytes = 512 * 1024;
-export const inputBuffers = 3;
+export const inputBufferBytes = 256 * 1024;
+export const inputBuffers = 6;
