@@ -5,6 +5,7 @@ import { factCases } from './contract/facts.ts';
 import { failureCases } from './contract/failures.ts';
 import type { Harness } from './contract/harness.ts';
 import { keyCases } from './contract/keys.ts';
+import { lateCases } from './contract/late.ts';
 import { listCases } from './contract/lists.ts';
 import { rangeCases } from './contract/ranges.ts';
 import { readerCases } from './contract/readers.ts';
@@ -32,6 +33,7 @@ export function objectStoreContract(name: string, open: () => Promise<Harness>):
     keyCases(get);
     listCases(get);
     writerCases(get);
+    lateCases(get);
     readerCases(get);
     failureCases(get);
     factCases(get);

@@ -2,6 +2,8 @@
 export { BadKey, BadRange, NoSuchObject, ObjectExists, ObjectStoreUnavailable } from './errors.ts';
 export { openObjectStore } from './open.ts';
 export type {
+  LateEnding,
+  LateWriter,
   ListOptions,
   ObjectInfo,
   ObjectStore,

@@ -5,8 +5,10 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { NoSuchObject } from '../errors.ts';
 import { reported } from '../hooks.ts';
 import { checkKey, keyInUrl } from '../key.ts';
+import { lateWriter } from '../late.ts';
 import { BufferPool } from '../pool.ts';
 import type {
+  LateWriter,
   ListOptions,
   ObjectInfo,
   ObjectStore,
@@ -19,6 +21,7 @@ import { checkRange, lengthWithin } from '../range.ts';
 import { TargetWriter } from '../writer.ts';
 import { type Disk, type FileHandle, orMissing, disk as realDisk, unavailable } from './disk.ts';
 import { DurableFolders, syncFolder } from './folders.ts';
+import { FsLateTarget } from './late-target.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
 import { chunkBytes, FileRange } from './reader.ts';
@@ -39,6 +42,7 @@ export async function openFsStore(
 class FsStore implements ObjectStore {
   readonly type = 'Posix';
   readonly name = 'fs';
+  readonly namesLate = true;
   readonly #disk: Disk;
   readonly #root: Root;
   readonly #hooks: StoreHooks;
@@ -71,6 +75,14 @@ class FsStore implements ObjectStore {
       close: () => reported(this.#hooks, 'create', () => writer.close()),
       abort: () => writer.abort(),
     };
+  }
+
+  createLate({ roomBytes, key }: { roomBytes: number; key?: string }): LateWriter {
+    if (key !== undefined) checkKey(key);
+    const shared = { disk: this.#disk, folders: this.#folders, temporaryPath: temporaryPath(this.#root) };
+    const target = new FsLateTarget(shared, (last) => this.#path(last));
+    const writer = lateWriter(target, roomBytes, { pool: this.#pool, inFlight: 1 });
+    return { ...writer, close: (ending) => reported(this.#hooks, 'create', () => writer.close(ending)) };
   }
 
   async read(key: string, options: ReadOptions = {}): Promise<Readable> {

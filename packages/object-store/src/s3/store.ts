@@ -4,8 +4,10 @@ import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { DeleteObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { checkKey, keyInUrl } from '../key.ts';
+import { lateWriter } from '../late.ts';
 import { BufferPool } from '../pool.ts';
 import type {
+  LateWriter,
   ListOptions,
   ObjectInfo,
   ObjectStore,
@@ -19,6 +21,7 @@ import type { S3Settings } from '../settings.ts';
 import { TargetWriter } from '../writer.ts';
 import { type Connection, connect } from './connection.ts';
 import { isMissing, mapped, throwIfBucketGone } from './errors.ts';
+import { S3LateTarget } from './late-target.ts';
 import { listObjects } from './list.ts';
 import { openRange } from './reader.ts';
 import { abortStaleUploads } from './uploads.ts';
@@ -36,6 +39,7 @@ export function openS3Store(settings: S3Settings, hooks: StoreHooks = {}): Objec
 
 class S3Store implements ObjectStore {
   readonly type = 'S3';
+  readonly namesLate = false;
   readonly name: string;
   readonly #connection: Connection;
   readonly #settings: S3Settings;
@@ -57,6 +61,13 @@ class S3Store implements ObjectStore {
     this.#checkKey(key);
     const target = new S3Target(this.#connection, key);
     return new TargetWriter(target, { pool: this.#pool, inFlight: partsInFlight, hashed: true });
+  }
+
+  createLate({ roomBytes, key }: { roomBytes: number; key?: string }): LateWriter {
+    if (key === undefined) throw new Error('an S3 upload needs its key from the beginning');
+    this.#checkKey(key);
+    const target = new S3LateTarget(new S3Target(this.#connection, key), key);
+    return lateWriter(target, roomBytes, { pool: this.#pool, inFlight: partsInFlight, hashed: true });
   }
 
   async read(key: string, options: ReadOptions = {}): Promise<Readable> {
