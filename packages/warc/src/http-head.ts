@@ -9,11 +9,33 @@ const LOCATION = 1;
 const TRANSFER_ENCODING = 2;
 
 const SPACE = 32;
+const TAB = 9;
+const LF = 10;
+const COLON = 58;
 const MAX_PROTOCOL = 16;
 
 /** What `HttpHead.parse` answers instead of the length of the head. */
 export const HEAD_INCOMPLETE = -1;
 export const NOT_A_HEAD = -2;
+
+/**
+ * The head that these bytes are, and nothing but it: status line, fields, blank line. Undefined when they are not.
+ * Stricter than reading records of others: every line is a field or goes on with the one before.
+ */
+export function parseHttpHead(bytes: Buffer): ImportedHttpHead | undefined {
+  const head = new HttpHead();
+  if (head.parse(bytes, 0, bytes.length, false) !== bytes.length) return undefined;
+  let fieldBefore = false;
+  for (let line = bytes.indexOf(LF) + 1; line < bytes.length; ) {
+    const next = bytes.indexOf(LF, line) + 1;
+    const folded = fieldBefore && (bytes[line] === SPACE || bytes[line] === TAB);
+    const blank = next === bytes.length;
+    if (!folded && !blank && bytes.subarray(line, next).indexOf(COLON) < 1) return undefined;
+    fieldBefore = true;
+    line = next;
+  }
+  return head.toData();
+}
 
 /** A parsed head, valid until the bytes it was parsed from change or `parse` is called again. */
 export class HttpHead {

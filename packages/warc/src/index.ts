@@ -1,6 +1,16 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
 export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
+export { parseHttpHead } from './http-head.ts';
+export {
+  BodyCompressor,
+  type CompressedBody,
+  lengthened,
+  longestBeginning,
+  type MemberBeginning,
+  memberBeginning,
+  memberEnd,
+} from './late-header.ts';
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
 export {
   HTTP_RESPONSE,
