@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import { errorFor } from './errors.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
+import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
 import { deleteRoutes } from './features/artifacts/delete.routes.ts';
 import { updateRoutes } from './features/artifacts/update.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
@@ -22,7 +23,7 @@ export interface AppDeps {
   users: Users;
   health: Health;
   metrics: Metrics;
-  features: ArchiveRoutesDeps & ArtifactRoutesDeps & AusDeps & ReplayDeps;
+  features: ArchiveRoutesDeps & ArtifactRoutesDeps & AusDeps & CreateRoutesDeps & ReplayDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {
@@ -43,6 +44,7 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...artifactsRoutes(features),
     ...ausRoutes(features),
     ...bulkRoutes(features),
+    ...createRoutes(features),
     ...deleteRoutes(features),
     ...infoRoutes(features),
     ...replayRoutes(features),

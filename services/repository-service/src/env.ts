@@ -72,6 +72,23 @@ const serviceSpec = {
   segmentBytes: { kind: 'bytes', name: 'SEGMENT_SIZE', min: 65_536, max: 2 ** 40, default: 64 * 1024 * 1024 },
   segmentRecords: { kind: 'integer', name: 'SEGMENT_RECORDS', min: 1, max: 200_000, default: 5_000 },
   segmentMs: { kind: 'duration', name: 'SEGMENT_AGE', min: 10, max: 60_000, default: 2_000 },
+  maxCreates: { kind: 'integer', name: 'MAX_CREATES', min: 1, max: 10_000, default: 256 },
+  createMemoryBytes: {
+    kind: 'bytes',
+    name: 'CREATE_MEMORY',
+    min: 16 * 1024 * 1024,
+    max: 2 ** 40,
+    default: 128 * 1024 * 1024,
+    about: 'what payloads that wait for their group may hold together',
+  },
+  groupCommit: {
+    kind: 'enum',
+    name: 'GROUP_COMMIT',
+    values: ['on', 'off'],
+    default: 'on',
+    about: 'whether artifacts created in one AU at the same time share an object and a transaction',
+  },
+  groupDelayMs: { kind: 'duration', name: 'GROUP_COMMIT_DELAY', min: 0, max: 1_000, default: 5 },
 } as const;
 
 /** Throws SettingsError that names every fault. */

@@ -29,6 +29,17 @@ export const tooManyImports = (limit: number) =>
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });
+export const tooManyCreates = () =>
+  new ApiError(503, 'The service is already taking as many artifacts as it can; try again soon.', {
+    headers: { 'Retry-After': '1' },
+    serverErrorType: 'NONE',
+  });
+export const brokenOff = (cause: unknown) =>
+  new ApiError(400, 'The request broke off before its end.', { cause });
+export const cannotSpool = (cause: unknown) =>
+  new ApiError(502, 'The payload could not be kept while it waits for the properties of its artifact.', {
+    cause,
+  });
 export const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, `The range lies outside the ${sizeBytes} bytes there are.`, {
     headers: { 'Content-Range': `bytes */${sizeBytes}` },

@@ -27,6 +27,9 @@ import { badUpload } from './errors.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
+import { GroupCommit } from './ingest/group-commit.ts';
+import { Allowance, Crowd, Turns } from './ingest/limits.ts';
+import type { SealDeps } from './ingest/sealer.ts';
 import { importMetrics, storeMetrics } from './metrics.ts';
 import type { TokenSettings } from './paging.ts';
 import { software } from './service-name.ts';
@@ -38,6 +41,8 @@ export interface RunningService {
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
 const inlineLimitBytes = 8 * 1024 * 1024;
+// Large created artifacts written at once; each holds a few parts of an upload in memory.
+const largeCreates = 8;
 
 export async function startService(settings: ServiceSettings, log: Log): Promise<RunningService> {
   const metrics = createMetrics();
@@ -118,6 +123,7 @@ interface Foundations {
 
 function featureDeps(settings: ServiceSettings, { database, store, codec, tokens }: Foundations) {
   const db = database.kysely;
+  const writing = { db, store, software, newId: uuidv7, nowMs: Date.now };
   return {
     db,
     pool: database.pool,
@@ -135,17 +141,33 @@ function featureDeps(settings: ServiceSettings, { database, store, codec, tokens
     cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),
     checkAuid,
     ingest: {
-      db,
-      store,
-      software,
-      newId: uuidv7,
-      nowMs: Date.now,
+      ...writing,
       limits: {
         sizeBytes: settings.segmentBytes,
         records: settings.segmentRecords,
         ageMs: settings.segmentMs,
       },
     },
+    create: createDeps(settings, writing),
+  };
+}
+
+function createDeps(settings: ServiceSettings, ingest: SealDeps) {
+  const crowd = new Crowd(settings.maxCreates);
+  const limits = {
+    grouping: settings.groupCommit === 'on',
+    delayMs: settings.groupDelayMs,
+    sizeBytes: settings.segmentBytes,
+    records: settings.segmentRecords,
+  };
+  return {
+    ingest,
+    crowd,
+    groups: new GroupCommit(ingest, limits, () => crowd.size > 1),
+    spoolFolder: settings.spoolFolder,
+    inlineLimitBytes,
+    memory: new Allowance(settings.createMemoryBytes),
+    largeTurns: new Turns(largeCreates),
   };
 }
 

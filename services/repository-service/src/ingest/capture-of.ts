@@ -53,7 +53,8 @@ function kindOf(type: string): Capture['kind'] {
   return type === 'resource' || type === 'revisit' ? type : 'response';
 }
 
-function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
+/** Where a redirect leads. */
+export function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
   if (status < 300 || status >= 400) return undefined;
   const trimmed = location?.trim();
   return trimmed && trimmed.length <= maxRedirectCharacters && !trimmed.includes('\0') ? trimmed : undefined;

@@ -1,7 +1,7 @@
 // One segment being written: a complete WARC by itself, first a `warcinfo` record, then the stored members, last the
 // manifest. Nothing of it is visible until it is closed.
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
-import { manifestMember, warcinfoMember } from '@holdfast/warc';
+import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
 import type { Entry } from './entry.ts';
 import { manifestLine } from './manifest.ts';
 
@@ -31,7 +31,7 @@ export class Segment {
     this.#deps = deps;
     this.#place = place;
     this.storeMs = deps.nowMs();
-    this.key = `ns/${place.namespace}/${place.auidHash}/${deps.newId()}.warc.gz`;
+    this.key = segmentKey(place, deps.newId());
     this.#writer = deps.store.create(this.key);
   }
 
@@ -65,12 +65,27 @@ export class Segment {
   }
 
   #warcinfo(): Uint8Array {
-    const { namespace, auid } = this.#place;
-    const { software } = this.#deps;
-    return warcinfoMember({ ...this.#identity(), fields: { software, namespace, auid } });
+    return segmentWarcinfo(this.#deps, this.#place, this.#identity());
   }
 
-  #identity() {
-    return { recordId: `<urn:uuid:${this.#deps.newId()}>`, dateMs: this.storeMs, filename: this.key };
+  #identity(): MadeRecordIdentity {
+    return segmentIdentity(this.#deps, this.key, this.storeMs);
   }
+}
+
+export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): string {
+  return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
+}
+
+/** Of one of the two records that frame a segment. */
+export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): MadeRecordIdentity {
+  return { recordId: newRecordId(newId()), dateMs: storeMs, filename: key };
+}
+
+export function segmentWarcinfo(
+  { software }: SegmentDeps,
+  { namespace, auid }: SegmentPlace,
+  identity: MadeRecordIdentity,
+): Buffer {
+  return warcinfoMember({ ...identity, fields: { software, namespace, auid } });
 }

@@ -18,14 +18,12 @@ export async function targetOf(
 ): Promise<Target> {
   const hash = auidSha256(auid);
   const { auId, namespaceId, artifactCount } = await ensureAu(db, { namespace, auid, hash });
-  return {
-    namespace,
-    auid,
-    auidHash: hash.toString('hex'),
-    auId,
-    namespaceId,
-    wasEmpty: artifactCount === 0,
-  };
+  return { ...placeOf({ namespace, auid }), auId, namespaceId, wasEmpty: artifactCount === 0 };
+}
+
+/** Where an AU's segments go, as far as its name tells. */
+export function placeOf({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
+  return { namespace, auid, auidHash: auidSha256(auid).toString('hex') };
 }
 
 export function auidSha256(auid: string): Buffer {

@@ -1,0 +1,126 @@
+// The form of a new artifact: its parts in whatever order they come, each judged as soon as it is there.
+import { badUpload, tooManyCreates } from '../../../errors.ts';
+import type { FormPart } from './form-parts.ts';
+import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';
+import { type KnownBefore, type Payload, type PayloadDeps, takePayload } from './payload.ts';
+
+export interface ReceivedForm {
+  artifact: NewArtifact;
+  head: NewHead | undefined;
+  /** Of the payload part. */
+  contentType: string | undefined;
+  payload: Payload;
+}
+
+export const maxFieldBytes = 1024 * 1024;
+
+/** Throws 400; then nothing is kept of what came. The payload is the caller's to release. */
+export async function receiveForm(
+  deps: PayloadDeps,
+  parts: AsyncIterable<FormPart>,
+  defaults: Defaults,
+  signal: AbortSignal,
+): Promise<ReceivedForm> {
+  const form = new Form(deps, defaults, signal);
+  try {
+    for await (const part of parts) await form.take(part);
+    return form.complete();
+  } catch (error) {
+    await form.payload?.release();
+    throw error;
+  } finally {
+    form.release();
+  }
+}
+
+class Form {
+  payload: Payload | undefined;
+  #deps: PayloadDeps;
+  #defaults: Defaults;
+  #signal: AbortSignal;
+  #artifact: NewArtifact | undefined;
+  #head: NewHead | undefined;
+  #contentType: string | undefined;
+  #seen = new Set<string>();
+  #fieldBytes = 0;
+
+  constructor(deps: PayloadDeps, defaults: Defaults, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#defaults = defaults;
+    this.#signal = signal;
+  }
+
+  async take(part: FormPart): Promise<void> {
+    const { name } = part;
+    if (!isOurs(name)) return;
+    if (this.#seen.has(name)) throw badUpload(`The form has more than one part \`${name}\`.`);
+    this.#seen.add(name);
+    refuseEncoding(part);
+    if (name === 'payload') {
+      this.#contentType = contentTypeOf(part);
+      this.payload = await takePayload(this.#deps, part.body, this.#known());
+    } else if (name === 'artifactProps') {
+      this.#artifact = newArtifact(textOf(await this.#field(part)), this.#defaults);
+    } else this.#head = newHead(await this.#field(part));
+  }
+
+  complete(): ReceivedForm {
+    const [artifact, payload] = [this.#artifact, this.payload];
+    if (!artifact) throw badUpload('The form has no part `artifactProps`.');
+    if (!payload) throw badUpload('The form has no part `payload`.');
+    return { artifact, payload, head: this.#head, contentType: this.#contentType };
+  }
+
+  /** The fields are the caller's, if anybody's. */
+  release(): void {
+    this.#deps.memory.give(this.#fieldBytes);
+    this.#fieldBytes = 0;
+  }
+
+  #known(): KnownBefore {
+    const [artifact, head] = [this.#artifact, this.#head];
+    return { artifact, head, contentType: this.#contentType, signal: this.#signal };
+  }
+
+  async #field({ name, body }: FormPart): Promise<Buffer> {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    for await (const piece of body) {
+      length += piece.length;
+      if (length > maxFieldBytes) throw badUpload(`\`${name}\` is longer than ${maxFieldBytes} bytes.`);
+      if (!this.#deps.memory.take(piece.length)) throw tooManyCreates();
+      this.#fieldBytes += piece.length;
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  }
+}
+
+function isOurs(name: string): boolean {
+  return name === 'artifactProps' || name === 'httpResponseHeader' || name === 'payload';
+}
+
+/** RFC 7578, 4.7: "Senders SHOULD NOT generate any parts with a Content-Transfer-Encoding header field". */
+function refuseEncoding({ name, headers }: FormPart): void {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
+  if (['binary', '8bit', '7bit'].includes(encoding)) return;
+  throw badUpload(`\`${name}\` has a Content-Transfer-Encoding; the bytes must be sent as they are.`);
+}
+
+/** The raw type goes in a header of its own where it is no well-formed media type. */
+function contentTypeOf({ headers }: FormPart): string | undefined {
+  const type = headers.get('x-lockss-content-type') ?? headers.get('content-type');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they cannot stand in a header of the stored record
+  if (type !== undefined && /[\u0000-\u0008\u000a-\u001f\u007f]/.test(type)) {
+    throw badUpload('The Content-Type of `payload` holds control characters.');
+  }
+  return type === '' ? undefined : type;
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw badUpload('artifactProps must be UTF-8.');
+  }
+}

@@ -1,0 +1,162 @@
+// The parts of a multipart/form-data body, one after the other, as a live stream: nothing of a part is kept but its
+// header. Multer is no help here: of a part it tells neither the parameters of its Content-Type nor any other header
+// (`X-Lockss-Content-Type`), it turns the bytes of fields into text, and it drops a part of type
+// application/octet-stream that has no filename, which is how Java clients send the HTTP head.
+import { isUtf8 } from 'node:buffer';
+import { badUpload } from '../../../errors.ts';
+
+export interface FormPart {
+  name: string;
+  filename: string | undefined;
+  /** Names in lower case. */
+  headers: ReadonlyMap<string, string>;
+  /** To be read before the next part is asked for; what is left is passed over. */
+  body: AsyncGenerator<Buffer, void>;
+}
+
+const maxPreambleBytes = 64 * 1024;
+const maxHeaderBytes = 16 * 1024;
+const maxParts = 24;
+const lineEnd = Buffer.from('\r\n');
+const blankLine = Buffer.from('\r\n\r\n');
+
+/** Throws 400 for a body that is no complete form. What is behind the last delimiter is left unread. */
+export async function* formParts(
+  bytes: AsyncIterator<Buffer>,
+  contentType: string | undefined,
+): AsyncGenerator<FormPart, void> {
+  const input = new DelimitedInput(bytes, boundaryOf(contentType));
+  await input.skipPreamble();
+  for (let count = 1; !(await input.atEnd()); count++) {
+    if (count > maxParts) throw badUpload(`The form has more than ${maxParts} parts.`);
+    const headers = parseHeaders(await input.header());
+    const body = input.body();
+    yield { ...dispositionOf(headers), headers, body };
+    // A generator that was left early or never begun does not go on: the input knows where it is.
+    await input.skipBody();
+  }
+}
+
+function boundaryOf(contentType = ''): string {
+  const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType);
+  const boundary = found?.[1] ?? found?.[2];
+  if (boundary === undefined || /[^\x20-\x7e]/.test(boundary)) {
+    throw badUpload('The Content-Type of the request names no usable multipart boundary.');
+  }
+  return boundary;
+}
+
+class DelimitedInput {
+  #bytes: AsyncIterator<Buffer>;
+  /** Line end, two dashes, boundary. Its first byte occurs in it only once. */
+  #delimiter: Buffer;
+  /** Read, but not yet given out. The first delimiter needs no line end before it. */
+  #ahead: Buffer = lineEnd;
+  #inBody = false;
+
+  constructor(bytes: AsyncIterator<Buffer>, boundary: string) {
+    this.#bytes = bytes;
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  }
+
+  async skipPreamble(): Promise<void> {
+    let skippedBytes = 0;
+    this.#inBody = true;
+    for await (const { length } of this.body()) {
+      skippedBytes += length;
+      if (skippedBytes > maxPreambleBytes) throw badUpload('The multipart form does not begin.');
+    }
+  }
+
+  /** Whether the delimiter just read was the last one. */
+  async atEnd(): Promise<boolean> {
+    while (this.#ahead.length < 2) await this.#more();
+    return this.#ahead[0] === 45 && this.#ahead[1] === 45;
+  }
+
+  /** The header behind a delimiter, up to its blank line. */
+  async header(): Promise<Buffer> {
+    let end = this.#ahead.indexOf(blankLine);
+    while (end < 0) {
+      if (this.#ahead.length > maxHeaderBytes)
+        throw badUpload('The header of a part of the form is too long.');
+      await this.#more();
+      end = this.#ahead.indexOf(blankLine);
+    }
+    const header = this.#ahead.subarray(0, end);
+    // Blanks may stand between a delimiter and its line end, nothing else.
+    const first = header.indexOf(lineEnd);
+    const rest = header.subarray(0, first < 0 ? header.length : first).toString('latin1');
+    if (rest.trim() !== '') throw badUpload('The multipart form is malformed at a delimiter.');
+    this.#ahead = this.#ahead.subarray(end + blankLine.length);
+    this.#inBody = true;
+    return first < 0 ? Buffer.alloc(0) : header.subarray(first + 2);
+  }
+
+  /** What is up to the next delimiter, in pieces. */
+  async *body(): AsyncGenerator<Buffer, void> {
+    while (this.#inBody) {
+      const piece = await this.#piece();
+      if (piece.length > 0) yield piece;
+    }
+  }
+
+  async skipBody(): Promise<void> {
+    while (this.#inBody) await this.#piece();
+  }
+
+  async #piece(): Promise<Buffer> {
+    const ahead = this.#ahead;
+    const at = ahead.indexOf(this.#delimiter);
+    if (at >= 0) {
+      this.#inBody = false;
+      this.#ahead = ahead.subarray(at + this.#delimiter.length);
+      return ahead.subarray(0, at);
+    }
+    const begun = this.#beginningOfDelimiter(ahead);
+    this.#ahead = ahead.subarray(begun);
+    await this.#more();
+    return ahead.subarray(0, begun);
+  }
+
+  /** Where the delimiter may begin that the next bytes complete; the end when it does not. */
+  #beginningOfDelimiter(bytes: Buffer): number {
+    const at = bytes.lastIndexOf(this.#delimiter[0]!);
+    if (at < 0 || bytes.length - at >= this.#delimiter.length) return bytes.length;
+    const begun = bytes.subarray(at);
+    return begun.equals(this.#delimiter.subarray(0, begun.length)) ? at : bytes.length;
+  }
+
+  async #more(): Promise<void> {
+    const { done, value } = await this.#bytes.next();
+    if (done) throw badUpload('The multipart form ends before its last delimiter.');
+    this.#ahead = this.#ahead.length === 0 ? value : Buffer.concat([this.#ahead, value]);
+  }
+}
+
+function parseHeaders(bytes: Buffer): Map<string, string> {
+  const headers = new Map<string, string>();
+  const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1').replace(/\r\n[ \t]+/g, ' ');
+  for (const line of text.split('\r\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (line !== '' && name === '') throw badUpload('A part of the form has a header line without a name.');
+    if (!headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+  }
+  return headers;
+}
+
+function dispositionOf(headers: ReadonlyMap<string, string>): { name: string; filename: string | undefined } {
+  const disposition = headers.get('content-disposition') ?? '';
+  if (!/^form-data\s*(?:;|$)/i.test(disposition)) throw badUpload('A part of the form is not form-data.');
+  const parameters = new Map<string, string>();
+  const pattern = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
+  for (const [, name = '', quoted, token] of disposition.matchAll(pattern)) {
+    if (!parameters.has(name.toLowerCase())) {
+      parameters.set(name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token ?? '');
+    }
+  }
+  const name = parameters.get('name');
+  if (name === undefined) throw badUpload('A part of the form has no name.');
+  return { name, filename: parameters.get('filename') ?? parameters.get('filename*') };
+}

@@ -1,0 +1,80 @@
+// What a client says of a new artifact: its properties, judged by the contract, and its HTTP head.
+import { repositoryContract } from '@holdfast/api-types';
+import { validateField } from '@holdfast/http-kit';
+import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
+import { badUpload } from '../../../errors.ts';
+
+export interface NewArtifact {
+  namespace: string;
+  auid: string;
+  uri: string;
+  /** Milliseconds since the epoch. */
+  collectionMs: number;
+}
+
+export interface NewHead {
+  bytes: Buffer;
+  parsed: ImportedHttpHead;
+}
+
+export interface Defaults {
+  namespace: string;
+  nowMs(): number;
+}
+
+/** As the contract's ArtifactPropertiesInput leaves them. */
+interface Properties {
+  namespace?: string;
+  auid: string;
+  uri: string;
+  version?: unknown;
+  collectionDate?: number | string | null;
+}
+
+/** Of the dates that have four digits for the year, as WARC-Date has them. */
+const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
+/** Reads `artifactProps`. Throws 400. */
+export function newArtifact(json: string, defaults: Defaults): NewArtifact {
+  refuseVersion(json);
+  const properties = validateField(repositoryContract, 'createArtifact', 'artifactProps', json) as Properties;
+  const { namespace = defaults.namespace, auid, uri } = properties;
+  for (const [name, text] of Object.entries({ auid, uri })) {
+    // Half a surrogate pair has no UTF-8, so two different texts could become one.
+    if (!text.isWellFormed()) throw badUpload(`artifactProps: ${name} holds half a surrogate pair.`);
+  }
+  return { namespace, auid, uri, collectionMs: collectionMs(properties.collectionDate, defaults) };
+}
+
+/** Reads `httpResponseHeader`; undefined when it is empty. Throws 400. */
+export function newHead(bytes: Buffer): NewHead | undefined {
+  if (bytes.length === 0) return undefined;
+  const parsed = parseHttpHead(bytes);
+  if (parsed) return { bytes, parsed };
+  // The blank line is where the payload begins; some leave it out.
+  const ended = Buffer.concat([bytes, Buffer.from(bytes.at(-1) === 10 ? '\r\n' : '\r\n\r\n')]);
+  const completed = parseHttpHead(ended);
+  if (completed) return { bytes: ended, parsed: completed };
+  throw badUpload('httpResponseHeader is not the head of an HTTP response: status line, fields, blank line.');
+}
+
+/** Said before anything else that may be wrong: clients that send one mean to overwrite. */
+function refuseVersion(json: string): void {
+  let parsed: { version?: unknown } | null;
+  try {
+    parsed = JSON.parse(json) as typeof parsed;
+  } catch {
+    return;
+  }
+  if (typeof parsed === 'object' && parsed !== null && (parsed.version ?? null) !== null) {
+    throw badUpload('artifactProps must not have a version: the service counts versions.');
+  }
+}
+
+function collectionMs(given: Properties['collectionDate'], { nowMs }: Defaults): number {
+  if (given === undefined || given === null) return nowMs();
+  const ms = Number(given);
+  if (ms < firstMs || ms > lastMs)
+    throw badUpload('artifactProps: collectionDate is beyond the years 0 to 9999.');
+  return ms;
+}

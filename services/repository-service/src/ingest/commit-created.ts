@@ -1,0 +1,116 @@
+// Makes created artifacts of one AU durable together: one segment, one index transaction. Duplicates of what the
+// index holds are told before anything is stored. Nothing is left behind by what fails.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { recordSegment } from '../index/record-segment.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import { segmentIsRecorded } from '../index/segment-rows.db.ts';
+import { urlStates } from '../index/url-states.db.ts';
+import type { ArtifactName, Entry } from './entry.ts';
+import type { SealDeps } from './sealer.ts';
+import { type Target, targetOf } from './target.ts';
+
+export interface Au {
+  namespace: string;
+  auid: string;
+}
+
+/** A segment with the members of all its entries in it. */
+export interface FilledSegment {
+  storeMs: number;
+  close(entries: readonly Entry[]): Promise<{ key: string; sizeBytes: number }>;
+  abort(): Promise<void>;
+}
+
+export type Created =
+  | { created: 'stored'; artifact: ArtifactName; key: string; storeMs: number; stored: Place }
+  | { created: 'duplicate'; artifact: ArtifactName };
+
+type Place = NonNullable<Entry['stored']>;
+
+/**
+ * `fill` puts the members of the entries it is given into a segment and sets where (`stored`); it aborts the segment
+ * when it rejects. It is not called when all entries are duplicates.
+ */
+export async function commitCreated(
+  deps: SealDeps,
+  au: Au,
+  entries: readonly Entry[],
+  fill: (target: Target, entries: readonly Entry[]) => Promise<FilledSegment>,
+): Promise<Map<Entry, Created>> {
+  const target = await targetOf(deps.db, au);
+  const created = await knownDuplicates(deps.db, target, entries);
+  const rest = entries.filter((entry) => !created.has(entry));
+  if (rest.length === 0) return created;
+  const segment = await fill(target, rest);
+  const closed = await closeOrAbort(segment, rest);
+  const { storeMs } = segment;
+  const { outcomes, segmentKept } = await recordOrRemove(deps, target, { ...closed, storeMs, entries: rest });
+  if (!segmentKept) await remove(deps.store, closed.key);
+  rest.forEach((entry, i) => {
+    const outcome = outcomes[i]!;
+    if (outcome.outcome === 'unresolved') throw new Error('a created artifact is no revisit');
+    created.set(
+      entry,
+      outcome.outcome === 'duplicate'
+        ? { created: 'duplicate', artifact: outcome.artifact }
+        : {
+            created: 'stored',
+            artifact: outcome.artifact,
+            key: closed.key,
+            storeMs,
+            stored: entry.stored!,
+          },
+    );
+  });
+  return created;
+}
+
+/** The index transaction decides again under the AU's lock; this only spares the store. */
+async function knownDuplicates(db: Executor<IndexSchema>, target: Target, entries: readonly Entry[]) {
+  const created = new Map<Entry, Created>();
+  if (target.wasEmpty) return created;
+  const urls = new Set(entries.map(({ record }) => record.url));
+  const states = await urlStates(db, target.auId, [...urls]);
+  for (const entry of entries) {
+    const latest = states.get(entry.record.url)?.latest;
+    if (latest?.sha256 === entry.record.sha256)
+      created.set(entry, { created: 'duplicate', artifact: latest });
+  }
+  return created;
+}
+
+async function closeOrAbort(segment: FilledSegment, entries: readonly Entry[]) {
+  try {
+    return await segment.close(entries);
+  } catch (error) {
+    await segment.abort();
+    throw error;
+  }
+}
+
+interface ClosedSegment {
+  key: string;
+  sizeBytes: number;
+  storeMs: number;
+  entries: Entry[];
+}
+
+/** An object is only removed when it is certain that the index does not know it; else the sweep will find it. */
+async function recordOrRemove(
+  { db, store }: SealDeps,
+  { auId, namespaceId }: Target,
+  { key, sizeBytes, storeMs, entries }: ClosedSegment,
+) {
+  try {
+    return await recordSegment(db, { auId, namespaceId, storeMs, segment: { key, sizeBytes }, entries });
+  } catch (error) {
+    const recorded = await segmentIsRecorded(db, { auId, key }).catch(() => 'unknown' as const);
+    if (recorded === false) await remove(store, key);
+    throw error;
+  }
+}
+
+async function remove(store: ObjectStore, key: string): Promise<void> {
+  await store.delete(key).catch(() => undefined);
+}
