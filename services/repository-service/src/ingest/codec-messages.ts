@@ -21,4 +21,4 @@ export type FromCodec =
 export const maxBytesUnderWay = 4 * 1024 * 1024;
 /** Size of one input buffer, and how many of them an upload may have under way. */
 export const inputBufferBytes = 256 * 1024;
-export const inputBuffers = 6;
+export const inputBuffers = 16;
