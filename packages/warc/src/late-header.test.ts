@@ -91,6 +91,16 @@ describe('a member whose beginning is made last', () => {
     }
   });
 
+  it('stores what does not compress, and compresses again what follows it', async () => {
+    const noise = gzipSync(bytes(12_000_000), { level: 9 }).subarray(0, 6_000_000);
+    const text = Buffer.alloc(20_000_000, 'the same words again and again, ');
+    const body = Buffer.concat([noise, text]);
+    const { member } = await memberOf(Buffer.from('plain'), body, 65_536);
+    expect(gunzipSync(member).subarray(5, -4).equals(body)).toBe(true);
+    // At most as many pieces are stored as lie between two tries.
+    expect(member.length).toBeLessThan(noise.length * 1.001 + 16 * 270_000);
+  });
+
   it('is a record to warcio, digest and all', async () => {
     const head = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n');
     const body = bytes(600_000);

@@ -21,6 +21,9 @@ export interface CompressedBody {
 }
 
 const level = 6;
+/** Of pieces that do not compress (video, archives) only one in so many is tried; the others are stored. */
+const tryEvery = 16;
+const worthwhile = 0.97;
 /** Compressed at a time, off this thread, as blocks that go on with the window of the piece before. */
 const pieceBytes = 256 * 1024;
 const windowBytes = 32 * 1024;
@@ -75,6 +78,8 @@ export class BodyCompressor {
   #window: Buffer | undefined;
   #crc = 0;
   #plainLength = 0;
+  /** Pieces to be stored before compressing is tried again. */
+  #toStore = 0;
 
   /** Takes the bytes over. Answers compressed bytes when there are some. */
   async push(bytes: Uint8Array): Promise<Buffer | undefined> {
@@ -99,6 +104,11 @@ export class BodyCompressor {
     this.#plainLength += piece.length;
     const dictionary = this.#window && { dictionary: this.#window };
     this.#window = piece.subarray(Math.max(0, piece.length - windowBytes));
-    return deflatePiece(piece, { level, finishFlush, chunkSize: 64 * 1024, ...dictionary });
+    const storing = this.#toStore > 0;
+    const options = { level: storing ? 0 : level, finishFlush, chunkSize: 64 * 1024, ...dictionary };
+    const compressed = await deflatePiece(piece, options);
+    if (storing) this.#toStore -= 1;
+    else if (compressed.length > piece.length * worthwhile) this.#toStore = tryEvery - 1;
+    return compressed;
   }
 }
