@@ -1,0 +1,28 @@
+// For tests: a users file with one user for each role, and some that may nothing.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hashPassword } from '@holdfast/http-kit';
+import { basicAuth, temporaryFolder } from '@holdfast/testkit';
+
+const roles = {
+  reader: ['accessContentRole'],
+  writer: ['contentAdminRole'],
+  carrier: ['auAdminRole'],
+  chief: ['userAdminRole'],
+  nobody: [],
+  stranger: ['someOtherRole'],
+};
+const password = 'a: b';
+
+export type RoleUser = keyof typeof roles;
+export const roleUsers = Object.keys(roles) as RoleUser[];
+export const as = (user: RoleUser) => basicAuth(user, password);
+
+/** The file's path. */
+export async function roleUsersFile(): Promise<string> {
+  const file = join(await temporaryFolder(), 'users.json');
+  const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });
+  const users = Object.entries(roles).map(([name, has]) => ({ name, password: hash, roles: has }));
+  await writeFile(file, JSON.stringify(users));
+  return file;
+}

@@ -1,0 +1,53 @@
+// For tests: one request that changes something, with a form or without, and its whole answer.
+import { queryString, type RepositoryClient } from '@holdfast/testkit';
+
+export interface Sent {
+  query?: Record<string, string | number | boolean | undefined>;
+  /** Sent as an urlencoded form. */
+  form?: Record<string, string> | [string, string][];
+  /** Sent as a multipart form. */
+  parts?: Record<string, string> | [string, string | Blob][];
+  body?: string;
+  headers?: Record<string, string>;
+  /** Instead of the client's own credentials; empty for none. */
+  authorization?: string;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+export async function send(
+  client: RepositoryClient,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<Answered> {
+  const { authorization = client.authorization } = sent;
+  const body = bodyOf(sent);
+  const response = await fetch(`${client.url}${path}${queryString(sent.query ?? {})}`, {
+    method,
+    headers: { ...(authorization && { authorization }), ...sent.headers },
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** The body of an error answer. Throws when it is none, or not of the status that was sent. */
+export function problemIn({ status, headers, text }: Answered): { status: number; detail: string } {
+  if (headers.get('content-type') !== 'application/problem+json')
+    throw new Error(`no problem: ${status} ${text}`);
+  const problem = JSON.parse(text);
+  if (problem.status !== status) throw new Error(`${problem.status} in an answer of ${status}`);
+  return problem;
+}
+
+function bodyOf({ form, parts, body }: Sent): string | URLSearchParams | FormData | undefined {
+  if (form) return new URLSearchParams(form);
+  if (!parts) return body;
+  const data = new FormData();
+  for (const [name, value] of Array.isArray(parts) ? parts : Object.entries(parts)) data.append(name, value);
+  return data;
+}
