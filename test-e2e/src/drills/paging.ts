@@ -1,0 +1,26 @@
+// npm run drill -- paging [ARTIFACTS]: all pages of a large AU and its namespace (default 200,000 artifacts, 1,000 a
+// page) while writers write. Fails when the last pages cost more than twice the first.
+import { ownPostgres } from '@holdfast/testkit';
+import { costsOf } from '../paging/costs.ts';
+import { paging } from '../paging/paging.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const artifacts = Number(process.argv[2] ?? 200_000);
+const limit = 1_000;
+
+await runDrill(async () => {
+  const { server } = await ownPostgres({ unsafe: true });
+  const outcomes = await paging({ databaseUrl: server.url, artifacts, limit, walks: 3, say: console.log });
+  const tooDear: string[] = [];
+  for (const outcome of outcomes) {
+    const { name, pages, firstMs, lastMs, busyMs } = costsOf(outcome, limit);
+    const ratio = lastMs / firstMs;
+    const inside = busyMs === undefined ? '' : `, inside one URL ${busyMs.toFixed(1)} ms`;
+    console.log(
+      `${name}: ${pages} pages; first ${firstMs.toFixed(1)} ms, last ${lastMs.toFixed(1)} ms (${ratio.toFixed(2)})${inside}`,
+    );
+    if (ratio > 2) tooDear.push(name);
+  }
+  if (tooDear.length > 0)
+    throw new Error(`the last pages cost more than twice the first: ${tooDear.join('; ')}`);
+});

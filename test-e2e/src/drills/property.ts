@@ -1,0 +1,17 @@
+// npm run drill -- property [SEQUENCES] [SEED]: random interleavings of everything that changes and lists artifacts,
+// against two replicas, held to a model in memory. A difference names the seed of its sequence.
+import { ownPostgres } from '@holdfast/testkit';
+import { property } from '../property/property.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const sequences = Number(process.argv[2] ?? 2_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000_000);
+
+await runDrill(async () => {
+  console.log(`${sequences} sequences from seed ${seed} on`);
+  const { server } = await ownPostgres({ unsafe: true });
+  const outcome = await property({ databaseUrl: server.url, seed, sequences, say: console.log });
+  const { requests, reordered } = outcome;
+  console.log(`${outcome.sequences} sequences of ${requests} requests, no difference from the model;`);
+  console.log(`${reordered} times requests sent at once took effect in another order.`);
+});

@@ -1,0 +1,37 @@
+// What pages cost, from several walks: the first of a listing beside the last, and those inside one URL.
+import type { PagingOutcome } from './paging.ts';
+import type { Page } from './walk.ts';
+
+export interface Costs {
+  name: string;
+  pages: number;
+  firstMs: number;
+  lastMs: number;
+  /** Pages that begin and end in the URL with many versions; undefined when the listing has none. */
+  busyMs: number | undefined;
+}
+
+/** Medians over this many pages of each walk. */
+const ofEach = 10;
+
+export function costsOf({ name, pages, busy }: PagingOutcome, limit: number): Costs {
+  const full = pages.map((walk) => walk.filter(({ items }) => items === limit));
+  // The very first also counts what there is.
+  const first = full.flatMap((walk) => walk.slice(1, 1 + ofEach));
+  const last = full.flatMap((walk) => walk.slice(-ofEach));
+  const inside = pages.flatMap((walk) =>
+    walk.filter((page, at) => page.last === busy && walk[at - 1]?.last === busy),
+  );
+  return {
+    name,
+    pages: pages[0]!.length,
+    firstMs: median(first),
+    lastMs: median(last),
+    busyMs: inside.length > 0 ? median(inside) : undefined,
+  };
+}
+
+function median(pages: readonly Page[]): number {
+  const sorted = pages.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,13 @@
+// The short form of `npm run drill -- paging`. How long pages take is the drill's business alone.
+import { testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { paging } from './paging.ts';
+
+it('pages through everything in order, with nothing missed or repeated, while writers write', async () => {
+  const { url } = await testDatabase();
+  const plan = { artifacts: 5_000, limit: 100, walks: 1, say: () => undefined };
+  const outcomes = await paging({ ...plan, databaseUrl: url });
+  const pages = Object.fromEntries(outcomes.map((outcome) => [outcome.name, outcome.pages[0]!.length]));
+  expect(pages['AU, all versions']).toBeGreaterThanOrEqual(50);
+  expect(pages['namespace, all versions']).toBeGreaterThanOrEqual(55);
+}, 120_000);

@@ -1,0 +1,135 @@
+// Every way to page through a large AU and its namespace while writers change them.
+import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { startRepository } from '../support/repository-server.ts';
+import { archiveOf, type Holdings, holdingsOf, largeAu, namespace, prefix, smallAu } from './holdings.ts';
+import { type Listing, type Page, walk } from './walk.ts';
+import { startWriters } from './writers.ts';
+
+export interface PagingPlan {
+  databaseUrl: string;
+  /** Artifacts of the large AU. */
+  artifacts: number;
+  limit: number;
+  /** How often each listing is followed. */
+  walks: number;
+  say(words: string): void;
+}
+
+export interface PagingOutcome {
+  name: string;
+  /** Of each walk. */
+  pages: Page[][];
+  /** The URL with a tenth of all versions. */
+  busy: string;
+}
+
+/** Throws at the first thing that is out of order, missed or repeated. */
+export async function paging(plan: PagingPlan): Promise<PagingOutcome[]> {
+  const { databaseUrl, artifacts, limit, walks, say } = plan;
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const { client } = await startRepository({ databaseUrl, objectStore });
+  const holdings = holdingsOf(artifacts);
+  const began = performance.now();
+  await store(client, largeAu, holdings.stable);
+  const volatile = await store(client, largeAu, holdings.volatile);
+  await store(client, smallAu, holdings.shared);
+  say(
+    `stored ${holdings.stable.length + holdings.volatile.length + holdings.shared.length} artifacts in ${Math.round(performance.now() - began)} ms`,
+  );
+  const writers = startWriters(client, holdings, volatile);
+  const outcomes: PagingOutcome[] = [];
+  for (const listing of listingsOf(holdings)) {
+    const pages: Page[][] = [];
+    for (let time = 0; time < walks; time++) pages.push(await walk(client, listing, limit));
+    outcomes.push({ name: listing.name, pages, busy: holdings.busy });
+  }
+  await writers.stop();
+  const { imported, committed, deleted } = writers.done;
+  say(
+    `meanwhile ${imported} artifacts were imported, ${committed} committed or taken back, ${deleted} deleted`,
+  );
+  if (Math.min(imported, committed, deleted) === 0) throw new Error('the writers did not write');
+  return outcomes;
+}
+
+/** Answers the uuids. */
+async function store(client: RepositoryClient, auid: string, urls: readonly string[]): Promise<string[]> {
+  const archive = archiveOf(urls, 'first');
+  const { status, statuses, body } = await client.importArchive(archive, {
+    namespace,
+    auid,
+    storeDuplicate: true,
+  });
+  if (status !== 200 || statuses.length !== urls.length || statuses.some((one) => one.status !== 'OK')) {
+    throw new Error(`not all was stored: ${status} ${body} ${JSON.stringify(statuses.at(-1))}`);
+  }
+  return statuses.map(({ artifactUuid }) => artifactUuid!);
+}
+
+const ofVersion = ({ auid, uri, version }: ListedArtifact) => `${auid} ${uri} ${version}`;
+const ofUrl = ({ auid, uri }: ListedArtifact) => `${auid} ${uri}`;
+
+function listingsOf({ stable, shared }: Holdings): Listing[] {
+  const large = [...versionsOf(stable, largeAu)];
+  const both = [...large, ...versionsOf(shared, smallAu)];
+  const urlsOfLarge = new Set(stable.map((url) => `${largeAu} ${url}`));
+  const urlsOfBoth = new Set([...urlsOfLarge, ...shared.map((url) => `${smallAu} ${url}`)]);
+  const prefixed = (names: Iterable<string>) =>
+    new Set([...names].filter((name) => name.includes(` ${prefix}`)));
+  const au = { path: `/aus/${encodeURIComponent(largeAu)}/artifacts` };
+  const all = { path: '/artifacts' };
+  return [
+    {
+      name: 'AU, all versions',
+      ...au,
+      query: { namespace, version: 'all' },
+      expected: new Set(large),
+      identity: ofVersion,
+    },
+    { name: 'AU, latest', ...au, query: { namespace }, expected: urlsOfLarge, identity: ofUrl },
+    {
+      name: 'AU, prefix',
+      ...au,
+      query: { namespace, version: 'all', urlPrefix: prefix },
+      expected: prefixed(large),
+      identity: ofVersion,
+    },
+    {
+      name: 'AU, wide prefix, uncommitted too',
+      ...au,
+      query: { namespace, version: 'all', includeUncommitted: 'true', urlPrefix: 'http://' },
+      expected: new Set(large),
+      identity: ofVersion,
+    },
+    {
+      name: 'namespace, all versions',
+      ...all,
+      query: { namespace },
+      expected: new Set(both),
+      identity: ofVersion,
+    },
+    {
+      name: 'namespace, latest',
+      ...all,
+      query: { namespace, versions: 'latest' },
+      expected: urlsOfBoth,
+      identity: ofUrl,
+    },
+    {
+      name: 'namespace, prefix',
+      ...all,
+      query: { namespace, urlPrefix: prefix },
+      expected: prefixed(both),
+      identity: ofVersion,
+    },
+  ];
+}
+
+function* versionsOf(urls: readonly string[], auid: string): Generator<string> {
+  const versions = new Map<string, number>();
+  for (const url of urls) {
+    const version = (versions.get(url) ?? 0) + 1;
+    versions.set(url, version);
+    yield `${auid} ${url} ${version}`;
+  }
+}

@@ -1,0 +1,56 @@
+// One listing followed from its first page to its last: exact order, nothing of what exists throughout missed, nothing
+// repeated, and how long each page took.
+import type { ListedArtifact, RepositoryClient } from '@holdfast/testkit';
+import { queryString } from '@holdfast/testkit';
+import { inListingOrder } from '../support/listing-order.ts';
+
+export interface Listing {
+  name: string;
+  path: string;
+  query: Record<string, string | number>;
+  /** What must be there, as `identity` names it. */
+  expected: ReadonlySet<string>;
+  identity(artifact: ListedArtifact): string;
+}
+
+export interface Page {
+  ms: number;
+  items: number;
+  /** URL of the last one. */
+  last: string;
+}
+
+/** Throws at the first thing that is not as it must be. */
+export async function walk(client: RepositoryClient, listing: Listing, limit: number): Promise<Page[]> {
+  const pages: Page[] = [];
+  let before: ListedArtifact | undefined;
+  const missing = new Set(listing.expected);
+  let link: string | undefined = `${client.url}${listing.path}${queryString({ ...listing.query, limit })}`;
+  while (link !== undefined) {
+    const { artifacts, pageInfo, ms } = await pageAt(client, link);
+    for (const artifact of artifacts) {
+      if (before && inListingOrder(before, artifact) >= 0) {
+        throw new Error(`${listing.name}: ${shown(artifact)} comes behind ${shown(before)}`);
+      }
+      missing.delete(listing.identity(artifact));
+      before = artifact;
+    }
+    pages.push({ ms, items: artifacts.length, last: before?.uri ?? '' });
+    link = pageInfo.nextLink;
+    if (link !== undefined && artifacts.length !== limit) throw new Error(`${listing.name}: a short page`);
+  }
+  for (const one of missing) throw new Error(`${listing.name}: ${missing.size} missing, such as ${one}`);
+  return pages;
+}
+
+async function pageAt(client: RepositoryClient, link: string) {
+  const began = performance.now();
+  const response = await fetch(link, { headers: { authorization: client.authorization } });
+  const text = await response.text();
+  const ms = performance.now() - began;
+  if (response.status !== 200) throw new Error(`${link}: ${response.status} ${text.slice(0, 500)}`);
+  const page = JSON.parse(text) as { artifacts: ListedArtifact[]; pageInfo: { nextLink?: string } };
+  return { ...page, ms };
+}
+
+const shown = ({ uri, auid, version }: ListedArtifact) => `${uri} version ${version} of ${auid}`;

@@ -1,0 +1,92 @@
+// Writers that work on the large AU while it is listed: new URLs and new versions everywhere, and commits, their
+// undoing and deletions of what was stored for them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { queryString, type RepositoryClient } from '@holdfast/testkit';
+import { type Seeded, seeded } from '../support/seeded.ts';
+import { archiveOf, type Holdings, largeAu, namespace } from './holdings.ts';
+
+export interface Writers {
+  /** Requests so far, by what they did. */
+  readonly done: { imported: number; committed: number; deleted: number };
+  /** Resolves when all have stopped; rejects with what went wrong. */
+  stop(): Promise<void>;
+}
+
+const pauseMs = 20;
+
+/** `volatile`: uuids that are theirs. */
+export function startWriters(client: RepositoryClient, holdings: Holdings, volatile: string[]): Writers {
+  const done = { imported: 0, committed: 0, deleted: 0 };
+  const work: Work = { client, holdings, volatile: [...volatile], done };
+  let stopped = false;
+  const repeat = async (act: (work: Work, random: Seeded) => Promise<void>, seed: number) => {
+    const random = seeded(seed);
+    while (!stopped) {
+      await act(work, random);
+      await sleep(pauseMs);
+    }
+  };
+  const all = Promise.all([repeat(importSome, 1), repeat(commitOne, 2), repeat(deleteOne, 3)]);
+  all.catch(() => undefined);
+  return {
+    done,
+    stop: async () => {
+      stopped = true;
+      await all;
+    },
+  };
+}
+
+interface Work {
+  client: RepositoryClient;
+  holdings: Holdings;
+  volatile: string[];
+  done: Writers['done'];
+}
+
+async function importSome({ client, holdings, done }: Work, random: Seeded): Promise<void> {
+  const mark = `new ${done.imported}`;
+  const versions = Array.from({ length: 5 }, () => random.pick(holdings.stable));
+  const fresh = Array.from(
+    { length: 5 },
+    (_, i) => `${random.pick(holdings.stable)}/${mark.replace(' ', '-')}-${i}`,
+  );
+  const answer = await client.importArchive(archiveOf([...versions, ...fresh], mark), {
+    namespace,
+    auid: largeAu,
+    storeDuplicate: true,
+  });
+  const stored = answer.statuses.filter(({ status }) => status === 'OK').length;
+  if (stored !== 10) throw new Error(`a writer stored ${stored} of 10: ${answer.status} ${answer.body}`);
+  done.imported += stored;
+}
+
+async function commitOne({ client, volatile, done }: Work, random: Seeded): Promise<void> {
+  if (volatile.length === 0) return;
+  const query = { namespace, committed: random.chance(0.5) };
+  // It may be the one that is being deleted.
+  await request(client, 'PUT', random.pick(volatile), query, [200, 404]);
+  done.committed += 1;
+}
+
+async function deleteOne({ client, volatile, done }: Work): Promise<void> {
+  const uuid = volatile.pop();
+  if (uuid === undefined) return;
+  await request(client, 'DELETE', uuid, { namespace }, [200]);
+  done.deleted += 1;
+}
+
+async function request(
+  client: RepositoryClient,
+  method: string,
+  uuid: string,
+  query: Parameters<typeof queryString>[0],
+  wanted: number[],
+): Promise<void> {
+  const response = await fetch(`${client.url}/artifacts/${uuid}${queryString(query)}`, {
+    method,
+    headers: { authorization: client.authorization },
+  });
+  const text = await response.text();
+  if (!wanted.includes(response.status)) throw new Error(`${method}: ${response.status} ${text}`);
+}

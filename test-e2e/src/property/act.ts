@@ -1,0 +1,113 @@
+// One intent carried out over HTTP, and what was answered as far as the model speaks of it.
+import { gzipSync } from 'node:zlib';
+import {
+  type ImportStatus,
+  type ListedArtifact,
+  queryString,
+  type RepositoryClient,
+  responseRecord,
+} from '@holdfast/testkit';
+import type { AuName, Content, Intent, Listing } from './plan.ts';
+
+/** An intent of which the artifact is decided. */
+export type Act = Exclude<Intent, { target: unknown }> | TargetedAct;
+type Targeted = Extract<Intent, { target: unknown }>;
+type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: string } }[Targeted['kind']];
+
+export type Answer =
+  | { kind: 'import'; statuses: ImportStatus[] }
+  | { kind: 'commit'; status: number; artifact: ListedArtifact | undefined }
+  | { kind: 'delete' | 'bulk'; status: number }
+  | { kind: 'size'; status: number; size: Record<string, number> | undefined }
+  | { kind: 'list'; status: number; items: ListedArtifact[]; totals: number[] };
+
+export async function carryOut(client: RepositoryClient, act: Act): Promise<Answer> {
+  const { namespace } = act.au;
+  const auPath = `/aus/${encodeURIComponent(act.au.auid)}`;
+  switch (act.kind) {
+    case 'import':
+      return { kind: 'import', statuses: await imported(client, act.au, act.records, act.storeDuplicate) };
+    case 'commit': {
+      const { status, body } = await commit(client, act);
+      return { kind: 'commit', status, artifact: status === 200 ? (body as ListedArtifact) : undefined };
+    }
+    case 'delete': {
+      const query = { namespace: act.target.elsewhere ? `${namespace}x` : namespace };
+      const { status } = await ask(client, 'DELETE', `/artifacts/${act.uuid}`, query);
+      return { kind: 'delete', status };
+    }
+    case 'bulk': {
+      const form = new URLSearchParams({ op: act.op });
+      const { status } = await ask(client, 'POST', `${auPath}/bulk`, { namespace }, form);
+      return { kind: 'bulk', status };
+    }
+    case 'size': {
+      const { status, body } = await ask(client, 'GET', `${auPath}/size`, { namespace });
+      return { kind: 'size', status, size: status === 200 ? (body as Record<string, number>) : undefined };
+    }
+    case 'list':
+      return list(client, act.au, act.listing);
+  }
+}
+
+async function imported(
+  client: RepositoryClient,
+  { namespace, auid }: AuName,
+  records: Content[],
+  storeDuplicate: boolean,
+): Promise<ImportStatus[]> {
+  const members = records.map(({ url, body }) => gzipSync(responseRecord(url, Buffer.from(body))));
+  const archive = Buffer.concat(members);
+  const answer = await client.importArchive(archive, { namespace, auid, storeDuplicate });
+  if (answer.status !== 200) throw new Error(`an import was answered with ${answer.status} ${answer.body}`);
+  return answer.statuses;
+}
+
+function commit(client: RepositoryClient, { au, uuid, target, committed, how }: Act & { kind: 'commit' }) {
+  const text = { committed: String(committed) };
+  const query = { namespace: target.elsewhere ? `${au.namespace}x` : au.namespace };
+  if (how === 'query') return ask(client, 'PUT', `/artifacts/${uuid}`, { ...query, ...text });
+  const form = how === 'form' ? new URLSearchParams(text) : new FormData();
+  form.set('committed', text.committed);
+  return ask(client, 'PUT', `/artifacts/${uuid}`, query, form);
+}
+
+/** All pages. */
+async function list(client: RepositoryClient, au: AuName, listing: Listing): Promise<Answer> {
+  const { of, url, urlPrefix, version, includeUncommitted, limit } = listing;
+  const { namespace } = au;
+  const path = of === 'AU' ? `/aus/${encodeURIComponent(au.auid)}/artifacts` : '/artifacts';
+  const which = of === 'AU' ? { version, includeUncommitted } : { versions: version };
+  const query = { namespace, url, urlPrefix, ...which, limit };
+  const items: ListedArtifact[] = [];
+  const totals: number[] = [];
+  for (let continuationToken: string | undefined; ; ) {
+    const { status, body } = await ask(client, 'GET', path, { ...query, continuationToken });
+    if (status !== 200) return { kind: 'list', status, items, totals };
+    const page = body as {
+      artifacts: ListedArtifact[];
+      pageInfo: { totalCount: number; continuationToken?: string };
+    };
+    items.push(...page.artifacts);
+    totals.push(page.pageInfo.totalCount);
+    continuationToken = page.pageInfo.continuationToken;
+    if (continuationToken === undefined) return { kind: 'list', status, items, totals };
+  }
+}
+
+export async function ask(
+  client: RepositoryClient,
+  method: string,
+  path: string,
+  query: Parameters<typeof queryString>[0] = {},
+  body?: URLSearchParams | FormData,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${client.url}${path}${queryString(query)}`, {
+    method,
+    headers: { authorization: client.authorization },
+    ...(body && { body }),
+  });
+  const text = await response.text();
+  if (response.status >= 500) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}

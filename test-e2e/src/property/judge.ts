@@ -1,0 +1,151 @@
+// Whether an answer is what the model says of a world, and which world there is after it.
+import type { ListedArtifact } from '@holdfast/testkit';
+import type { Act, Answer } from './act.ts';
+import {
+  digestOf,
+  type Held,
+  inBulk,
+  latestOf,
+  listed,
+  nextVersion,
+  sizeOf,
+  stored,
+  type World,
+  withBulk,
+  withCommitted,
+  without,
+} from './model.ts';
+
+/** `wrong`: what was answered, and what the model would have answered instead. */
+export type Verdict = { world: World } | { wrong: string };
+
+/** `alone`: nothing else was under way, so that an answer made in several looks is of one state. */
+export function judge(world: World, act: Act, answer: Answer, alone: boolean): Verdict {
+  switch (act.kind) {
+    case 'import':
+      return judgeImport(world, act, answer as Answer & { kind: 'import' });
+    case 'commit':
+      return judgeCommit(world, act, answer as Answer & { kind: 'commit' });
+    case 'delete':
+      return judgeDelete(world, act, answer as Answer & { kind: 'delete' });
+    case 'bulk': {
+      const wanted = act.op === 'start' || inBulk(world, act.au) ? 200 : 404;
+      const after = wanted === 200 ? withBulk(world, act.au, act.op === 'start') : world;
+      return expecting(wanted, (answer as Answer & { kind: 'bulk' }).status, after);
+    }
+    case 'size': {
+      const { status, size } = answer as Answer & { kind: 'size' };
+      const wanted = sizeOf(world, act.au);
+      const given = size && {
+        totalAllVersions: size.totalAllVersions,
+        totalLatestVersions: size.totalLatestVersions,
+      };
+      return expecting([wanted ? 200 : 404, wanted], [status, given], world);
+    }
+    case 'list':
+      return judgeList(world, act, answer as Answer & { kind: 'list' }, alone);
+  }
+}
+
+function judgeImport(
+  before: World,
+  { au, records, storeDuplicate }: Act & { kind: 'import' },
+  { statuses }: Answer & { kind: 'import' },
+): Verdict {
+  let world = before;
+  const expected = records.map((record, at) => {
+    const { url, body } = record;
+    const latest = latestOf(world, au, url);
+    const digest = digestOf(body);
+    if (!storeDuplicate && latest?.body === body) {
+      return { status: 'DUPLICATE', url, digest, artifactUuid: latest.uuid, version: latest.version };
+    }
+    const uuid = statuses[at]?.artifactUuid ?? '';
+    const version = nextVersion(world, au, url);
+    world = stored(world, au, record, { uuid, committed: true });
+    return { status: 'OK', url, digest, artifactUuid: uuid, version };
+  });
+  const given = statuses.map(({ status, url, digest, artifactUuid, version }) => ({
+    ...{ status, url, digest, artifactUuid, version },
+  }));
+  return expecting(expected, given, world);
+}
+
+function judgeCommit(
+  world: World,
+  { au, uuid, target, committed }: Act & { kind: 'commit' },
+  { status, artifact }: Answer & { kind: 'commit' },
+): Verdict {
+  const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
+  if (!held) return expecting(404, status, world);
+  const given = artifact && told(artifact);
+  return expecting(
+    [200, identity({ ...held, committed })],
+    [status, given],
+    withCommitted(world, uuid, committed),
+  );
+}
+
+function judgeDelete(
+  world: World,
+  { au, uuid, target }: Act & { kind: 'delete' },
+  { status }: Answer & { kind: 'delete' },
+): Verdict {
+  const held = target.elsewhere ? undefined : find(world, au.namespace, uuid);
+  if (!held) return expecting(404, status, world);
+  if (inBulk(world, held)) return expecting(409, status, world);
+  return expecting(200, status, without(world, uuid));
+}
+
+function judgeList(
+  world: World,
+  { au, listing }: Act & { kind: 'list' },
+  answer: Answer & { kind: 'list' },
+  alone: boolean,
+): Verdict {
+  const { status, items, totals } = answer;
+  const expected = listed(world, au, listing);
+  const shown = (expected ?? []).map(identity);
+  if (!alone) return expecting(shown, items.map(told), world);
+  if (!expected) return expecting(404, status, world);
+  return expecting([200, shown, totals.map(() => shown.length)], [status, items.map(told), totals], world);
+}
+
+/** Looked for in the namespace that the request named, whatever its AU. */
+function find({ artifacts }: World, namespace: string, uuid: string): Held | undefined {
+  return artifacts.find((one) => one.uuid === uuid && one.namespace === namespace);
+}
+
+export function identity({ uuid, namespace, auid, uri, version, committed, body }: Held) {
+  const state = committed ? 'COMMITTED' : 'UNCOMMITTED';
+  const contentLength = Buffer.byteLength(body);
+  return {
+    uuid,
+    namespace,
+    auid,
+    uri,
+    version,
+    committed,
+    state,
+    contentLength,
+    contentDigest: digestOf(body),
+  };
+}
+
+/** The same members of an artifact that was answered. */
+export function told(artifact: ListedArtifact) {
+  const { uuid, auid, uri, version, committed, contentLength, contentDigest } = artifact;
+  const { namespace, state } = artifact as ListedArtifact & { namespace: string; state: string };
+  return { uuid, namespace, auid, uri, version, committed, state, contentLength, contentDigest };
+}
+
+function expecting(expected: unknown, given: unknown, world: World): Verdict {
+  const wanted = JSON.stringify(expected);
+  const got = JSON.stringify(given);
+  return wanted === got ? { world } : { wrong: `answered ${brief(got)}\nexpected ${brief(wanted)}` };
+}
+
+/** Runs of the same character, of which test URLs are full, are told by their length. */
+function brief(text: string | undefined): string | undefined {
+  return text?.replace(/(.)\1{50,}/gu, (run, character) => `${character}{${Array.from(run).length}}`);
+}

@@ -1,0 +1,117 @@
+// What the repository must hold and answer, as plain data in memory: the whole specification of the property.
+import { createHash } from 'node:crypto';
+import { inListingOrder } from '../support/listing-order.ts';
+import type { AuName, Content, Listing } from './plan.ts';
+
+export interface Held extends AuName {
+  uuid: string;
+  uri: string;
+  body: string;
+  version: number;
+  committed: boolean;
+}
+
+export interface World {
+  artifacts: readonly Held[];
+  /** Names of AUs in bulk transfer. */
+  bulk: readonly string[];
+}
+
+export interface Size {
+  totalAllVersions: number;
+  totalLatestVersions: number;
+}
+
+export const emptyWorld: World = { artifacts: [], bulk: [] };
+export const digestOf = (body: string) => `SHA-256:${createHash('sha256').update(body).digest('hex')}`;
+const nameOf = ({ namespace, auid }: AuName) => `${namespace} ${auid}`;
+const isOf =
+  (au: AuName) =>
+  ({ namespace, auid }: AuName) =>
+    namespace === au.namespace && auid === au.auid;
+
+export const artifactsOf = ({ artifacts }: World, au: AuName) => artifacts.filter(isOf(au));
+export const inBulk = ({ bulk }: World, au: AuName) => bulk.includes(nameOf(au));
+
+/** The latest committed version of a URL in an AU. */
+export function latestOf(world: World, au: AuName, url: string): Held | undefined {
+  return highest(artifactsOf(world, au).filter(({ uri, committed }) => committed && uri === url));
+}
+
+export function stored(
+  world: World,
+  au: AuName,
+  { url, body }: Content,
+  { uuid, committed }: { uuid: string; committed: boolean },
+): World {
+  const { namespace, auid } = au;
+  const version = nextVersion(world, au, url);
+  return {
+    ...world,
+    artifacts: [...world.artifacts, { namespace, auid, uuid, uri: url, body, version, committed }],
+  };
+}
+
+/** The highest there is, committed or not, and one. */
+export function nextVersion(world: World, au: AuName, url: string): number {
+  return (highest(artifactsOf(world, au).filter(({ uri }) => uri === url))?.version ?? 0) + 1;
+}
+
+export function withCommitted(world: World, uuid: string, committed: boolean): World {
+  const artifacts = world.artifacts.map((one) => (one.uuid === uuid ? { ...one, committed } : one));
+  return { ...world, artifacts };
+}
+
+export function without(world: World, uuid: string): World {
+  return { ...world, artifacts: world.artifacts.filter((one) => one.uuid !== uuid) };
+}
+
+export function withBulk(world: World, au: AuName, marked: boolean): World {
+  const others = world.bulk.filter((name) => name !== nameOf(au));
+  return { ...world, bulk: marked ? [...others, nameOf(au)] : others };
+}
+
+/** Undefined for an AU that holds nothing. */
+export function sizeOf(world: World, au: AuName): Size | undefined {
+  const held = artifactsOf(world, au);
+  if (held.length === 0) return undefined;
+  const committed = held.filter((one) => one.committed);
+  const latest = committed.filter((one) => latestOf(world, au, one.uri) === one);
+  return { totalAllVersions: bytes(committed), totalLatestVersions: bytes(latest) };
+}
+
+/** Undefined when there is nothing in the AU or the namespace at all. */
+export function listed(world: World, au: AuName, listing: Listing): Held[] | undefined {
+  const isInScope = listing.of === 'AU' ? isOf(au) : ({ namespace }: AuName) => namespace === au.namespace;
+  const inScope = world.artifacts.filter(isInScope);
+  if (inScope.length === 0) return undefined;
+  const { url, urlPrefix = '', version, includeUncommitted } = listing;
+  const matching = inScope
+    .filter(({ committed }) => committed || includeUncommitted)
+    .filter(({ uri }) => (url === undefined || uri === url) && uri.startsWith(urlPrefix))
+    .filter((one) => typeof version !== 'number' || one.version === version)
+    .sort(inListingOrder);
+  return version === 'latest' ? matching.filter(isFirstOfItsUrl) : matching;
+}
+
+/** AUIDs with anything in them, in byte order. */
+export function auids(world: World, namespace: string): string[] {
+  const found = new Set(world.artifacts.filter((one) => one.namespace === namespace).map(({ auid }) => auid));
+  return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+}
+
+function isFirstOfItsUrl(one: Held, at: number, all: readonly Held[]): boolean {
+  const before = all[at - 1];
+  return before === undefined || before.uri !== one.uri || before.auid !== one.auid;
+}
+
+function highest(held: readonly Held[]): Held | undefined {
+  return held.reduce<Held | undefined>(
+    (top, one) => (top && top.version > one.version ? top : one),
+    undefined,
+  );
+}
+
+function bytes(held: readonly Held[]): number {
+  return held.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+}

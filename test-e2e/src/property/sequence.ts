@@ -1,0 +1,151 @@
+// Carries out one sequence and holds it to the model. What went out at once must be explained by some order of it.
+import type { RepositoryClient } from '@holdfast/testkit';
+import { type Act, type Answer, ask, carryOut } from './act.ts';
+import { judge } from './judge.ts';
+import { auids, emptyWorld, type World } from './model.ts';
+import { ausOf, type Intent, type Listing, planOf, type Step } from './plan.ts';
+
+export interface SequenceReport {
+  requests: number;
+  /** Steps of several requests at once that were explained only by another order than the one they were sent in. */
+  reordered: number;
+}
+
+/** Throws at the first difference, with all that is needed to see it again. */
+export async function runSequence(clients: RepositoryClient[], seed: number): Promise<SequenceReport> {
+  const report = { requests: 0, reordered: 0 };
+  /** Every uuid that was ever answered, in the order of the plan. */
+  const known: string[] = [];
+  let worlds: World[] = [emptyWorld];
+  const check = async (step: number | string) => {
+    const checked = await checkWhole(clients, seed, worlds, step);
+    report.requests += checked.requests;
+    worlds = checked.worlds;
+  };
+  for (const [number, step] of planOf(seed).entries()) {
+    const acts = step.intents.map((intent) => actOf(intent, known));
+    const answers = await Promise.all(acts.map((act) => carryOut(clients[act.replica]!, act)));
+    const explained = explain(worlds, acts, answers);
+    if ('wrong' in explained) throw difference({ seed, number, step, wrong: explained.wrong });
+    if (explained.reordered) report.reordered += 1;
+    report.requests += acts.length;
+    worlds = explained.worlds;
+    for (const answer of answers) known.push(...newUuids(answer, known));
+    // Whatever happened at once must have left what one of those orders leaves, to its last byte.
+    if (acts.length > 1) await check(number);
+  }
+  await check('the end');
+  return report;
+}
+
+const nobody = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61';
+
+function actOf(intent: Intent, known: readonly string[]): Act {
+  if (!('target' in intent)) return intent;
+  return { ...intent, uuid: known[Math.floor(intent.target.share * known.length)] ?? nobody };
+}
+
+function newUuids(answer: Answer, known: readonly string[]): string[] {
+  if (answer.kind !== 'import') return [];
+  return answer.statuses.flatMap(({ status, artifactUuid }) =>
+    status === 'OK' && artifactUuid !== undefined && !known.includes(artifactUuid) ? [artifactUuid] : [],
+  );
+}
+
+type Explained = { worlds: World[]; reordered: boolean } | { wrong: string };
+
+/** Every world that some order of the acts leads to with these answers: of two at once either may have come last. */
+function explain(before: readonly World[], acts: readonly Act[], answers: readonly Answer[]): Explained {
+  const worlds = new Map<string, World>();
+  let [wrong, reordered] = ['', true];
+  for (const [tried, order] of orders(acts.map((_, at) => at)).entries()) {
+    for (const world of before) {
+      const found = follow(world, order, acts, answers);
+      if ('world' in found) worlds.set(JSON.stringify(found.world), found.world);
+      else wrong ||= found.wrong;
+      if ('world' in found && tried === 0) reordered = false;
+    }
+  }
+  if (worlds.size > 0) return { worlds: [...worlds.values()], reordered };
+  return { wrong: acts.length > 1 ? `no order explains them; in the order sent, ${wrong}` : wrong };
+}
+
+function follow(before: World, order: readonly number[], acts: readonly Act[], answers: readonly Answer[]) {
+  let world = before;
+  for (const at of order) {
+    const verdict = judge(world, acts[at]!, answers[at]!, acts.length === 1);
+    if ('wrong' in verdict) return { wrong: `${at}: ${verdict.wrong}` };
+    world = verdict.world;
+  }
+  return { world };
+}
+
+/** Every order, that of the list first. */
+function orders(list: readonly number[]): number[][] {
+  if (list.length < 2) return [[...list]];
+  return list.flatMap((first, at) => orders(list.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
+const everything: Listing = {
+  of: 'AU',
+  url: undefined,
+  urlPrefix: undefined,
+  version: 'all',
+  includeUncommitted: true,
+  limit: 7,
+};
+
+/** Every AU in full, both ways to list, all sizes, and the lists of AUs. Answers the worlds that all of it fits. */
+async function checkWhole(
+  clients: RepositoryClient[],
+  seed: number,
+  before: readonly World[],
+  number: number | string,
+): Promise<{ worlds: World[]; requests: number }> {
+  const aus = ausOf(seed);
+  const latest: Listing = { ...everything, version: 'latest', includeUncommitted: false };
+  const acts: Act[] = aus.flatMap((au, at): Act[] => [
+    { kind: 'list', au, replica: at % 2, listing: everything },
+    { kind: 'list', au, replica: 1, listing: latest },
+    { kind: 'list', au, replica: 0, listing: { ...everything, of: 'namespace', includeUncommitted: false } },
+    { kind: 'size', au, replica: at % 2 },
+  ]);
+  let worlds = [...before];
+  for (const act of acts) {
+    const explained = explain(worlds, [act], [await carryOut(clients[act.replica]!, act)]);
+    if ('wrong' in explained) {
+      throw difference({ seed, number, step: { intents: [act] }, wrong: explained.wrong });
+    }
+    worlds = explained.worlds;
+  }
+  await checkAuids(clients[0]!, seed, worlds[0]!);
+  return { worlds, requests: acts.length + 2 };
+}
+
+async function checkAuids(client: RepositoryClient, seed: number, world: World): Promise<void> {
+  for (const namespace of new Set(ausOf(seed).map((au) => au.namespace))) {
+    const wanted = auids(world, namespace);
+    const { status, body } = await ask(client, 'GET', '/aus', { namespace });
+    const given = status === 404 ? [] : (body as { auids: string[] }).auids;
+    if (JSON.stringify(given) !== JSON.stringify(wanted)) {
+      throw new Error(`sequence ${seed}: AUs ${given} where there are ${wanted}`);
+    }
+  }
+}
+
+interface Difference {
+  seed: number;
+  number: number | string;
+  step: Step;
+  wrong: string;
+}
+
+function difference({ seed, number, step, wrong }: Difference): Error {
+  return new Error(
+    [
+      `sequence ${seed} differs from the model at step ${number} (npm run drill -- property 1 ${seed})`,
+      `sent: ${JSON.stringify(step.intents)}`,
+      wrong,
+    ].join('\n'),
+  );
+}
