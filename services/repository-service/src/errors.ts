@@ -3,6 +3,7 @@ import { ApiError } from '@holdfast/http-kit';
 import { NoSuchObject, ObjectStoreUnavailable } from '@holdfast/object-store';
 import { BadPageToken, DatabaseUnavailable, sqlState } from '@holdfast/pg-kit';
 import { CodecFailed, NotAWarcUpload } from './ingest/codec-threads.ts';
+import { IndexFailure } from './ingest/commit-created.ts';
 
 export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
 export const badParameter = (detail: string) => new ApiError(400, detail);
@@ -72,6 +73,9 @@ export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof NotAWarcUpload) return badUpload(error.message);
   if (error instanceof DatabaseUnavailable) {
     return new ApiError(502, 'The index cannot be reached.', { cause: error });
+  }
+  if (error instanceof IndexFailure) {
+    return new ApiError(502, 'The index could not take the artifact.', { cause: error });
   }
   if (error instanceof ObjectStoreUnavailable) {
     return new ApiError(502, 'The object store cannot be used.', { cause: error });

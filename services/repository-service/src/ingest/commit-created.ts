@@ -1,7 +1,7 @@
 // Makes created artifacts of one AU durable together: one segment, one index transaction. Duplicates of what the
 // index holds are told before anything is stored. Nothing is left behind by what fails.
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Executor } from '@holdfast/pg-kit';
+import { DatabaseUnavailable, type Executor } from '@holdfast/pg-kit';
 import { recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { segmentIsRecorded } from '../index/segment-rows.db.ts';
@@ -13,6 +13,15 @@ import { type Target, targetOf } from './target.ts';
 export interface Au {
   namespace: string;
   auid: string;
+}
+
+/** The index answers, but could not take what it was given. */
+export class IndexFailure extends Error {
+  override name = 'IndexFailure';
+
+  constructor(cause: unknown) {
+    super('the index did not take created artifacts', { cause });
+  }
 }
 
 /** A segment with the members of all its entries in it. */
@@ -38,8 +47,7 @@ export async function commitCreated(
   entries: readonly Entry[],
   fill: (target: Target, entries: readonly Entry[]) => Promise<FilledSegment>,
 ): Promise<Map<Entry, Created>> {
-  const target = await targetOf(deps.db, au);
-  const created = await knownDuplicates(deps.db, target, entries);
+  const { target, created } = await asIndexFailure(lookUp(deps.db, au, entries));
   const rest = entries.filter((entry) => !created.has(entry));
   if (rest.length === 0) return created;
   const segment = await fill(target, rest);
@@ -64,6 +72,11 @@ export async function commitCreated(
     );
   });
   return created;
+}
+
+async function lookUp(db: Executor<IndexSchema>, au: Au, entries: readonly Entry[]) {
+  const target = await targetOf(db, au);
+  return { target, created: await knownDuplicates(db, target, entries) };
 }
 
 /** The index transaction decides again under the AU's lock; this only spares the store. */
@@ -102,12 +115,21 @@ async function recordOrRemove(
   { auId, namespaceId }: Target,
   { key, sizeBytes, storeMs, entries }: ClosedSegment,
 ) {
+  const batch = { auId, namespaceId, storeMs, segment: { key, sizeBytes }, entries };
   try {
-    return await recordSegment(db, { auId, namespaceId, storeMs, segment: { key, sizeBytes }, entries });
+    return await asIndexFailure(recordSegment(db, batch));
   } catch (error) {
     const recorded = await segmentIsRecorded(db, { auId, key }).catch(() => 'unknown' as const);
     if (recorded === false) await remove(store, key);
     throw error;
+  }
+}
+
+async function asIndexFailure<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof DatabaseUnavailable ? error : new IndexFailure(error);
   }
 }
 
