@@ -42,10 +42,13 @@ export async function listArtifacts(
   page: { after: ListingPosition | undefined; limit: number },
 ): Promise<ListedArtifact[]> {
   const { after, limit } = page;
-  if (!after) return run(db, listing, [], limit);
-  const rest = await run(db, listing, restOfUrl(listing, after), limit);
-  if (rest.length === limit || listing.url !== undefined) return rest;
-  return [...rest, ...(await run(db, listing, urlsBehind(after.url), limit - rest.length))];
+  if (!after) return run(db, listing, { position: [], limit });
+  const found: ListedArtifact[] = [];
+  for (const part of partsBehind(listing, after)) {
+    if (found.length === limit) break;
+    found.push(...(await run(db, listing, { ...part, limit: limit - found.length })));
+  }
+  return found;
 }
 
 /** How many artifacts the listing holds. */
@@ -70,11 +73,16 @@ function counterFor({ version, includeUncommitted }: Listing): string | undefine
 
 type Condition = RawBuilder<unknown>;
 
+interface Part {
+  position: Condition[];
+  /** Of the parts of a page only this one is of one URL in one AU, which an index holds in this very order. */
+  byVersion?: boolean;
+}
+
 async function run(
   db: Kysely<IndexSchema>,
   listing: Listing,
-  position: Condition[],
-  limit: number,
+  { position, byVersion = false, limit }: Part & { limit: number },
 ): Promise<ListedArtifact[]> {
   const inOrder = sql`url_head(url), url_order(url), au.auid`;
   const { rows } = await sql<ListedArtifact>`
@@ -86,7 +94,7 @@ async function run(
     join au on au.id = artifact.au_id
     join segment on segment.id = artifact.segment_id
     where ${all([...conditions(listing), ...position])}
-    order by ${inOrder}, version desc
+    order by ${byVersion ? sql`` : sql`${inOrder},`} version desc
     limit ${limit}`.execute(db);
   return rows;
 }
@@ -116,11 +124,29 @@ function startsWith(prefix: string): Condition[] {
   ];
 }
 
-/** What is left of the URL that the page before ended in. */
-function restOfUrl({ version }: Listing, { url, auid, version: last }: ListingPosition): Condition[] {
-  const later = sql`au.auid > ${auid}`;
-  if (version === 'latest') return [...isUrl(url), later];
-  return [...isUrl(url), sql`(${later} or (au.auid = ${auid} and version < ${last}))`];
+/** What follows an artifact, in this order: its URL's earlier versions in its AU, its URL in later AUs, later URLs. */
+function partsBehind(listing: Listing, after: ListingPosition): Part[] {
+  const { scope, url, version } = listing;
+  const hasEarlier = version !== 'latest' && after.version > 1;
+  const inLaterAus = [...isUrl(after.url), sql`au.auid > ${after.auid}`];
+  return [
+    ...(hasEarlier ? [{ position: earlierVersions(scope, after), byVersion: true }] : []),
+    ...('namespaceId' in scope ? [{ position: inLaterAus }] : []),
+    ...(url === undefined ? [{ position: urlsBehind(after.url) }] : []),
+  ];
+}
+
+function earlierVersions(scope: Listing['scope'], { url, auid, version }: ListingPosition): Condition[] {
+  const own =
+    'namespaceId' in scope
+      ? [
+          sql`artifact.au_id = (
+            select id from au
+            where namespace_id = ${scope.namespaceId} and auid_sha256 = sha256(convert_to(${auid}, 'UTF8'))
+          )`,
+        ]
+      : [];
+  return [...isUrl(url), ...own, sql`version < ${version}`];
 }
 
 function urlsBehind(url: string): Condition[] {
