@@ -42,8 +42,8 @@ describe('parameters of the repository service', () => {
     [
       'getCdxb',
       'filter',
-      [[], ['=status:200', '!~mime:image/.*', 'url:a:b\nc']],
-      [['200'], ['foo:x'], ['==url:x']],
+      [[], ['=status:200', '!~mime:image/.*', 'url:a:b\nc'], ['200', '!=a b', '~org,.* 200 ']],
+      [['foo:x'], ['==url:x'], ['a:b:c']],
     ],
     [
       'getCdxb',

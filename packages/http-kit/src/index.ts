@@ -20,6 +20,7 @@ export { createShell } from './shell.ts';
 export type {
   BodyOf,
   Contract,
+  ErrorBody,
   Handler,
   Handlers,
   HandlersOf,

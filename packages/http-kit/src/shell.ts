@@ -40,7 +40,7 @@ export function createShell(options: ShellOptions): Express {
   serveDocs(app, service, contract);
   registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler | undefined);
   app.use(refusePath(serving));
-  app.use(renderErrors(options.errorFor));
+  app.use(renderErrors(options.errorFor, options.errorBodies));
   return app;
 }
 

@@ -71,6 +71,9 @@ export type Handlers = { readonly [operationId: string]: Handler };
 /** Handlers typed by the generated `operations`: every key is an operation, every request has its types. */
 export type HandlersOf<Operations> = { readonly [Id in keyof Operations]?: Handler<Operations[Id]> };
 
+/** The body of an error answer, in the form that the clients of one operation read. */
+export type ErrorBody = (error: ApiError) => { readonly contentType: string; readonly text: string };
+
 export interface ShellOptions {
   readonly service: ServiceName;
   readonly contract: Contract;
@@ -84,6 +87,8 @@ export interface ShellOptions {
   readonly metrics: Metrics;
   /** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
   readonly errorFor?: (error: unknown) => ApiError | undefined;
+  /** Keyed by operationId: how errors are written for clients that read them in another form than problem+json. */
+  readonly errorBodies?: { readonly [operationId: string]: ErrorBody };
   /** Longest JSON, form or text body; default 1 MiB. Multipart and binary bodies are the feature's business. */
   readonly bodyLimitBytes?: number;
   /** How long such a body may take to arrive; default 30,000. */

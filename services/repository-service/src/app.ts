@@ -13,6 +13,7 @@ import type { AusDeps } from './features/aus/aus.ts';
 import { bulkRoutes } from './features/aus/bulk.routes.ts';
 import { sizeRoutes } from './features/aus/size.routes.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
+import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { notBuilt } from './not-built.ts';
@@ -35,6 +36,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     handlers: built,
     notBuilt,
     errorFor,
+    errorBodies: { getCdxa: cdxaErrorBody },
   });
 }
 

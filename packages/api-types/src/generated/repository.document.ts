@@ -8,7 +8,7 @@ export const repositoryContract: OpenApiDocument = {
   "title": "Repository Service",
   "version": "2.0.0",
   "summary": "Stores, lists and gives back artifacts of captured web content.",
-  "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- `HEAD` is answered wherever `GET` is.\n"
+  "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- `HEAD` is answered wherever `GET` is.\n- What any operation may meet on its way in is not repeated at each: too many failed logins are 429 with\n  `Retry-After`, a method that the path does not have is 405 with `Allow`, a path that is not here 404; a form of\n  more than 1 MiB (where it holds no file) is 413, and one that does not arrive in 30 seconds 408.\n"
  },
  "servers": [
   {
@@ -1544,7 +1544,7 @@ export const repositoryContract: OpenApiDocument = {
      "Replay"
     ],
     "summary": "Query CDX records, first flavour (XML)",
-    "description": "Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the\ncommitted artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a\n`prefixquery` answers one summary per URL.\n\nNothing found is 404 with an error document as body; a setting makes it 200 for clients that read the\ndocument only then.\n",
+    "description": "Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the\ncommitted artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a\n`prefixquery` answers one summary per URL.\n\nNothing found is 404 with an error document as body; a setting makes it 200 for clients that read the\ndocument only then. Every other error of this operation is such a document too.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -1616,10 +1616,10 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/responses/CdxaBadRequest"
      },
      "401": {
-      "$ref": "#/components/responses/Unauthorized"
+      "$ref": "#/components/responses/CdxaUnauthorized"
      },
      "403": {
-      "$ref": "#/components/responses/Forbidden"
+      "$ref": "#/components/responses/CdxaForbidden"
      },
      "404": {
       "$ref": "#/components/responses/CdxaNotFound"
@@ -1628,7 +1628,7 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/responses/CdxaInternalError"
      },
      "503": {
-      "$ref": "#/components/responses/NotReady"
+      "$ref": "#/components/responses/CdxaNotReady"
      }
     }
    }
@@ -1645,7 +1645,7 @@ export const repositoryContract: OpenApiDocument = {
      "Replay"
     ],
     "summary": "Query CDX records, second flavour (lines)",
-    "description": "Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of\nthe namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each\nother) and ordered by key and time. All sorts work with all match types; the answer is streamed and always\nbounded.\n\nParameters that are not listed are ignored. `closest`, `from` and `to` may be empty, which means absent.\n",
+    "description": "Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of\nthe namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each\nother) and ordered by key and time. All sorts work with all match types; the answer is streamed and always\nbounded.\n\nParameters that are not listed are ignored. `closest`, `from` and `to` may be empty, which means absent.\n\nWhat cannot be combined is 400: `fastLatest` with `sort=closest`; `page` or `showNumPages` with\n`sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records\nin one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key\nof another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a\n`matchType` of `host`, `domain` or `range` for a URL that has none.\n\nAn answer from which records were left out because of a limit carries the key to go on from in the trailer\n`X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only).\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -1754,7 +1754,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "filter",
       "in": "query",
       "required": false,
-      "description": "`[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` it matches the regular expression (in linear time); `!` negates.",
+      "description": "`[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field.",
       "style": "form",
       "explode": true,
       "schema": {
@@ -1763,7 +1763,7 @@ export const repositoryContract: OpenApiDocument = {
        "items": {
         "type": "string",
         "maxLength": 4096,
-        "pattern": "^!?[=~]?(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename):"
+        "pattern": "^!?[=~]?(?:(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename):|[^:]*$)"
        }
       },
       "example": [
@@ -1821,7 +1821,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "showResumeKey",
       "in": "query",
       "required": false,
-      "description": "Whether an answer that leaves records out ends with the key to go on from.",
+      "description": "Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{\"resumeKey\":\"…\"}` of its own, with `jsonarray` in a last array behind an empty one.",
       "schema": {
        "type": "boolean",
        "default": false
@@ -1832,7 +1832,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "showNumPages",
       "in": "query",
       "required": false,
-      "description": "Answer how many pages the query has instead of its records.",
+      "description": "Answer how many pages the query has instead of its records: the number on a line of its own, or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`.",
       "schema": {
        "type": "boolean",
        "default": false
@@ -1843,7 +1843,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "page",
       "in": "query",
       "required": false,
-      "description": "Number of the page to answer, from 0.",
+      "description": "Number of the page to answer, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; one behind the last is 400.",
       "schema": {
        "type": "integer",
        "minimum": 0
@@ -1854,7 +1854,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "pageSize",
       "in": "query",
       "required": false,
-      "description": "Size of a page.",
+      "description": "Captures in a page; 10,000 when absent, and never more than one answer may have (a setting).",
       "schema": {
        "type": "integer",
        "minimum": 1
@@ -1919,6 +1919,9 @@ export const repositoryContract: OpenApiDocument = {
      "200": {
       "description": "The CDX records, in the form asked for.",
       "headers": {
+       "X-Resume-Key": {
+        "$ref": "#/components/headers/XResumeKey"
+       },
        "Access-Control-Allow-Origin": {
         "$ref": "#/components/headers/AccessControlAllowOrigin"
        },
@@ -1953,8 +1956,11 @@ export const repositoryContract: OpenApiDocument = {
        },
        "application/json": {
         "schema": {
-         "description": "With `jsondict` an array of objects, with `jsonarray` an array of arrays.",
+         "description": "With `jsondict` an array of objects, with `jsonarray` an array of arrays, with `showNumPages` an object.",
          "anyOf": [
+          {
+           "$ref": "#/components/schemas/CdxPageCount"
+          },
           {
            "type": "array",
            "items": {
@@ -2003,6 +2009,14 @@ export const repositoryContract: OpenApiDocument = {
             "http://www.iana.org/"
            ]
           ]
+         },
+         "showNumPages": {
+          "summary": "How many pages there are",
+          "value": {
+           "pages": 2,
+           "pageSize": 10000,
+           "captures": 12345
+          }
          }
         }
        }
@@ -2172,6 +2186,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "500": {
       "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
      },
      "503": {
       "$ref": "#/components/responses/NotReady"
@@ -2425,6 +2442,13 @@ export const repositoryContract: OpenApiDocument = {
      "type": "string"
     },
     "example": "*"
+   },
+   "XResumeKey": {
+    "description": "The key to go on from, when records were left out. Sent as a trailer, behind the body.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "WyJvcmcsaWFuYSkvIiwiMjAxNDAxMjYyMDA2MjQiXQ"
    },
    "XLockssRepoArtifactDigest": {
     "description": "Digest of the payload.",
@@ -2931,6 +2955,41 @@ export const repositoryContract: OpenApiDocument = {
      }
     }
    },
+   "CdxaUnauthorized": {
+    "description": "The request is not authenticated.",
+    "headers": {
+     "WWW-Authenticate": {
+      "$ref": "#/components/headers/WwwAuthenticate"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/xml": {
+      "schema": {
+       "$ref": "#/components/schemas/CdxaError"
+      },
+      "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><error><title>Access Control Exception</title><message>Credentials are needed</message></error></wayback>"
+     }
+    }
+   },
+   "CdxaForbidden": {
+    "description": "The client is not authorized for this operation.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/xml": {
+      "schema": {
+       "$ref": "#/components/schemas/CdxaError"
+      },
+      "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><error><title>Access Control Exception</title><message>The role accessContentRole is needed</message></error></wayback>"
+     }
+    }
+   },
    "CdxaNotFound": {
     "description": "The namespace or the URL is not found.",
     "headers": {
@@ -2960,6 +3019,25 @@ export const repositoryContract: OpenApiDocument = {
        "$ref": "#/components/schemas/CdxaError"
       },
       "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><error><title>Resource Index Not Available Exception</title><message>The index cannot be read</message></error></wayback>"
+     }
+    }
+   },
+   "CdxaNotReady": {
+    "description": "The service is not ready, or its index cannot be reached.",
+    "headers": {
+     "Retry-After": {
+      "$ref": "#/components/headers/RetryAfter"
+     },
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/xml": {
+      "schema": {
+       "$ref": "#/components/schemas/CdxaError"
+      },
+      "example": "<?xml version=\"1.0\" encoding=\"UTF-8\"?><wayback><error><title>Resource Index Not Available Exception</title><message>The service is not ready</message></error></wayback>"
      }
     }
    }
@@ -3794,6 +3872,41 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Name under which `/replay/warcs` serves the record.",
       "examples": [
        "default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+      ]
+     }
+    }
+   },
+   "CdxPageCount": {
+    "type": "object",
+    "description": "How many pages a query has.",
+    "required": [
+     "pages",
+     "pageSize",
+     "captures"
+    ],
+    "properties": {
+     "pages": {
+      "type": "integer",
+      "minimum": 0,
+      "description": "Number of pages.",
+      "examples": [
+       2
+      ]
+     },
+     "pageSize": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Captures in a page.",
+      "examples": [
+       10000
+      ]
+     },
+     "captures": {
+      "type": "integer",
+      "minimum": 0,
+      "description": "Captures in all pages.",
+      "examples": [
+       12345
       ]
      }
     }

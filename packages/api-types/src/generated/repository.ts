@@ -393,7 +393,7 @@ export interface paths {
          *     `prefixquery` answers one summary per URL.
          *
          *     Nothing found is 404 with an error document as body; a setting makes it 200 for clients that read the
-         *     document only then.
+         *     document only then. Every other error of this operation is such a document too.
          */
         get: operations["getCdxa"];
         put?: never;
@@ -425,6 +425,15 @@ export interface paths {
          *     bounded.
          *
          *     Parameters that are not listed are ignored. `closest`, `from` and `to` may be empty, which means absent.
+         *
+         *     What cannot be combined is 400: `fastLatest` with `sort=closest`; `page` or `showNumPages` with
+         *     `sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records
+         *     in one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key
+         *     of another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a
+         *     `matchType` of `host`, `domain` or `range` for a URL that has none.
+         *
+         *     An answer from which records were left out because of a limit carries the key to go on from in the trailer
+         *     `X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only).
          */
         get: operations["getCdxb"];
         put?: never;
@@ -972,6 +981,24 @@ export interface components {
              */
             filename?: string;
         };
+        /** @description How many pages a query has. */
+        CdxPageCount: {
+            /**
+             * @description Number of pages.
+             * @example 2
+             */
+            pages: number;
+            /**
+             * @description Captures in a page.
+             * @example 10000
+             */
+            pageSize: number;
+            /**
+             * @description Captures in all pages.
+             * @example 12345
+             */
+            captures: number;
+        };
         /**
          * @description Document `wayback` with one `error` of `title` (one of those that clients know) and `message`.
          * @example <wayback><error><title>Bad Query Exception</title><message>url is missing</message></error></wayback>
@@ -1481,6 +1508,29 @@ export interface components {
                 "application/xml": components["schemas"]["CdxaError"];
             };
         };
+        /** @description The request is not authenticated. */
+        CdxaUnauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><error><title>Access Control Exception</title><message>Credentials are needed</message></error></wayback> */
+                "application/xml": components["schemas"]["CdxaError"];
+            };
+        };
+        /** @description The client is not authorized for this operation. */
+        CdxaForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><error><title>Access Control Exception</title><message>The role accessContentRole is needed</message></error></wayback> */
+                "application/xml": components["schemas"]["CdxaError"];
+            };
+        };
         /** @description The namespace or the URL is not found. */
         CdxaNotFound: {
             headers: {
@@ -1500,6 +1550,18 @@ export interface components {
             };
             content: {
                 /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><error><title>Resource Index Not Available Exception</title><message>The index cannot be read</message></error></wayback> */
+                "application/xml": components["schemas"]["CdxaError"];
+            };
+        };
+        /** @description The service is not ready, or its index cannot be reached. */
+        CdxaNotReady: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /** @example <?xml version="1.0" encoding="UTF-8"?><wayback><error><title>Resource Index Not Available Exception</title><message>The service is not ready</message></error></wayback> */
                 "application/xml": components["schemas"]["CdxaError"];
             };
         };
@@ -1638,6 +1700,11 @@ export interface components {
          * @example *
          */
         AccessControlAllowOrigin: string;
+        /**
+         * @description The key to go on from, when records were left out. Sent as a trailer, behind the body.
+         * @example WyJvcmcsaWFuYSkvIiwiMjAxNDAxMjYyMDA2MjQiXQ
+         */
+        XResumeKey: string;
         /**
          * @description Digest of the payload.
          * @example SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806
@@ -2648,11 +2715,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["CdxaBadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["CdxaUnauthorized"];
+            403: components["responses"]["CdxaForbidden"];
             404: components["responses"]["CdxaNotFound"];
             500: components["responses"]["CdxaInternalError"];
-            503: components["responses"]["NotReady"];
+            503: components["responses"]["CdxaNotReady"];
         };
     };
     getCdxb: {
@@ -2694,7 +2761,7 @@ export interface operations {
                  */
                 to?: string;
                 /**
-                 * @description `[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` it matches the regular expression (in linear time); `!` negates.
+                 * @description `[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field.
                  * @example [
                  *       "=status:200",
                  *       "!~mime:image/.*"
@@ -2722,22 +2789,22 @@ export interface operations {
                  */
                 resumeKey?: string;
                 /**
-                 * @description Whether an answer that leaves records out ends with the key to go on from.
+                 * @description Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{"resumeKey":"…"}` of its own, with `jsonarray` in a last array behind an empty one.
                  * @example true
                  */
                 showResumeKey?: boolean;
                 /**
-                 * @description Answer how many pages the query has instead of its records.
+                 * @description Answer how many pages the query has instead of its records: the number on a line of its own, or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`.
                  * @example false
                  */
                 showNumPages?: boolean;
                 /**
-                 * @description Number of the page to answer, from 0.
+                 * @description Number of the page to answer, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; one behind the last is 400.
                  * @example 0
                  */
                 page?: number;
                 /**
-                 * @description Size of a page.
+                 * @description Captures in a page; 10,000 when absent, and never more than one answer may have (a setting).
                  * @example 10
                  */
                 pageSize?: number;
@@ -2777,6 +2844,7 @@ export interface operations {
             /** @description The CDX records, in the form asked for. */
             200: {
                 headers: {
+                    "X-Resume-Key": components["headers"]["XResumeKey"];
                     "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
@@ -2788,7 +2856,7 @@ export interface operations {
                     "text/x-cdxj": string;
                     /** @example {"urlkey":"org,iana)/","timestamp":"20140126200624","url":"http://www.iana.org/","mime":"text/html","status":"200","digest":"OSSAPWJ23L56IYVRW3GFEAR4MCJMGPTB","length":"2258","offset":"0","filename":"default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"} */
                     "application/x-ndjson": string;
-                    "application/json": components["schemas"]["CdxRecord"][] | string[][];
+                    "application/json": components["schemas"]["CdxPageCount"] | components["schemas"]["CdxRecord"][] | string[][];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2894,6 +2962,7 @@ export interface operations {
             404: components["responses"]["WarcNotFound"];
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["NotReady"];
         };
     };

@@ -160,7 +160,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     operation: 'GET /replay/warcs/{fileName}',
     id: 'getWarcArchive',
     promised: [200, 401, 404, 500],
-    added: [206, 304, 403, 416, 503],
+    added: [206, 304, 403, 416, 502, 503],
     roles: readers,
   },
 ];

@@ -1,6 +1,8 @@
-// The one place that turns what was thrown into an answer: application/problem+json, and nothing of the inside.
+// The one place that turns what was thrown into an answer: application/problem+json, or what the clients of an
+// operation read instead; and nothing of the inside.
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { contextOf } from '../observe/context.ts';
+import type { ErrorBody, ShellOptions } from '../types.ts';
 import { ApiError } from './api-error.ts';
 import { badRequest, unexpected } from './catalogue.ts';
 
@@ -8,7 +10,10 @@ export type ErrorFor = (error: unknown) => ApiError | undefined;
 
 const LONGEST_PATH = 2_048;
 
-export function renderErrors(errorFor: ErrorFor | undefined): ErrorRequestHandler {
+export function renderErrors(
+  errorFor: ErrorFor | undefined,
+  bodies: ShellOptions['errorBodies'] = {},
+): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (thrown: unknown, request, response, _next) => {
     const context = contextOf(request);
@@ -16,7 +21,8 @@ export function renderErrors(errorFor: ErrorFor | undefined): ErrorRequestHandle
     context.failure = error.status === 500 && error.cause !== undefined ? error.cause : thrown;
     // Nothing honest can follow a head that is sent; writing to a closed answer would throw.
     if (response.headersSent || response.destroyed) response.socket?.destroy();
-    else render(error, request, response, context.id);
+    else
+      render(error, request, response, Object.hasOwn(bodies, context.operation) && bodies[context.operation]);
   };
 }
 
@@ -35,11 +41,22 @@ function expressError(thrown: unknown): ApiError | undefined {
   return badRequest('The path must be percent-encoded UTF-8.');
 }
 
-function render(error: ApiError, request: Request, response: Response, requestId: string): void {
+function render(
+  error: ApiError,
+  request: Request,
+  response: Response,
+  bodyOf: ErrorBody | false | undefined,
+): void {
   forgetHeaders(response);
   response.status(error.status).set({ ...error.headers, 'Cache-Control': 'no-store' });
-  response.type('application/problem+json');
-  response.end(JSON.stringify(problemOf(error, request.path, requestId)));
+  const { contentType, text } = bodyOf ? bodyOf(error) : problemBody(error, request);
+  response.type(contentType);
+  response.end(text);
+}
+
+function problemBody(error: ApiError, request: Request): ReturnType<ErrorBody> {
+  const text = JSON.stringify(problemOf(error, request.path, contextOf(request).id));
+  return { contentType: 'application/problem+json', text };
 }
 
 /** What the handler had set for the answer it did not get to give. */

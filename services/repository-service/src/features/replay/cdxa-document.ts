@@ -60,6 +60,7 @@ export function urlResult(summary: UrlSummary): string {
 /** Titles are read by clients, word for word. */
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Query Exception',
+  401: 'Access Control Exception',
   403: 'Access Control Exception',
   404: 'Resource Not In Archive',
 };
@@ -68,6 +69,11 @@ const titles: Readonly<Record<number, string>> = {
 export function errorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
   return `${xmlDeclaration}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
+}
+
+/** Clients of this operation read its errors as XML, whoever found them. */
+export function cdxaErrorBody({ status, detail }: { status: number; detail: string }) {
+  return { contentType: cdxaContentType, text: errorDocument(status, detail) };
 }
 
 export const notInArchive = 'The Resource you requested is not in this archive.';

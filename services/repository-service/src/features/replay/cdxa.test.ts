@@ -174,6 +174,21 @@ describe('an error', () => {
     const none = await service.client.get('/replay/cdxa/test');
     expect([none.status, await none.text()]).toEqual([400, expect.stringContaining('Bad Query Exception')]);
   });
+
+  it.each([
+    [400, 'Bad Query Exception', '/replay/cdxa/test?q=url:x&count=0', true],
+    [400, 'Bad Query Exception', '/replay/cdxa/test?q=url:x&start_page=many', true],
+    [400, 'Bad Query Exception', '/replay/cdxa/no%20name?q=url:x', true],
+    [401, 'Access Control Exception', '/replay/cdxa/test?q=url:x', false],
+  ])('is %d with the title %s: %s', async (expected, title, path, loggedIn) => {
+    const { url, authorization } = service.client;
+    const response = await fetch(`${url}${path}`, { headers: loggedIn ? { authorization } : {} });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      expected,
+      'application/xml; charset=utf-8',
+    ]);
+    expect(await response.text()).toContain(`<wayback><error><title>${title}</title><message>`);
+  });
 });
 
 it('a document holds nothing that XML forbids, whatever the URL', async () => {

@@ -22,6 +22,12 @@ describe('which captures are given', () => {
     expect((await both.text()).split('\n')).toHaveLength(2);
   });
 
+  it('is decided by filters without a field, held against the whole line', async () => {
+    expect(await ask.numbers({ url: page, filter: ' image/png 404 ' })).toEqual([2]);
+    expect(await ask.numbers({ url: page, filter: '! image/png ' })).toEqual([1, 3]);
+    expect(await ask.numbers({ url: page, filter: '~com,example\\)/page .* 404 ' })).toEqual([2]);
+  });
+
   it('is decided by omitSelfRedirects', async () => {
     expect(await ask.numbers({ url: 'example.com/r' })).toEqual([10, 11, 12]);
     expect(await ask.numbers({ url: 'example.com/r', omitSelfRedirects: true })).toEqual([10, 12]);

@@ -2,7 +2,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { repository } from '@holdfast/api-types';
-import { ApiError, type HandlersOf, type ShellRequest, sendStream } from '@holdfast/http-kit';
+import { type HandlersOf, type ShellRequest, sendStream } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Response } from 'express';
@@ -43,27 +43,14 @@ export function replayRoutes(deps: ReplayDeps): HandlersOf<Operations> {
 
 async function getCdxa(
   deps: ReplayDeps,
-  { params, query, raw, signal, log }: ShellRequest<Operations['getCdxa']>,
+  { params, query, raw, signal }: ShellRequest<Operations['getCdxa']>,
   response: Response,
 ): Promise<void> {
   allowOrigin(deps, response);
   response.set('Content-Type', cdxaContentType);
-  const answer = await answerCdxa(cdxaDeps(deps, signal), params.namespace, query).catch(toReplayFailure);
-  if (answer instanceof ApiError) {
-    if (answer.status >= 500) log.error({ err: answer.cause }, 'the replay index cannot be used');
-    response.status(answer.status).set(answer.headers).send(errorDocument(answer.status, answer.detail));
-  } else if (answer) {
-    await sendText(raw, response, answer, signal);
-  } else {
-    response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, notInArchive));
-  }
-}
-
-/** As an answer, because clients of this operation read errors as XML; what is not to be told goes on as it is. */
-function toReplayFailure(error: unknown): ApiError {
-  const failure = asReplayError(error);
-  if (failure instanceof ApiError) return failure;
-  throw failure;
+  const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
+  if (answer) await orUnavailable(sendText(raw, response, answer, signal));
+  else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, notInArchive));
 }
 
 function cdxaDeps({ db, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
