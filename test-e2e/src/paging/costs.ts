@@ -11,14 +11,15 @@ export interface Costs {
   busyMs: number | undefined;
 }
 
-/** Medians over this many pages of each walk. */
+/** Medians over at most this many pages of each walk, and never over the same ones for first and last. */
 const ofEach = 10;
 
 export function costsOf({ name, pages, busy }: PagingOutcome, limit: number): Costs {
   const full = pages.map((walk) => walk.filter(({ items }) => items === limit));
+  const some = Math.min(ofEach, Math.floor(full[0]!.length / 3));
   // The very first also counts what there is.
-  const first = full.flatMap((walk) => walk.slice(1, 1 + ofEach));
-  const last = full.flatMap((walk) => walk.slice(-ofEach));
+  const first = full.flatMap((walk) => walk.slice(1, 1 + some));
+  const last = full.flatMap((walk) => walk.slice(-some));
   const inside = pages.flatMap((walk) =>
     walk.filter((page, at) => page.last === busy && walk[at - 1]?.last === busy),
   );

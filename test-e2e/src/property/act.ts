@@ -16,7 +16,7 @@ type TargetedAct = { [Kind in Targeted['kind']]: Targeted & { kind: Kind; uuid: 
 
 export type Answer =
   | { kind: 'import'; statuses: ImportStatus[] }
-  | { kind: 'commit'; status: number; artifact: ListedArtifact | undefined }
+  | { kind: 'create' | 'commit'; status: number; artifact: ListedArtifact | undefined }
   | { kind: 'delete' | 'bulk'; status: number }
   | { kind: 'size'; status: number; size: Record<string, number> | undefined }
   | { kind: 'list'; status: number; items: ListedArtifact[]; totals: number[] };
@@ -27,6 +27,10 @@ export async function carryOut(client: RepositoryClient, act: Act): Promise<Answ
   switch (act.kind) {
     case 'import':
       return { kind: 'import', statuses: await imported(client, act.au, act.records, act.storeDuplicate) };
+    case 'create': {
+      const { status, body } = await create(client, act.au, act.content);
+      return { kind: 'create', status, artifact: status === 201 ? (body as ListedArtifact) : undefined };
+    }
     case 'commit': {
       const { status, body } = await commit(client, act);
       return { kind: 'commit', status, artifact: status === 200 ? (body as ListedArtifact) : undefined };
@@ -61,6 +65,14 @@ async function imported(
   const answer = await client.importArchive(archive, { namespace, auid, storeDuplicate });
   if (answer.status !== 200) throw new Error(`an import was answered with ${answer.status} ${answer.body}`);
   return answer.statuses;
+}
+
+function create(client: RepositoryClient, { namespace, auid }: AuName, { url, body }: Content) {
+  const form = new FormData();
+  form.set('artifactProps', JSON.stringify({ namespace, auid, uri: url }));
+  form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
+  form.set('payload', new Blob([body]), 'payload');
+  return ask(client, 'POST', '/artifacts', {}, form);
 }
 
 function commit(client: RepositoryClient, { au, uuid, target, committed, how }: Act & { kind: 'commit' }) {
@@ -105,6 +117,7 @@ export async function ask(
   const response = await fetch(`${client.url}${path}${queryString(query)}`, {
     method,
     headers: { authorization: client.authorization },
+    redirect: 'manual',
     ...(body && { body }),
   });
   const text = await response.text();

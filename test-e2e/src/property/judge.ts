@@ -24,6 +24,8 @@ export function judge(world: World, act: Act, answer: Answer, alone: boolean): V
   switch (act.kind) {
     case 'import':
       return judgeImport(world, act, answer as Answer & { kind: 'import' });
+    case 'create':
+      return judgeCreate(world, act, answer as Answer & { kind: 'create' });
     case 'commit':
       return judgeCommit(world, act, answer as Answer & { kind: 'commit' });
     case 'delete':
@@ -69,6 +71,18 @@ function judgeImport(
     ...{ status, url, digest, artifactUuid, version },
   }));
   return expecting(expected, given, world);
+}
+
+function judgeCreate(
+  world: World,
+  { au, content }: Act & { kind: 'create' },
+  { status, artifact }: Answer & { kind: 'create' },
+): Verdict {
+  const { url, body } = content;
+  if (latestOf(world, au, url)?.body === body) return expecting(302, status, world);
+  const uuid = artifact?.uuid ?? '';
+  const after = stored(world, au, content, { uuid, committed: false });
+  return expecting([201, identity(after.artifacts.at(-1)!)], [status, artifact && told(artifact)], after);
 }
 
 function judgeCommit(

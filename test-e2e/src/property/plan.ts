@@ -8,6 +8,7 @@ export interface Step {
 /** What is to be done. Artifacts are meant by a share of those that have ever been stored, deleted ones too. */
 export type Intent = { replica: number; au: AuName } & (
   | { kind: 'import'; records: Content[]; storeDuplicate: boolean }
+  | { kind: 'create'; content: Content }
   | { kind: 'commit'; target: Target; committed: boolean; how: 'query' | 'form' | 'parts' }
   | { kind: 'delete'; target: Target }
   | { kind: 'bulk'; op: 'start' | 'finish' }
@@ -82,13 +83,14 @@ function intentOf(random: Seeded, aus: AuName[], atOnce: boolean): Intent {
   const au = random.chance(0.6) ? aus[0]! : random.pick(aus);
   const base = { replica: random.below(2), au };
   const dice = random.share();
-  if (dice < 0.3) return { ...importOf(random, au, atOnce), ...base };
-  if (dice < 0.55) {
+  if (dice < 0.18) return { ...importOf(random, au, atOnce), ...base };
+  if (dice < 0.34) return { ...base, kind: 'create', content: contentOf(random) };
+  if (dice < 0.58) {
     const how = random.pick(['query', 'form', 'parts'] as const);
     return { ...base, kind: 'commit', target: targetOf(random), committed: random.chance(0.5), how };
   }
-  if (dice < 0.72) return { ...base, kind: 'delete', target: targetOf(random) };
-  if (dice < 0.78) return { ...base, kind: 'bulk', op: random.chance(0.6) ? 'start' : 'finish' };
+  if (dice < 0.74) return { ...base, kind: 'delete', target: targetOf(random) };
+  if (dice < 0.79) return { ...base, kind: 'bulk', op: random.chance(0.6) ? 'start' : 'finish' };
   if (dice < 0.86) return { ...base, kind: 'size' };
   return { ...base, kind: 'list', listing: listingOf(random, atOnce) };
 }
@@ -102,6 +104,10 @@ function importOf(random: Seeded, au: AuName, atOnce: boolean): Intent {
     body: random.pick(bodies),
   }));
   return { replica: random.below(2), au, kind: 'import', records, storeDuplicate };
+}
+
+function contentOf(random: Seeded): Content {
+  return { url: random.pick(urls), body: random.pick(bodies) };
 }
 
 function targetOf(random: Seeded): Target {

@@ -46,6 +46,7 @@ function actOf(intent: Intent, known: readonly string[]): Act {
 }
 
 function newUuids(answer: Answer, known: readonly string[]): string[] {
+  if (answer.kind === 'create') return answer.artifact ? [answer.artifact.uuid] : [];
   if (answer.kind !== 'import') return [];
   return answer.statuses.flatMap(({ status, artifactUuid }) =>
     status === 'OK' && artifactUuid !== undefined && !known.includes(artifactUuid) ? [artifactUuid] : [],
