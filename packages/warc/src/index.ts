@@ -14,6 +14,7 @@ export {
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
 export {
   HTTP_RESPONSE,
+  memberOf,
   type NewRecord,
   newRecordId,
   recordHeader,

@@ -105,7 +105,8 @@ export class BodyCompressor {
     const dictionary = this.#window && { dictionary: this.#window };
     this.#window = piece.subarray(Math.max(0, piece.length - windowBytes));
     const storing = this.#toStore > 0;
-    const options = { level: storing ? 0 : level, finishFlush, chunkSize: 64 * 1024, ...dictionary };
+    const chunkSize = Math.min(piece.length + 1024, pieceBytes);
+    const options = { level: storing ? 0 : level, finishFlush, chunkSize, ...dictionary };
     const compressed = await deflatePiece(piece, options);
     if (storing) this.#toStore -= 1;
     else if (compressed.length > piece.length * worthwhile) this.#toStore = tryEvery - 1;

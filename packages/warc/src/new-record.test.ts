@@ -5,6 +5,7 @@ import { WARCParser } from 'warcio';
 import { manifestMember, warcinfoMember } from './made-record.ts';
 import {
   HTTP_RESPONSE,
+  memberOf,
   newRecordId,
   recordHeader,
   recordMember,
@@ -33,6 +34,14 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describe('records of our own', () => {
+  it.each([500, 500_000])('are made of a beginning and a block of %i bytes in pieces', async (length) => {
+    const block = [Buffer.from('one '), Buffer.alloc(length - 8, 'x'), Buffer.from(' two')];
+    const member = await memberOf(recordHeader(record, length), block);
+    const [read] = readWarc(member, 65_536).records;
+    expect(read).toMatchObject({ type: 'resource', blockLength: length, inputLength: member.length });
+    expect(gunzipSync(member).toString().endsWith('xxx two\r\n\r\n')).toBe(true);
+  });
+
   it('are read by warcio: warcinfo, response, manifest in one file', async () => {
     const block = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhello');
     const file = Buffer.concat([

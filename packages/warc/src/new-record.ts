@@ -1,7 +1,8 @@
 // Writes WARC/1.1 records of our own as gzip members. Records that came in are never rewritten by this.
 import { createHash, randomUUID } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
-import { createGzip, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import { base32 } from './digest-text.ts';
 import { formatWarcDate } from './warc-date.ts';
 
@@ -22,6 +23,9 @@ export type NewRecord = {
 
 const LEVEL = 6;
 const CHUNK_BYTES = 256 * 1024;
+/** Up to here, handing the work to another thread costs more than the work. */
+const SYNC_BYTES = 32 * 1024;
+const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Content-Type of a response's block. */
@@ -63,6 +67,16 @@ export function wholeRecord(record: NewRecord, block: Uint8Array): Buffer {
 /** The same as one gzip member. Synchronous: for small blocks. */
 export function recordMember(record: NewRecord, block: Uint8Array): Buffer {
   return gzipSync(wholeRecord(record, block), { level: LEVEL });
+}
+
+/**
+ * A record whose block lies in memory as one gzip member; a long one is compressed off this thread. `beginning`: the
+ * header and, if need be, what begins the block.
+ */
+export async function memberOf(beginning: Uint8Array, block: readonly Uint8Array[]): Promise<Buffer> {
+  const record = Buffer.concat([beginning, ...block, RECORD_END]);
+  const options = { level: LEVEL, chunkSize: Math.min(record.length + 1024, CHUNK_BYTES) };
+  return record.length <= SYNC_BYTES ? gzipSync(record, options) : gzipAsync(record, options);
 }
 
 /**

@@ -1,6 +1,12 @@
 // Creating one artifact: its form received, its record completed, and both made durable through the write path of
 // imports. No HTTP and no SQL here.
-import { memberBeginning, memberEnd } from '@holdfast/warc';
+import {
+  type CompressedBody,
+  type MemberBeginning,
+  memberBeginning,
+  memberEnd,
+  memberOf,
+} from '@holdfast/warc';
 import { badUpload } from '../../../errors.ts';
 import type { ListedArtifact } from '../../../index/listings.db.ts';
 import { type Created, commitCreated, type FilledSegment } from '../../../ingest/commit-created.ts';
@@ -12,11 +18,11 @@ import { Segment } from '../../../ingest/segment.ts';
 import type { Target } from '../../../ingest/target.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
 import type { FormPart } from './form-parts.ts';
+import type { KeeperDeps } from './keeper.ts';
 import type { NewArtifact } from './new-artifact.ts';
 import { capturedRecord, type Described, recordBeginning } from './new-record.ts';
-import type { PayloadDeps } from './payload.ts';
 
-export interface CreateDeps extends PayloadDeps {
+export interface CreateDeps extends KeeperDeps {
   ingest: SealDeps;
   groups: GroupCommit;
 }
@@ -60,13 +66,17 @@ async function store(deps: CreateDeps, form: ReceivedForm, signal: AbortSignal):
 
 async function storeMember(
   { ingest, groups }: CreateDeps,
-  { artifact, payload }: ReceivedForm,
+  { artifact, payload: { kept } }: ReceivedForm,
   { described, entry, signal }: { described: Described; entry: Entry; signal: AbortSignal },
 ): Promise<Created> {
-  const { kept, body } = payload;
-  const beginning = await memberBeginning(recordBeginning(described));
-  const end = memberEnd(beginning, body);
+  const plain = recordBeginning(described);
   if (kept.in === 'memory') {
+    return groups.store(artifact, { entry, pieces: [await memberOf(plain, kept.plain)], signal });
+  }
+  const { body } = kept;
+  const beginning = await memberBeginning(plain);
+  const end = memberEnd(beginning, body);
+  if (kept.in === 'pieces') {
     return groups.store(artifact, { entry, pieces: [beginning.bytes, ...kept.pieces, end], signal });
   }
   const fill = async (target: Target): Promise<FilledSegment> => {
@@ -81,10 +91,7 @@ async function complete(
   segment: LateSegment,
   entry: Entry,
   target: Target,
-  {
-    beginning,
-    body,
-  }: { beginning: Awaited<ReturnType<typeof memberBeginning>>; body: ReceivedForm['payload']['body'] },
+  { beginning, body }: { beginning: MemberBeginning; body: CompressedBody },
 ): Promise<FilledSegment> {
   try {
     const completed = await segment.complete(target, beginning, body);

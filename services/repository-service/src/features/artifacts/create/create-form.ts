@@ -1,8 +1,9 @@
 // The form of a new artifact: its parts in whatever order they come, each judged as soon as it is there.
 import { badUpload, tooManyCreates } from '../../../errors.ts';
 import type { FormPart } from './form-parts.ts';
+import type { KeeperDeps, KnownBefore } from './keeper.ts';
 import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';
-import { type KnownBefore, type Payload, type PayloadDeps, takePayload } from './payload.ts';
+import { type Payload, takePayload } from './payload.ts';
 
 export interface ReceivedForm {
   artifact: NewArtifact;
@@ -16,7 +17,7 @@ export const maxFieldBytes = 1024 * 1024;
 
 /** Throws 400; then nothing is kept of what came. The payload is the caller's to release. */
 export async function receiveForm(
-  deps: PayloadDeps,
+  deps: KeeperDeps,
   parts: AsyncIterable<FormPart>,
   defaults: Defaults,
   signal: AbortSignal,
@@ -35,7 +36,7 @@ export async function receiveForm(
 
 class Form {
   payload: Payload | undefined;
-  #deps: PayloadDeps;
+  #deps: KeeperDeps;
   #defaults: Defaults;
   #signal: AbortSignal;
   #artifact: NewArtifact | undefined;
@@ -44,7 +45,7 @@ class Form {
   #seen = new Set<string>();
   #fieldBytes = 0;
 
-  constructor(deps: PayloadDeps, defaults: Defaults, signal: AbortSignal) {
+  constructor(deps: KeeperDeps, defaults: Defaults, signal: AbortSignal) {
     this.#deps = deps;
     this.#defaults = defaults;
     this.#signal = signal;

@@ -2,12 +2,13 @@
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { brokenOff, tooManyCreates } from '../../../errors.ts';
+import { tooManyCreates } from '../../../errors.ts';
 import type { Crowd } from '../../../ingest/limits.ts';
 import { wireOfListed } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
 import { formParts } from './form-parts.ts';
 import type { NewArtifact } from './new-artifact.ts';
+import { bytesOf } from './request-bytes.ts';
 
 export interface CreateRoutesDeps {
   create: CreateDeps & {
@@ -47,15 +48,6 @@ async function answer(
     return;
   }
   response.status(201).json(wireOfListed(creation.artifact, creation.namespace, storeUrl));
-}
-
-/** Leaves the request open when the iteration ends early, so that it can still be answered. */
-async function* bytesOf(raw: ShellRequest['raw']): AsyncGenerator<Buffer, void> {
-  try {
-    yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  } catch (error) {
-    throw brokenOff(error);
-  }
 }
 
 /** The listing that shows this version. */

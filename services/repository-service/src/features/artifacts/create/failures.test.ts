@@ -2,11 +2,14 @@
 import { rename } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../../testing/service.ts';
 import { freshAuid, noise } from '../testing/captures.ts';
 import { createdIn, detailOf, payload, post, props } from './testing/post.ts';
-import { segmentsOf, unfinishedIn } from './testing/stored.ts';
+import { nothingUnfinished, segmentsOf, unfinishedIn } from './testing/stored.ts';
+
+// Many megabytes go around; a busy machine may take its time.
+jest.setTimeout(120_000);
 
 const uri = 'http://a/';
 const block = noise(1024 * 1024);
@@ -31,13 +34,13 @@ describe('a client that goes away', () => {
     async function* endless() {
       for (let i = 0; i < megabytes; i++) yield block;
       yield Buffer.from('a few more');
-      if (megabytes > 0) await until(async () => (await unfinishedIn(service)).length === 1);
+      if (megabytes > 0) await until(async () => (await unfinishedIn(service)).length > 0);
       gone.abort();
       await new Promise(() => undefined);
     }
     const sent = post(service.client, [props({ auid, uri }), payload(endless())], { signal: gone.signal });
     await expect(sent).rejects.toThrow();
-    await until(async () => (await unfinishedIn(service)).length === 0);
+    await nothingUnfinished(service);
     expect(await segmentsOf(service)).toEqual([]);
     const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
     expect(listing.status).toBe(404);
@@ -62,7 +65,7 @@ describe('while the object store cannot be used', () => {
     await rename(`${service.storeFolder}-away`, service.storeFolder);
     expect(detailOf(answer)).toEqual({ status: 502, detail: 'The object store cannot be used.' });
     expect(await segmentsOf(service)).toEqual([]);
-    expect(await unfinishedIn(service)).toEqual([]);
+    await nothingUnfinished(service);
     const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
     expect(listing.status).toBe(404);
     expect(createdIn(await post(service.client, parts())).version).toBe(1);
@@ -85,7 +88,7 @@ describe('while the index takes no artifacts', () => {
       const answer = await post(service.client, [props({ auid, uri }), payload(pieces)]);
       expect(detailOf(answer)).toEqual({ status: 502, detail: 'The index could not take the artifact.' });
       expect(await segmentsOf(service)).toEqual([]);
-      expect(await unfinishedIn(service)).toEqual([]);
+      await nothingUnfinished(service);
     }
     await database.pool.query('drop trigger refuse on artifact');
     await database.close();
@@ -113,7 +116,7 @@ describe('while the index cannot be used', () => {
     // Once the probes have noticed, the service says so before it reads anything.
     for (const { status } of answers) expect([502, 503]).toContain(status);
     expect(await segmentsOf(service)).toEqual(before);
-    expect(await unfinishedIn(service)).toEqual([]);
+    await nothingUnfinished(service);
     await postgres.restart();
     await until(
       async () => (await post(service.client, [props({ auid, uri }), payload('z')])).status === 201,

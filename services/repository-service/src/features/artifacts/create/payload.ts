@@ -1,63 +1,29 @@
-// Takes a payload as it arrives: digested, compressed, and kept where it ends up with the least copying.
-//
-// A small one waits in memory to share a segment with others. A large one becomes a segment of its own while it
-// arrives: its bytes go to the object store once, behind room for the record's header, which is written last. Only
-// where a store must know an object's key from its beginning (S3) and the payload comes before the properties that
-// give the key, the compressed payload waits in a nameless file.
+// Takes a payload as it arrives: digested, compressed unless it is small, and kept. Where is its keeper's matter.
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { BodyCompressor, type CompressedBody, longestBeginning } from '@holdfast/warc';
-import { cannotSpool } from '../../../errors.ts';
-import { canBeginWithout, LateSegment } from '../../../ingest/late-segment.ts';
-import type { Allowance, Turns } from '../../../ingest/limits.ts';
-import type { SegmentDeps } from '../../../ingest/segment.ts';
-import { placeOf } from '../../../ingest/target.ts';
-import { openNamelessFile, readFile } from '../../archives/nameless-file.ts';
-import type { NewArtifact, NewHead } from './new-artifact.ts';
-import { type Digested, longestRecordBeginning } from './new-record.ts';
-
-export interface PayloadDeps {
-  ingest: SegmentDeps;
-  spoolFolder: string;
-  /** Compressed payloads up to this size wait in memory, as long as there is room. */
-  inlineLimitBytes: number;
-  memory: Allowance;
-  largeTurns: Turns;
-}
-
-/** What is known of the artifact when its payload begins. */
-export interface KnownBefore {
-  artifact: NewArtifact | undefined;
-  /** Undefined also when it is still to come. */
-  head: NewHead | undefined;
-  contentType: string | undefined;
-  signal: AbortSignal;
-}
+import { BodyCompressor, type CompressedBody } from '@holdfast/warc';
+import type { Allowance } from '../../../ingest/limits.ts';
+import { Keeper, type KeeperDeps, type KeptCompressed, type KnownBefore } from './keeper.ts';
+import type { Digested } from './new-record.ts';
 
 export interface Payload extends Digested {
-  body: CompressedBody;
   kept: Kept;
   /** Lets go of what is not yet stored. Idempotent. */
   release(): Promise<void>;
 }
 
-type Kept =
-  | { in: 'memory'; pieces: readonly Uint8Array[] }
-  | { in: 'segment'; segment: LateSegment }
-  | { in: 'file'; pieces(): AsyncGenerator<Uint8Array> };
+export type Kept =
+  /** Not compressed. */
+  { in: 'memory'; plain: readonly Uint8Array[] } | ({ body: CompressedBody } & KeptCompressed);
 
-/** Room for a head that is still to come when the payload turns out large. */
-const lateHeadBytes = 64 * 1024;
-/** Room for all of it: the longest URL is 192 KiB in UTF-8. */
-const lateRecordBytes = 320 * 1024;
+/** Payloads up to this size are compressed at the end, together with their header. */
+const plainLimitBytes = 256 * 1024;
 
 export async function takePayload(
-  deps: PayloadDeps,
+  deps: KeeperDeps,
   bytes: AsyncIterable<Buffer>,
   known: KnownBefore,
 ): Promise<Payload> {
-  const keeper = new Keeper(deps, known);
-  const compressor = new BodyCompressor();
+  const taker = new Taker(deps, known);
   const [sha256, sha1] = [createHash('sha256'), createHash('sha1')];
   let lengthBytes = 0;
   try {
@@ -65,113 +31,67 @@ export async function takePayload(
       lengthBytes += chunk.length;
       sha256.update(chunk);
       sha1.update(chunk);
-      const compressed = await compressor.push(chunk);
-      if (compressed) await keeper.keep(compressed);
+      await taker.take(chunk);
     }
-    const { bytes: last, body } = await compressor.finish();
-    await keeper.keep(last);
-    return {
-      lengthBytes,
-      sha256: sha256.digest(),
-      sha1: sha1.digest(),
-      body,
-      kept: keeper.kept,
-      release: () => keeper.release(),
-    };
+    const kept = await taker.finish();
+    const release = () => taker.release();
+    return { lengthBytes, sha256: sha256.digest(), sha1: sha1.digest(), kept, release };
   } catch (error) {
-    await keeper.release();
+    await taker.release();
     throw error;
   }
 }
 
-class Keeper {
-  kept: Kept;
-  #deps: PayloadDeps;
-  #known: KnownBefore;
-  #pieces: Uint8Array[] = [];
-  #heldBytes = 0;
-  #store: ((bytes: Uint8Array) => Promise<void>) | undefined;
-  #release: (() => Promise<void>)[] = [];
+/** Holds a small payload as it is; of one that grows everything goes through the compressor to its keeper. */
+class Taker {
+  #memory: Allowance;
+  #keeper: Keeper;
+  #plain: Uint8Array[] = [];
+  #plainBytes = 0;
+  #compressor: BodyCompressor | undefined;
 
-  constructor(deps: PayloadDeps, known: KnownBefore) {
-    this.#deps = deps;
-    this.#known = known;
-    this.kept = { in: 'memory', pieces: this.#pieces };
+  constructor(deps: KeeperDeps, known: KnownBefore) {
+    this.#memory = deps.memory;
+    this.#keeper = new Keeper(deps, known);
   }
 
-  async keep(bytes: Uint8Array): Promise<void> {
-    if (!this.#store && this.#hold(bytes)) return;
-    this.#store ??= await this.#spill();
-    await this.#store(bytes);
+  async take(chunk: Uint8Array): Promise<void> {
+    if (!this.#compressor && this.#hold(chunk)) return;
+    await this.#compress([...this.#takeHeld(), chunk]);
+  }
+
+  async finish(): Promise<Kept> {
+    if (!this.#compressor) return { in: 'memory', plain: this.#plain };
+    const { bytes, body } = await this.#compressor.finish();
+    await this.#keeper.keep(bytes);
+    return { ...this.#keeper.kept, body };
   }
 
   async release(): Promise<void> {
-    this.#forgetHeld();
-    for (const release of this.#release.splice(0)) await release();
+    this.#takeHeld();
+    await this.#keeper.release();
   }
 
-  #hold(bytes: Uint8Array): boolean {
-    if (this.#heldBytes + bytes.length > this.#deps.inlineLimitBytes) return false;
-    if (!this.#deps.memory.take(bytes.length)) return false;
-    this.#heldBytes += bytes.length;
-    this.#pieces.push(bytes);
+  #hold(chunk: Uint8Array): boolean {
+    if (this.#plainBytes + chunk.length > plainLimitBytes || !this.#memory.take(chunk.length)) return false;
+    this.#plainBytes += chunk.length;
+    this.#plain.push(chunk);
     return true;
   }
 
-  /** From memory to where it is stored. */
-  async #spill(): Promise<(bytes: Uint8Array) => Promise<void>> {
-    const { artifact, signal } = this.#known;
-    const { ingest, largeTurns } = this.#deps;
-    const place = artifact && placeOf(artifact);
-    if (!canBeginWithout(place, ingest.store)) return this.#spillToFile();
-    const endTurn = await largeTurns.take(signal);
-    this.#release.push(async () => endTurn());
-    const segment = new LateSegment(ingest, { place, recordRoomBytes: roomFor(this.#known) });
-    this.#release.unshift(() => segment.abort());
-    for (const piece of this.#pieces) await segment.write(piece);
-    this.kept = { in: 'segment', segment };
-    this.#forgetHeld();
-    return (bytes) => segment.write(bytes);
+  #takeHeld(): Uint8Array[] {
+    const held = this.#plain;
+    this.#memory.give(this.#plainBytes);
+    this.#plain = [];
+    this.#plainBytes = 0;
+    return held;
   }
 
-  async #spillToFile(): Promise<(bytes: Uint8Array) => Promise<void>> {
-    const file = await spooling(openNamelessFile(this.#deps.spoolFolder));
-    this.#release.push(() => file.close());
-    let at = 0;
-    const store = async (bytes: Uint8Array) => {
-      await writeAll(file, bytes, at);
-      at += bytes.length;
-    };
-    for (const piece of this.#pieces) await store(piece);
-    this.kept = { in: 'file', pieces: () => readFile(file) };
-    this.#forgetHeld();
-    return store;
-  }
-
-  #forgetHeld(): void {
-    this.#deps.memory.give(this.#heldBytes);
-    this.#heldBytes = 0;
-    this.#pieces = [];
-  }
-}
-
-function roomFor({ artifact, head, contentType }: KnownBefore): number {
-  if (!artifact) return lateRecordBytes;
-  const knownBytes = longestBeginning(longestRecordBeginning({ artifact, head, contentType }));
-  return head ? knownBytes : knownBytes + lateHeadBytes;
-}
-
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    const writing = file.write(bytes, done, bytes.length - done, position + done);
-    done += (await spooling(writing)).bytesWritten;
-  }
-}
-
-async function spooling<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw cannotSpool(error);
+  async #compress(chunks: readonly Uint8Array[]): Promise<void> {
+    this.#compressor ??= new BodyCompressor();
+    for (const chunk of chunks) {
+      const compressed = await this.#compressor.push(chunk);
+      if (compressed) await this.#keeper.keep(compressed);
+    }
   }
 }

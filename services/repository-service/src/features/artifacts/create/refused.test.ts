@@ -1,5 +1,4 @@
 // POST /artifacts: everything that is refused, in words, and nothing stored of it.
-import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,6 +6,7 @@ import { as, roleUsers, roleUsersFile } from '../../../testing/role-users.ts';
 import { type TestService, testService } from '../../../testing/service.ts';
 import { freshAuid, noise } from '../testing/captures.ts';
 import { detailOf, head, payload, post, props, type SentPart } from './testing/post.ts';
+import { nothingUnfinished, segmentsOf } from './testing/stored.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -80,10 +80,8 @@ const refusals: [string, SentPart[], RegExp][] = [
 
 describe('a form that is refused', () => {
   afterEach(async () => {
-    expect(await readdir(service.storeFolder, { recursive: true })).not.toContainEqual(
-      expect.stringContaining('.warc'),
-    );
-    expect(await readdir(`${service.storeFolder}/tmp`)).toEqual([]);
+    expect(await segmentsOf(service)).toEqual([]);
+    await nothingUnfinished(service);
   });
 
   it.each(refusals)('for %s', async (_, parts, sentence) => {

@@ -1,6 +1,7 @@
 // For tests: what lies in the folder of the `fs` store and in the spool.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from '../../../../testing/service.ts';
 
 /** Paths of the stored segments. */
@@ -9,10 +10,18 @@ export async function segmentsOf({ storeFolder }: TestService): Promise<string[]
   return names.filter((name) => name.endsWith('.warc.gz')).sort();
 }
 
-/** Files of writes that are not finished, or were given up and not removed. */
+/** Files of writes that are not finished, of the spool, and (for a moment) of the store's own probes. */
 export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
-  const spooled = await readdir(spoolFolder).catch(() => []);
-  return [...(await readdir(join(storeFolder, 'tmp'))), ...spooled];
+  const folders = [join(storeFolder, 'tmp'), spoolFolder];
+  const names = folders.map(async (folder) => {
+    return (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+  });
+  return (await Promise.all(names)).flat();
+}
+
+/** Resolves when nothing unfinished is left: a probe may be under way, a write that was given up may not. */
+export async function nothingUnfinished(service: TestService): Promise<void> {
+  while ((await unfinishedIn(service)).length > 0) await sleep(20);
 }
 
 export async function segmentBytes(service: TestService, name: string): Promise<Buffer> {
