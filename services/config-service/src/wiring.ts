@@ -2,11 +2,10 @@
 import {
   createHealth,
   createMetrics,
-  createUsers,
   type Log,
   listen,
   listenMetrics,
-  type Users,
+  usersOfSettings,
 } from '@holdfast/http-kit';
 import { checkDatabase, openDatabase } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
@@ -22,7 +21,7 @@ export interface RunningService {
 /** Resolves when it listens; ready it is when the database has been reached. */
 export async function startService(settings: ServiceSettings, log: Log): Promise<RunningService> {
   const { host } = settings;
-  const users = await usersOf(settings, log);
+  const users = await usersOfSettings(settings, log);
   const metrics = createMetrics();
   const database = openDatabase<Record<never, never>>({
     url: settings.databaseUrl,
@@ -50,12 +49,4 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
       await probes.shutdown();
     },
   };
-}
-
-function usersOf({ usersFile, adminUser, adminPassword }: ServiceSettings, log: Log): Promise<Users> {
-  return createUsers({
-    ...(usersFile === undefined ? {} : { file: usersFile }),
-    ...(adminPassword === undefined ? {} : { admin: { name: adminUser, password: adminPassword } }),
-    log,
-  });
 }

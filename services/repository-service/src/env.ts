@@ -1,40 +1,17 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
+import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 
 const serviceSpec = {
-  host: { kind: 'string', name: 'HOST', default: '127.0.0.1', about: 'address to listen on' },
+  ...commonSpec,
   port: { kind: 'port', name: 'REPOSITORY_PORT', default: 24610, about: 'port of the service' },
   metricsPort: {
     kind: 'port',
     name: 'REPOSITORY_METRICS_PORT',
     default: 24611,
     about: 'port of metrics and probes',
-  },
-  databaseUrl: {
-    kind: 'url',
-    name: 'DATABASE_URL',
-    protocols: ['postgres:', 'postgresql:'],
-    required: true,
-    about: 'PostgreSQL that holds the index',
-  },
-  databasePool: { kind: 'integer', name: 'DATABASE_POOL', min: 2, max: 200, default: 10 },
-  adminUser: {
-    kind: 'string',
-    name: 'ADMIN_USER',
-    pattern: /^[^:\p{Cc}]{1,256}$/u,
-    default: 'admin',
-    about: 'name of the administrator',
-  },
-  adminPassword: { kind: 'secret', name: 'ADMIN_PASSWORD', minLength: 1 },
-  usersFile: { kind: 'string', name: 'USERS_FILE', about: 'JSON file of users' },
-  logLevel: {
-    kind: 'enum',
-    name: 'LOG_LEVEL',
-    values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    default: 'info',
   },
   defaultNamespace: {
     kind: 'string',
@@ -96,9 +73,7 @@ export function serviceSettings(environment: Environment) {
   const faults: string[] = [];
   const service = collect(faults, () => readSettings(environment, serviceSpec));
   const store = collect(faults, () => readStore(environment));
-  if (service?.adminPassword === undefined && service?.usersFile === undefined && faults.length === 0) {
-    faults.push('ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in');
-  }
+  if (service) faults.push(...loginFaults(service));
   if (faults.length > 0 || !service || !store) throw new SettingsError(faults);
   return { ...service, objectStore: store, describe: () => service.describe() };
 }

@@ -4,11 +4,11 @@ import { repositoryContract } from '@holdfast/api-types';
 import {
   createHealth,
   createMetrics,
-  createUsers,
   type Health,
   type Log,
   listen,
   listenMetrics,
+  usersOfSettings,
   validateField,
 } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
@@ -56,6 +56,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
   const health = createHealth({
     checks: { database: () => checkDatabase(database), 'object store': () => store.check() },
+    intervalMs: settings.healthIntervalMs,
     log,
   });
   const tokens: TokenSettings = { key: undefined };
@@ -63,7 +64,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     log,
     health,
     metrics,
-    users: await usersOf(settings, log),
+    users: await usersOfSettings(settings, log),
     features: {
       ...featureDeps(settings, { database, store, codec, tokens }),
       onImported: importMetrics(metrics),
@@ -79,7 +80,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     url: server.url,
     stop: async () => {
       stopping.abort();
-      await server.shutdown();
+      await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
       await prepared;
       await closeAll(codec, database, store);
       await probes.shutdown();
@@ -104,14 +105,6 @@ async function prepareIndex(
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
-}
-
-function usersOf({ usersFile, adminUser, adminPassword }: ServiceSettings, log: Log) {
-  return createUsers({
-    ...(usersFile !== undefined && { file: usersFile }),
-    ...(adminPassword !== undefined && { admin: { name: adminUser, password: adminPassword } }),
-    log,
-  });
 }
 
 interface Foundations {
