@@ -27,10 +27,10 @@ describe('the settings of the service', () => {
   it('tell all faults together', () => {
     const faults = faultsOf({ CONFIG_PORT: 'x', LOG_LEVEL: 'loud', ADMIN_USER: 'a:b' });
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
-      'CONFIG_PORT',
       'DATABASE_URL',
       'ADMIN_USER',
       'LOG_LEVEL',
+      'CONFIG_PORT',
     ]);
     expect(() => serviceSettings({ CONFIG_PORT: 'x' })).toThrow(SettingsError);
   });
