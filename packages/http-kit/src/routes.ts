@@ -33,7 +33,8 @@ export function registerOperations(
       const method = operation.method.toLowerCase() as Method;
       route[method](serveOperation(serving, operation, handlerOf(operation)));
     }
-    route.all(refuseMethod(serving, path, allowedMethods(operations)));
+    const open = operations.every((operation) => operation.open);
+    route.all(refuseMethod(serving, path, { allowed: allowedMethods(operations), open }));
   }
 }
 

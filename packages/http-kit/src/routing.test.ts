@@ -87,6 +87,11 @@ describe('routing from the contract', () => {
     await request(service.url).delete('/things/box').expect(401);
     await request(service.url).get('/later').expect(401);
   });
+
+  it('does not ask at a path that is open to everybody', async () => {
+    const answer = await request(service.url).delete('/status').expect(405);
+    expect(answer.headers.allow).toContain('GET');
+  });
 });
 
 describe('the fit of handlers and contract', () => {

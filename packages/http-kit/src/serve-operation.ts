@@ -56,12 +56,16 @@ function isPromise(value: void | Promise<void>): boolean {
   return typeof (value as Promise<void> | undefined)?.then === 'function';
 }
 
-/** What a known path answers to a method the contract does not give it. */
-export function refuseMethod(serving: Serving, path: string, allowed: readonly string[]): RequestHandler {
+/** What a known path answers to a method the contract does not give it; `open`: to everybody. */
+export function refuseMethod(
+  serving: Serving,
+  path: string,
+  { allowed, open }: { allowed: readonly string[]; open: boolean },
+): RequestHandler {
   return async (raw, response) => {
     const context = contextOf(raw);
     context.route = path;
-    context.user = await admitAnyone(serving, raw, response);
+    if (!open) context.user = await admitAnyone(serving, raw, response);
     throw methodNotAllowed(raw.method, allowed);
   };
 }

@@ -73,6 +73,26 @@ describe('errors', () => {
   });
 
   it.each([
+    ['a path of any length', `/${'ab'.repeat(2_000)}`, `/${'ab'.repeat(1_023)}a%E2%80%A6`],
+    [
+      'a path that is cut inside an escape',
+      `/xx${'%41'.repeat(2_000)}`,
+      `/xx${'%41'.repeat(681)}%254%E2%80%A6`,
+    ],
+    ['what no URI holds', '/a|b[c]^%41', '/a%7Cb%5Bc%5D%5E%41'],
+    ['two slashes', '//a', '/.//a'],
+  ])('name their instance by a URI reference: %s', async (_what, path, instance) => {
+    const answer = await rawAnswer(path);
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status: 401, instance });
+  });
+
+  async function rawAnswer(path: string): Promise<string> {
+    const client = await rawClient(service.port);
+    client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    return client.closed();
+  }
+
+  it.each([
     ['an error', new Error('ENOENT: /var/lib/secret/place')],
     ['a string', 'password=hunter2'],
     ['null', null],

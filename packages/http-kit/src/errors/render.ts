@@ -73,11 +73,20 @@ export function problemOf(error: ApiError, fullPath: string, requestId: string):
     title: error.title,
     status: error.status,
     detail: error.detail,
-    instance: path,
+    instance: asUriReference(path),
     timestamp: Math.floor(Date.now() / 1000),
     message: error.detail,
     path,
     serverErrorType: error.serverErrorType,
     requestId,
   };
+}
+
+/** The path as it came may hold what no URI does; cut short, its last escape may be half. */
+function asUriReference(path: string): string {
+  const escaped = path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/@!$&'()*+,;=%]/gu, (character) =>
+    encodeURIComponent(character.toWellFormed()),
+  );
+  // What begins with two slashes would name another host.
+  return escaped.startsWith('//') ? `/.${escaped}` : escaped;
 }
