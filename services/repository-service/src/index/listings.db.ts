@@ -59,8 +59,10 @@ export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing):
         select coalesce(sum(${sql.ref(counted)}), 0)::bigint as total from au
         where ${'auId' in listing.scope ? sql`id = ${listing.scope.auId}` : sql`namespace_id = ${listing.scope.namespaceId}`}`
     : sql<{ total: number }>`
-        select count(${listing.version === 'latest' ? sql`distinct (artifact.au_id, url)` : sql`*`}) as total
-        from artifact where ${all(conditions(listing))}`;
+        select count(*) as total from (
+          select ${listing.version === 'latest' ? sql`distinct artifact.au_id, url` : sql``}
+          from artifact where ${all(conditions(listing))}
+        ) matching`;
   const { rows } = await query.execute(db);
   return rows[0]!.total;
 }
