@@ -16,7 +16,6 @@ import { infoRoutes } from './features/info/info.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
-import { notBuilt } from './not-built.ts';
 import { serviceName } from './service-name.ts';
 
 export interface AppDeps {
@@ -34,7 +33,6 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     service: serviceName,
     contract: repositoryContract,
     handlers: built,
-    notBuilt,
     errorFor,
     errorBodies: { getCdxa: cdxaErrorBody },
   });

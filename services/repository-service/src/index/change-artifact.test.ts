@@ -2,7 +2,7 @@
 // one after the other and at once; and that a writer who waits does not decide by what it saw before it waited.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import type { Entry } from '../ingest/entry.ts';
 import { targetOf } from '../ingest/target.ts';
 import { entry, indexDatabase } from '../testing/index-database.ts';
@@ -163,3 +163,24 @@ describe('a change that had to wait', () => {
     expect(deletion).toBe('AU in bulk transfer');
   });
 });
+
+it('a change finds its row and the other versions of its URL by indexes, in an AU of any size', async () => {
+  const entries = Array.from({ length: 5_000 }, (_, i) => entry(`http://a/${i}`, 'x'));
+  await record('large', entries);
+  await sql`analyze artifact`.execute(database.kysely);
+  const asked: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: database.pool });
+  const kysely = new Kysely<IndexSchema>({ dialect, log: (event) => void asked.push(event.query) });
+  const { id } = entries[2_500]!;
+  await setCommitted(kysely, id, false);
+  await deleteArtifact(kysely, id);
+  const queries = asked.filter((query) => !/^(begin|commit)/.test(query.sql));
+  const plans = await Promise.all(queries.map(planOf));
+  expect(plans.join('\n')).toContain('artifact_of_au');
+  expect(plans.join('\n')).not.toMatch(/Seq Scan on artifact/);
+});
+
+async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
+  const { rows } = await database.pool.query(`explain ${text}`, [...parameters]);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ElasticBuffer } from './elastic-buffer.ts';
-import { openNamelessFile } from './nameless-file.ts';
+import { openNamelessFile } from '../../nameless-file.ts';
 
 let folder: string;
 let opened: number;

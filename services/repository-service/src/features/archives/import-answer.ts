@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../ingest/open-batch.ts';
 import { statusLines } from './archives.wire.ts';
 import { ElasticBuffer } from './elastic-buffer.ts';
-import { openNamelessFile } from './nameless-file.ts';
+import { openNamelessFile } from '../../nameless-file.ts';
 
 const memoryBytes = 4 * 1024 * 1024;
 
