@@ -1,4 +1,6 @@
 // POST /aus/{auid}/bulk: the mark, who sees it, what goes on meanwhile, and every way to be refused.
+import { openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { problemIn, type Sent, send } from '../../testing/send.ts';
 import { type TestService, testService } from '../../testing/service.ts';
@@ -62,6 +64,27 @@ describe('a bulk transfer', () => {
     await bulk(auid, { form: { op: 'finish' } });
     expect(await size()).toMatchObject({ totalAllVersions: 3, totalLatestVersions: 3 });
     expect([await remove(first!), await remove(second!)]).toEqual([200, 200]);
+  });
+
+  it('ends with the planner knowing what there is by now', async () => {
+    const auid = freshAuid();
+    const database = openDatabase({
+      url: service.databaseUrl,
+      applicationName: 'test',
+      onError: () => undefined,
+    });
+    atEndOfFile(() => database.close());
+    // Nobody else is to find it out in the meantime.
+    await database.pool.query('alter table artifact set (autovacuum_enabled = false)');
+    const known = async () =>
+      (await database.pool.query("select reltuples from pg_class where relname = 'artifact'")).rows[0]
+        .reltuples;
+    await bulk(auid, { form: { op: 'start' } });
+    const captures = Array.from({ length: 500 }, (_, i) => ({ url: `http://a/${i}`, head: plainHead }));
+    await store(service.client, captures, { auid });
+    expect(await known()).toBeLessThan(500);
+    await bulk(auid, { form: { op: 'finish' } });
+    expect(await known()).toBeGreaterThanOrEqual(500);
   });
 
   it('is of one AU in one namespace', async () => {
