@@ -44,28 +44,28 @@ export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
       name: 'chunks of one byte',
       bytes: await inflatingTo(Math.ceil(sizeMiB / 4), head(2 ** 40, chunked), letters('1\r\nx\r\n')),
     },
-    { name: 'many tiny responses', bytes: gzipSync(tiny(20_000)) },
+    { name: 'many tiny responses', bytes: gzipSync(tiny(sizeMiB * 150)) },
     {
       name: 'many tiny records that are passed over',
-      bytes: gzipSync(Buffer.from(warcinfo.repeat(200_000))),
+      bytes: gzipSync(Buffer.from(warcinfo.repeat(sizeMiB * 2_000))),
     },
     {
       name: 'many records without a length',
-      bytes: gzipSync(Buffer.from('WARC/1.0\r\nWARC-Type: response\r\n\r\n'.repeat(50_000))),
+      bytes: gzipSync(Buffer.from('WARC/1.0\r\nWARC-Type: response\r\n\r\n'.repeat(sizeMiB * 400))),
     },
     { name: 'gzip in gzip in gzip', bytes: gzipSync(gzipSync(gzipSync(good))) },
     { name: 'gzip of gzip of zeros', bytes: gzipSync(zeros) },
     {
       name: 'many empty gzip members',
-      bytes: Buffer.concat([good, ...repeated(gzipSync(''), 50_000), good]),
+      bytes: Buffer.concat([good, ...repeated(gzipSync(''), sizeMiB * 500), good]),
     },
     {
       name: 'many beginnings of gzip members',
-      bytes: Buffer.concat([good, ...repeated(memberStart, 200_000), good]),
+      bytes: Buffer.concat([good, ...repeated(memberStart, sizeMiB * 2_000), good]),
     },
     {
       name: 'beginnings of gzip members that nearly inflate',
-      bytes: Buffer.concat([good, ...repeated(good.subarray(0, 40), 20_000)]),
+      bytes: Buffer.concat([good, ...repeated(good.subarray(0, 40), sizeMiB * 200)]),
     },
     { name: 'a gzip header with an endless name', bytes: Buffer.concat([named, letters('n'), letters('n')]) },
     {

@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 
 export interface Sending {
   bytes: Buffer;
+  /** Written at once. */
+  pieceBytes: number;
   /** False: the request lacks its end, so that our side is closed behind it. */
   complete: boolean;
   /** After so many bytes the connection is broken off: by closing it, or by resetting it. */
@@ -18,20 +20,25 @@ export interface RawAnswer {
 }
 
 const patienceMs = 120_000;
-// Small, so that what is behind it can still be unsent when an answer comes.
-const pieceBytes = 64 * 1024;
 
 /** Rejects when neither an answer nor an end comes. */
-export async function sendRaw(port: number, { bytes, complete, breakOff }: Sending): Promise<RawAnswer> {
+export async function sendRaw(
+  port: number,
+  { bytes, pieceBytes, complete, breakOff }: Sending,
+): Promise<RawAnswer> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
   const received: Buffer[] = [];
-  socket.on('data', (chunk) => received.push(chunk));
   const ended = new Promise<void>((resolve) => {
+    socket.on('data', (chunk) => {
+      received.push(chunk);
+      if (mayBeTheLast(chunk) && parse(textOf(received)).whole) resolve();
+    });
     socket.once('end', resolve);
     socket.once('close', () => resolve());
   });
-  const writing = write(socket, breakOff ? bytes.subarray(0, breakOff.afterBytes) : bytes).then(() => {
+  const sent = breakOff ? bytes.subarray(0, breakOff.afterBytes) : bytes;
+  const writing = write(socket, sent, pieceBytes).then(() => {
     if (breakOff?.by === 'reset') socket.resetAndDestroy();
     else if (breakOff) socket.destroy();
     else if (!complete) socket.end();
@@ -39,12 +46,16 @@ export async function sendRaw(port: number, { bytes, complete, breakOff }: Sendi
   await within(patienceMs, ended);
   socket.destroy();
   await writing;
-  return parse(Buffer.concat(received).toString('latin1'));
+  return parse(textOf(received));
 }
 
-async function write(socket: Socket, bytes: Buffer): Promise<void> {
+async function write(socket: Socket, bytes: Buffer, pieceBytes: number): Promise<void> {
+  socket.setNoDelay(true);
   for (let at = 0; at < bytes.length && socket.writable; at += pieceBytes) {
-    if (socket.write(bytes.subarray(at, at + pieceBytes))) continue;
+    if (socket.write(bytes.subarray(at, at + pieceBytes))) {
+      await new Promise(setImmediate);
+      continue;
+    }
     await new Promise<void>((resolve) => {
       const go = () => {
         socket.off('drain', go).off('close', go);
@@ -63,6 +74,13 @@ async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+const textOf = (received: readonly Buffer[]) => Buffer.concat(received).toString('latin1');
+
+/** A long answer comes in chunks, and is only worth a look when the last of them has come. */
+function mayBeTheLast(chunk: Buffer): boolean {
+  return chunk.length < 10_000 || chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
+}
+
 function parse(text: string): RawAnswer {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
   if (status === undefined) return { status: undefined, body: '', whole: false };
@@ -71,7 +89,7 @@ function parse(text: string): RawAnswer {
   const rest = text.slice(headEnd + 4);
   if (head.includes('transfer-encoding: chunked')) return { status: Number(status), ...dechunked(rest) };
   const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? 0);
-  return { status: Number(status), body: rest, whole: rest.length === length };
+  return { status: Number(status), body: rest, whole: rest.length >= length };
 }
 
 function dechunked(text: string): { body: string; whole: boolean } {

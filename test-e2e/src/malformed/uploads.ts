@@ -25,8 +25,10 @@ export function uploadOf(
   const raw = broken ? brokenForm(target, form, random) : wholeForm(target, form, random);
   const breakOff = !fixed && random.chance(0.2) ? breakOffOf(raw, random) : undefined;
   const off = breakOff ? `, broken off by ${breakOff.by} after ${breakOff.afterBytes} bytes` : '';
+  // Small pieces arrive cut anywhere, but large uploads would take for ever in them.
+  const pieceBytes = raw.bytes.length < 20_000 ? random.pick([65_536, 1_000, 17]) : 65_536;
   const name = `upload ${index} of seed ${seed} (${raw.name} with ${archive.name}${off})`;
-  return { ...raw, name, breakOff };
+  return { ...raw, name, pieceBytes, breakOff };
 }
 
 const good = (random: Random): Archive => ({ name: 'a good archive', bytes: goodArchive(random) });

@@ -1,0 +1,56 @@
+// What must hold between the index and the `fs` object store of a service, seen from its API and from the folder.
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ListedArtifact } from '@holdfast/testkit';
+import type { RepositoryServer } from '../support/repository-server.ts';
+import type { Random } from './random.ts';
+
+/**
+ * Throws unless every object has artifacts, every artifact its object, and the bytes of some are what their digest says.
+ * Answers how many artifacts there are.
+ */
+export async function checkStore(
+  server: RepositoryServer,
+  storeFolder: string,
+  random: Random,
+): Promise<number> {
+  const listed = await everything(server);
+  const pointedAt = new Set(listed.map(({ storageUrl }) => new URL(storageUrl).pathname.slice(1)));
+  const objects = join(storeFolder, 'objects');
+  const entries = await readdir(objects, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const stored = new Set(files.map((file) => file.slice(objects.length + 1)));
+  const orphans = [...stored].filter((key) => !pointedAt.has(key));
+  const missing = [...pointedAt].filter((key) => !stored.has(key));
+  if (orphans.length + missing.length > 0) {
+    throw new Error(`${orphans.length} objects without artifacts: ${orphans[0]}; ${missing.length} missing`);
+  }
+  for (let i = 0; i < 100; i++) await checkPayload(server, random.pick(listed));
+  return listed.length;
+}
+
+type Stored = ListedArtifact & { storageUrl: string };
+
+async function everything({ client }: RepositoryServer): Promise<Stored[]> {
+  const all: Stored[] = [];
+  for (let continuationToken: string | undefined = ''; continuationToken !== undefined; ) {
+    const page: { artifacts: Stored[]; pageInfo: { continuationToken?: string } } = await client.json(
+      '/artifacts',
+      {
+        limit: 2_000,
+        continuationToken,
+      },
+    );
+    all.push(...page.artifacts);
+    continuationToken = page.pageInfo.continuationToken;
+  }
+  return all;
+}
+
+async function checkPayload({ client }: RepositoryServer, { uuid, contentDigest, contentLength }: Stored) {
+  if (contentLength > 10_000_000) return;
+  const payload = await client.bytes(`/artifacts/${uuid}/payload`);
+  const digest = `SHA-256:${createHash('sha256').update(payload).digest('hex')}`;
+  if (digest !== contentDigest) throw new Error(`wrong bytes of ${uuid}`);
+}
