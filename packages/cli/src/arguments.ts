@@ -1,6 +1,7 @@
 // What was typed → what is wanted. Reads no environment and no file.
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
+import { parseUser, type UserWish } from './users/user-arguments.ts';
 
 export interface ImportWish {
   readonly command: 'import';
@@ -17,22 +18,24 @@ export interface ImportWish {
 }
 export type Wish =
   | ImportWish
-  | { readonly command: 'help'; readonly about?: 'import' }
+  | UserWish
+  | { readonly command: 'help'; readonly about?: 'import' | 'user' }
   | { readonly command: 'version' };
 
-/** Throws `UsageError`. `words` are the arguments after the program's name. */
-export function parseWish(words: readonly string[]): Wish {
+/** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
+export function parseWish(words: readonly string[], usersFile?: string): Wish {
   const [command, ...rest] = words;
   if (command === undefined || command === '--help' || command === '-h') return { command: 'help' };
   if (command === '--version') return { command: 'version' };
   if (command === 'help') return helpAbout(rest[0]);
   if (command === 'import') return parseImport(rest);
+  if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }
 
 function helpAbout(command: string | undefined): Wish {
   if (command === undefined) return { command: 'help' };
-  if (command === 'import') return { command: 'help', about: 'import' };
+  if (command === 'import' || command === 'user') return { command: 'help', about: command };
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }
 

@@ -5,11 +5,12 @@ import { type ImportWish, parseWish } from './arguments.ts';
 import { askPassword } from './ask-password.ts';
 import { credentials } from './credentials.ts';
 import type { CliEnvironment } from './env.ts';
-import { generalHelp, importHelp } from './help.ts';
+import { generalHelp, importHelp, userHelp } from './help.ts';
 import { exitCodes, runImport } from './import-command.ts';
 import { openService, serviceUrl } from './service.ts';
 import { sources } from './source.ts';
 import { UsageError } from './usage-error.ts';
+import type { UserWish } from './users/user-arguments.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadStream;
@@ -25,16 +26,18 @@ export async function runCli(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    const wish = parseWish(words);
+    const wish = parseWish(words, environment.usersFile);
     switch (wish.command) {
       case 'help':
-        terminal.output.write(wish.about === 'import' ? importHelp : generalHelp);
+        terminal.output.write(helpAbout[wish.about ?? 'everything']);
         return exitCodes.fine;
       case 'version':
         terminal.output.write(`holdfast ${version()}\n`);
         return exitCodes.fine;
       case 'import':
         return await importFiles(terminal, environment, wish, signal);
+      case 'user':
+        return await users(terminal, wish);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -53,8 +56,7 @@ async function importFiles(
 ): Promise<number> {
   const files = sources(wish.files, input);
   const url = serviceUrl(wish.url ?? environment.url ?? `http://127.0.0.1:${environment.local.port}`);
-  const canAsk = input.isTTY && errorOutput.isTTY;
-  const ask = canAsk ? (prompt: string) => askPassword(input, errorOutput, prompt) : undefined;
+  const ask = asking({ input, errorOutput });
   const { user, password } = await credentials(ask, environment, wish, url);
   const service = openService(url, user, password);
   try {
@@ -64,6 +66,21 @@ async function importFiles(
     service.close();
   }
 }
+
+async function users(terminal: Terminal, wish: UserWish): Promise<number> {
+  const { runUser } = await import('./users/user-command.ts');
+  const { input, output } = terminal;
+  await runUser({ input, output, ask: asking(terminal) }, wish);
+  return exitCodes.fine;
+}
+
+/** Undefined when there is nobody to ask. */
+function asking({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
+  if (!input.isTTY || !errorOutput.isTTY) return undefined;
+  return (prompt: string) => askPassword(input, errorOutput, prompt);
+}
+
+const helpAbout = { everything: generalHelp, import: importHelp, user: userHelp };
 
 function version(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');

@@ -7,6 +7,8 @@ export interface CliEnvironment {
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
+  /** The file that services here take their users from. */
+  readonly usersFile?: string | undefined;
   /** Where `npm start` in this clone listens, and where it keeps the administrator's name and password. */
   readonly local: { readonly port: string; readonly adminUser: string; readonly passwordFile: string };
 }
@@ -19,6 +21,7 @@ export function readEnvironment(): CliEnvironment {
     user: env.HOLDFAST_USER || undefined,
     password: env.HOLDFAST_PASSWORD || undefined,
     passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
+    usersFile: env.USERS_FILE || undefined,
     local: {
       port: env.REPOSITORY_PORT || '24610',
       adminUser: env.ADMIN_USER || 'admin',

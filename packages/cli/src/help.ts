@@ -4,10 +4,11 @@ export const generalHelp = `holdfast: a command line for the repository service
 
 Usage
   holdfast import FILE… --auid AUID [options]    import WARC files
+  holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
   holdfast help [COMMAND]                        this text, or a command's own
   holdfast --version
 
-'holdfast import --help' explains the options.
+'holdfast import --help' and 'holdfast user --help' explain the options.
 `;
 
 export const importHelp = `holdfast import: sends WARC files to a repository service and shows what became of every record
@@ -39,4 +40,31 @@ Exit code
   1  a record could not be stored
   2  the command was not understood
   3  the service could not be reached, or refused
+`;
+
+export const userHelp = `holdfast user: who may log in, as a users file (USERS_FILE) says
+
+Usage
+  holdfast user add NAME --role ROLE… [options]    add a user
+  holdfast user remove NAME [--file FILE]          remove one
+  holdfast user list [--file FILE]                 show names and roles
+  holdfast user hash [--password-file FILE]        print the hash of a password, to be put into a file by other means
+
+Options
+  --role ROLE            what the user may do; may be given several times
+                           accessContentRole   retrieve, list, replay
+                           contentAdminRole    also import, create, commit, delete
+                           auAdminRole         also mark AUs for bulk transfer
+                           userAdminRole       everything
+  --file FILE            the users file (USERS_FILE when not given); made when it is not there
+  --password-file FILE   file that holds the new password; otherwise you are asked for it, or it is read from
+                         standard input
+  --replace              change a user that is there already: its password and its roles
+  -h, --help             this text
+
+The file is replaced whole, readable by its owner alone. Services that run read it again by themselves.
+
+Exit code
+  0  done
+  2  the command was not understood, or cannot be done
 `;

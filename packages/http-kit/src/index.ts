@@ -1,7 +1,8 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
 export { hashPassword } from './auth/password.ts';
-export { mayDo } from './auth/roles.ts';
+export { fieldRoles, mayDo } from './auth/roles.ts';
 export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
+export { parseUsers } from './auth/users-file.ts';
 export { type Operation, operationsOf } from './contract/operations.ts';
 export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';

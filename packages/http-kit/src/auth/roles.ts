@@ -1,5 +1,13 @@
 // Which roles a user really has, and whether they reach an operation. The names are the field's.
 
+/** Every role there is. */
+export const fieldRoles: readonly string[] = [
+  'accessContentRole',
+  'contentAdminRole',
+  'auAdminRole',
+  'userAdminRole',
+];
+
 /** What a role brings with it. userAdminRole is not here: it may do everything. */
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ['contentAdminRole', ['accessContentRole']],

@@ -1,0 +1,52 @@
+// A password that is to be set: from a file, from the keyboard (twice, not shown), or from standard input.
+import { readFile } from 'node:fs/promises';
+import { systemCode, UsageError } from '../usage-error.ts';
+
+export interface PasswordSource {
+  readonly file: string | undefined;
+  /** Shows a prompt and resolves to what was typed; absent when there is nobody to ask. */
+  readonly ask: ((prompt: string) => Promise<string>) | undefined;
+  readonly input: AsyncIterable<Buffer | string>;
+}
+
+/** What a service is willing to look at; longer ones are never let in. */
+const longestCharacters = 1_024;
+const mostInputCharacters = 8_192;
+
+/** Throws `UsageError`. */
+export async function newPassword(source: PasswordSource): Promise<string> {
+  const password = await given(source);
+  if (password === '') throw new UsageError('A password must not be empty.');
+  if (password.length > longestCharacters)
+    throw new UsageError(`A password has at most ${longestCharacters} characters.`);
+  if (/\p{Cc}/u.test(password)) throw new UsageError('A password is one line without control characters.');
+  return password;
+}
+
+async function given({ file, ask, input }: PasswordSource): Promise<string> {
+  if (file !== undefined) return withoutLineEnd(await fromFile(file));
+  if (ask === undefined) return withoutLineEnd(await wholeInput(input));
+  const password = await ask('New password: ');
+  if ((await ask('Once more: ')) !== password) throw new UsageError('These were two different passwords.');
+  return password;
+}
+
+async function fromFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The password file ${file} cannot be read (${systemCode(error)}).`);
+  }
+}
+
+async function wholeInput(input: AsyncIterable<Buffer | string>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of input) {
+    text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    if (text.length > mostInputCharacters) throw new UsageError('Standard input is too long for a password.');
+  }
+  return text;
+}
+
+const withoutLineEnd = (text: string) => text.replace(/\r?\n$/, '');

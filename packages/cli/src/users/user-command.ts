@@ -1,0 +1,79 @@
+// `holdfast user …`: adds, removes and lists the users of a users file, and hashes passwords. Loaded only when asked for:
+// what it needs to hash is slow to start.
+import { fieldRoles, hashPassword } from '@holdfast/http-kit';
+import { UsageError } from '../usage-error.ts';
+import { printable } from '../words.ts';
+import { newPassword, type PasswordSource } from './new-password.ts';
+import type { AddUserWish, UserWish } from './user-arguments.ts';
+import { entriesOf, hasUser, withoutUser, withUser } from './users-document.ts';
+import { readDocument, writeDocument } from './users-file.ts';
+
+export interface UserTools extends Omit<PasswordSource, 'file'> {
+  readonly output: { write(text: string): unknown };
+}
+
+const longestName = 256;
+
+/** Throws `UsageError`. */
+export async function runUser(tools: UserTools, wish: UserWish): Promise<void> {
+  switch (wish.action) {
+    case 'add':
+      return addUser(tools, wish);
+    case 'remove':
+      return removeUser(tools, wish);
+    case 'list':
+      return listUsers(tools, wish.file);
+    case 'hash': {
+      const password = await newPassword({ ...tools, file: wish.passwordFile });
+      tools.output.write(`${await hashPassword(password)}\n`);
+    }
+  }
+}
+
+async function addUser(tools: UserTools, wish: AddUserWish): Promise<void> {
+  const { name, file } = wish;
+  checkName(name);
+  checkRoles(wish.roles);
+  const isThere = hasUser(await readDocument(file, []), name);
+  if (isThere && !wish.replace)
+    throw new UsageError(`There is a user ${printable(name)} already; --replace changes it.`);
+  const password = await hashPassword(await newPassword({ ...tools, file: wish.passwordFile }));
+  // Read again: asking takes its time, and others may have changed the file meanwhile.
+  const document = await readDocument(file, []);
+  await writeDocument(file, withUser(document, { name, password, roles: [...new Set(wish.roles)] }));
+  const done = isThere ? 'was changed' : 'was added';
+  tools.output.write(`${printable(name)} ${done}; services that run take note within seconds.\n`);
+}
+
+async function removeUser(
+  { output }: UserTools,
+  { name, file }: { name: string; file: string },
+): Promise<void> {
+  const document = await readDocument(file);
+  if (!hasUser(document, name)) throw new UsageError(`There is no user ${printable(name)} in ${file}.`);
+  await writeDocument(file, withoutUser(document, name));
+  output.write(`${printable(name)} was removed; services that run take note within seconds.\n`);
+}
+
+async function listUsers({ output }: UserTools, file: string): Promise<void> {
+  for (const { name, roles } of entriesOf(await readDocument(file))) {
+    output.write(`${printable(name)}\t${roles.map(printable).join(' ') || '(no role)'}\n`);
+  }
+}
+
+function checkName(name: string): void {
+  if (name === '' || name.length > longestName || /[:\p{Cc}]/u.test(name)) {
+    throw new UsageError(
+      `A user name has 1 to ${longestName} characters, no colon and no control characters.`,
+    );
+  }
+}
+
+function checkRoles(roles: readonly string[]): void {
+  const unknown = roles.find((role) => !fieldRoles.includes(role));
+  if (unknown !== undefined) {
+    throw new UsageError(`There is no role ${printable(unknown)}. There are ${fieldRoles.join(', ')}.`);
+  }
+  if (roles.length === 0)
+    throw new UsageError(`Which role? Give at least one --role of ${fieldRoles.join(', ')}.`);
+}

@@ -1,0 +1,66 @@
+// Users made by the command line, as a service that runs with their file sees them come, change and go.
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startRepository } from '../support/repository-server.ts';
+
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+let folder: string;
+let file: string;
+let url: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  file = join(folder, 'users.json');
+  await holdfastUser('first', 'add', 'reader', '--role', 'accessContentRole');
+  const { url: databaseUrl } = await testDatabase();
+  const objectStore = `fs:${join(folder, 'store')}`;
+  const { client } = await startRepository({ databaseUrl, objectStore, env: { USERS_FILE: file } });
+  url = client.url;
+}, 60_000);
+
+describe('a service that runs', () => {
+  it('knows the users of its file', async () => {
+    expect(await statusFor('reader', 'first')).toBe(200);
+    expect(await statusFor('writer', 'second')).toBe(401);
+  });
+
+  it('lets in who is added meanwhile, to what the roles allow', async () => {
+    await holdfastUser('second', 'add', 'writer', '--role', 'contentAdminRole');
+    await until(async () => (await statusFor('writer', 'second')) === 200);
+    const bulk = { method: 'POST', headers: { authorization: basicAuth('writer', 'second') } };
+    expect((await fetch(`${url}/aus/a/bulk`, bulk)).status).toBe(403);
+  });
+
+  it('forgets the password before, and who was removed', async () => {
+    await holdfastUser('third', 'add', 'writer', '--role', 'contentAdminRole', '--replace');
+    await until(async () => (await statusFor('writer', 'third')) === 200);
+    expect(await statusFor('writer', 'second')).toBe(401);
+    await holdfastUser(undefined, 'remove', 'reader');
+    await until(async () => (await statusFor('reader', 'first')) === 401);
+  });
+});
+
+async function holdfastUser(password: string | undefined, ...words: string[]): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, `${password}\n`);
+  const options = ['--file', file, ...(password === undefined ? [] : ['--password-file', passwordFile])];
+  await promisify(execFile)(process.execPath, [program, 'user', ...words, ...options]);
+}
+
+async function statusFor(user: string, password: string): Promise<number> {
+  const response = await fetch(`${url}/namespaces`, {
+    headers: { authorization: basicAuth(user, password) },
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** The file is looked at every two seconds; failures in between are few enough not to be slowed. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
