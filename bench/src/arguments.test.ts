@@ -29,6 +29,13 @@ it('takes names and options in any order', () => {
   });
 });
 
+it('takes what creating is to be measured with', () => {
+  const { seconds, creators, stores } = readArguments([], known);
+  expect({ seconds, creators, stores }).toEqual({ seconds: 30, creators: 200, stores: ['fs', 's3'] });
+  const wishes = readArguments(['--seconds=8', '--creators=20', '--store=s3'], known);
+  expect(wishes).toMatchObject({ seconds: 8, creators: 20, stores: ['s3'] });
+});
+
 it('takes a service that runs already', () => {
   const given = [
     '--url',
@@ -59,6 +66,9 @@ it.each([
   [['--rounds', '1.5'], /--rounds/],
   [['--files', 'html,'], /no file/],
   [['--url', 'http://a'], /--url needs/],
+  [['--seconds', '0'], /--seconds/],
+  [['--creators', 'many'], /--creators/],
+  [['--store', 'tape'], /no store tape/],
   [['--surprise'], /surprise/],
 ])('refuses %j', (args, sentence) => {
   expect(() => readArguments(args, known)).toThrow(sentence);

@@ -1,6 +1,7 @@
 // What the benchmarks are asked for on the command line.
 import { parseArgs } from 'node:util';
 import { type FileKind, fileKinds } from './corpus/warc-file.ts';
+import { type StoreKind, storeKinds } from './create/stores.ts';
 
 export type Wishes = {
   /** Names of benchmarks; empty for all. */
@@ -9,6 +10,11 @@ export type Wishes = {
   scale: number;
   rounds: number;
   files: FileKind[];
+  /** How long artifacts are created in each run. */
+  seconds: number;
+  /** Clients that create artifacts at once. */
+  creators: number;
+  stores: readonly StoreKind[];
   json: boolean;
   help: boolean;
   /** A service that runs already; otherwise one is started. */
@@ -20,6 +26,9 @@ export const usage = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --scale N          size of the files, 1 being full size (default 1)
   --rounds N         how often each measure is taken; the median counts (default 3)
   --files A,B        which of ${fileKinds.join(', ')} (default all)
+  --seconds N        how long artifacts are created in each run of create (default 30)
+  --creators N       how many create artifacts at once (default 200)
+  --store KIND       fs, s3 or both: where artifacts are created (default both)
   --json             the results as JSON
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one
@@ -34,6 +43,9 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
       scale: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
       files: { type: 'string', default: fileKinds.join(',') },
+      seconds: { type: 'string', default: '30' },
+      creators: { type: 'string', default: '200' },
+      store: { type: 'string', default: 'both' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       url: { type: 'string' },
@@ -52,6 +64,9 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
     scale: positive('--scale', values.scale),
     rounds: whole('--rounds', values.rounds),
     files: values.files.split(',').map(fileKind),
+    seconds: whole('--seconds', values.seconds),
+    creators: whole('--creators', values.creators),
+    stores: storesOf(values.store),
     json: values.json,
     help: values.help,
     service: url === undefined ? undefined : given({ url, user, password, pid, metricsUrl }),
@@ -70,6 +85,12 @@ function fileKind(name: string): FileKind {
   const kind = fileKinds.find((known) => known === name);
   if (!kind) throw new Error(`There is no file ${name}; there is ${fileKinds.join(', ')}.`);
   return kind;
+}
+
+function storesOf(name: string): readonly StoreKind[] {
+  const stores = storeKinds.filter((kind) => name === kind || name === 'both');
+  if (stores.length === 0) throw new Error(`There is no store ${name}; there is fs, s3 and both.`);
+  return stores;
 }
 
 function positive(option: string, text: string): number {

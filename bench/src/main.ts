@@ -2,6 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { readArguments, usage, type Wishes } from './arguments.ts';
 import { cachedFile, type WarcFile } from './corpus/cached-file.ts';
+import { createBench } from './create/create-bench.ts';
+import { createTable } from './create/create-table.ts';
 import { cacheFolder } from './env.ts';
 import { importBench } from './import-bench.ts';
 import { readBench } from './read-bench.ts';
@@ -12,12 +14,20 @@ import { resultsTable } from './table.ts';
 type Benchmark = {
   /** Whether it runs when none is named; one that is part of another does not. */
   byDefault: boolean;
-  run(wishes: Wishes): Promise<FileResult[]>;
+  run(wishes: Wishes): Promise<Findings>;
+};
+
+type Findings = {
+  /** As JSON. */
+  data: unknown;
+  /** As text. */
+  table: string;
 };
 
 const benchmarks: Record<string, Benchmark> = {
-  read: { byDefault: false, run: async (wishes) => readBench(await filesOf(wishes), wishes.rounds) },
+  read: { byDefault: false, run: runRead },
   import: { byDefault: true, run: runImport },
+  create: { byDefault: true, run: runCreate },
 };
 
 try {
@@ -38,23 +48,38 @@ function wishesOf(args: string[]): Wishes {
 async function main(wishes: Wishes): Promise<void> {
   if (wishes.help) return console.log(`${usage}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
   const names = wishes.benchmarks.length > 0 ? wishes.benchmarks : defaults();
-  const found: Record<string, FileResult[]> = {};
+  const found: Record<string, Findings> = {};
   for (const name of names) found[name] = await benchmarks[name]!.run(wishes);
   if (wishes.json) {
     const { scale, rounds } = wishes;
     const machine = { node: process.version, cpus: availableParallelism() };
-    console.log(JSON.stringify({ machine, scale, rounds, benchmarks: found }, null, 2));
-  } else for (const name of names) console.log(`${name}\n\n${resultsTable(found[name]!)}\n`);
+    const data = Object.fromEntries(names.map((name) => [name, found[name]!.data]));
+    console.log(JSON.stringify({ machine, scale, rounds, benchmarks: data }, null, 2));
+  } else for (const name of names) console.log(`${name}\n\n${found[name]!.table}\n`);
 }
 
 function defaults(): string[] {
   return Object.keys(benchmarks).filter((name) => benchmarks[name]!.byDefault);
 }
 
-async function runImport(wishes: Wishes): Promise<FileResult[]> {
+async function runRead(wishes: Wishes): Promise<Findings> {
+  return ofFiles(await readBench(await filesOf(wishes), wishes.rounds));
+}
+
+async function runImport(wishes: Wishes): Promise<Findings> {
   const { service } = wishes;
   const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
-  return await importBench(open, await filesOf(wishes), wishes.rounds);
+  return ofFiles(await importBench(open, await filesOf(wishes), wishes.rounds));
+}
+
+/** Each run needs services with settings of its own, so always ones started here. */
+async function runCreate(wishes: Wishes): Promise<Findings> {
+  const results = await createBench(startSystem, wishes);
+  return { data: results, table: createTable(results) };
+}
+
+function ofFiles(results: FileResult[]): Findings {
+  return { data: results, table: resultsTable(results) };
 }
 
 async function filesOf({ files, scale }: Wishes): Promise<WarcFile[]> {

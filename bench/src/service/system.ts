@@ -26,8 +26,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const readyWithinMs = 120_000;
 
-/** Starts both services on their embedded default, as `npm start` does. */
-export async function startSystem(): Promise<System> {
+/** Starts both services on their embedded default, as `npm start` does; `settings` are environment variables. */
+export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
   // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
@@ -37,6 +37,7 @@ export async function startSystem(): Promise<System> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...inheritedEnvironment(),
+      ...settings,
       DATA_DIR: join(folder, 'data'),
       REPOSITORY_PORT: String(port),
       REPOSITORY_METRICS_PORT: String(metricsPort),

@@ -1,0 +1,70 @@
+// Clients that each create one artifact after the other, over connections that they keep.
+import { Agent, request } from 'node:http';
+import { createForms, type Forms } from './form.ts';
+import { benchNamespace, type CreatePlan, type Creations } from './plan.ts';
+
+/** Resolves when the time is over and the last answers are read. Rejects at the first answer that is not 201. */
+export async function runCreators(plan: CreatePlan): Promise<Creations> {
+  const agent = new Agent({ keepAlive: true, maxSockets: plan.creators });
+  const post = poster(plan, createForms(plan.auid, plan.payloadBytes), agent);
+  const begin = performance.now() + plan.warmUpSeconds * 1000;
+  const end = begin + plan.seconds * 1000;
+  const latenciesMs: number[] = [];
+  let acknowledged = 0;
+  let next = 0;
+  let failed = false;
+  const creator = async () => {
+    for (let sent = performance.now(); sent < end && !failed; ) {
+      await post(next++);
+      acknowledged++;
+      const answered = performance.now();
+      if (answered >= begin && answered < end) latenciesMs.push(answered - sent);
+      sent = answered;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: plan.creators }, creator));
+  } finally {
+    failed = true;
+    agent.destroy();
+  }
+  const { user, system } = process.cpuUsage();
+  latenciesMs.sort((a, b) => a - b);
+  return {
+    acknowledged,
+    measured: latenciesMs.length,
+    artifactsPerSecond: latenciesMs.length / plan.seconds,
+    p50Ms: quantile(latenciesMs, 0.5),
+    p99Ms: quantile(latenciesMs, 0.99),
+    cpuSeconds: (user + system) / 1e6,
+  };
+}
+
+/** The nearest rank; NaN of nothing. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+function poster({ url, user, password }: CreatePlan, forms: Forms, agent: Agent) {
+  const { hostname, port } = new URL(url);
+  const path = `/artifacts?namespace=${benchNamespace}`;
+  return (number: number): Promise<void> => {
+    const body = forms.form(`http://www.example.com/${number % 100}/page-${number}.html`, number);
+    const headers = { 'content-type': forms.contentType, 'content-length': body.length };
+    return new Promise((resolve, reject) => {
+      const options = { hostname, port, path, method: 'POST', agent, auth: `${user}:${password}`, headers };
+      const sending = request(options, (answer) => {
+        const text: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => text.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          if (answer.statusCode === 201) return resolve();
+          const words = Buffer.concat(text).toString().slice(0, 500);
+          reject(new Error(`A create was answered ${answer.statusCode}: ${words}`));
+        });
+      });
+      sending.once('error', reject);
+      sending.end(body);
+    });
+  };
+}
