@@ -61,7 +61,7 @@ describe.each([
     expect(whole!.items).toEqual([...whole!.items].sort(inListingOrder));
     expect(new Set(whole!.items.map(identity)).size).toBe(count);
     for (const limit of [1, 2, 3, 7, count - 1, count, count + 1].filter(
-      (size) => size > 0 && count / size < 60,
+      (size) => size > 0 && count / size < 25,
     )) {
       const pages = await allPages(service.client, path, { ...query, limit });
       expect(pages.flatMap(({ items }) => items.map(identity))).toEqual(whole!.items.map(identity));
