@@ -3,7 +3,7 @@ import type { RepositoryClient } from '@holdfast/testkit';
 import { type Act, type Answer, ask, carryOut } from './act.ts';
 import { judge } from './judge.ts';
 import { auids, emptyWorld, type World } from './model.ts';
-import { ausOf, type Intent, type Listing, planOf, type Step } from './plan.ts';
+import { type AuName, ausOf, type Intent, type Listing, planOf, type Step } from './plan.ts';
 
 export interface SequenceReport {
   requests: number;
@@ -34,10 +34,11 @@ export async function runSequence(clients: RepositoryClient[], seed: number): Pr
     // Whatever happened at once must have left what one of those orders leaves, to its last byte.
     if (acts.length > 1) await check(number);
   }
-  await check('the end');
+  await check(theEnd);
   return report;
 }
 
+const theEnd = 'the end';
 const nobody = '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61';
 
 function actOf(intent: Intent, known: readonly string[]): Act {
@@ -96,21 +97,29 @@ const everything: Listing = {
   limit: 7,
 };
 
-/** Every AU in full, both ways to list, all sizes, and the lists of AUs. Answers the worlds that all of it fits. */
+/** Everything each AU holds and its size; in the end the committed as well, of AUs and of namespaces. */
+function looksAt(aus: readonly AuName[], inTheEnd: boolean): Act[] {
+  const committed: Listing = { ...everything, includeUncommitted: false };
+  return aus.flatMap((au, at): Act[] => [
+    { kind: 'list', au, replica: at % 2, listing: everything },
+    { kind: 'size', au, replica: (at + 1) % 2 },
+    ...(inTheEnd
+      ? [
+          { kind: 'list', au, replica: 1, listing: { ...committed, version: 'latest' } } as const,
+          { kind: 'list', au, replica: 0, listing: { ...committed, of: 'namespace' } } as const,
+        ]
+      : []),
+  ]);
+}
+
+/** Looks at all there is, and at the lists of AUs. Answers the worlds that all of it fits. */
 async function checkWhole(
   clients: RepositoryClient[],
   seed: number,
   before: readonly World[],
   number: number | string,
 ): Promise<{ worlds: World[]; requests: number }> {
-  const aus = ausOf(seed);
-  const latest: Listing = { ...everything, version: 'latest', includeUncommitted: false };
-  const acts: Act[] = aus.flatMap((au, at): Act[] => [
-    { kind: 'list', au, replica: at % 2, listing: everything },
-    { kind: 'list', au, replica: 1, listing: latest },
-    { kind: 'list', au, replica: 0, listing: { ...everything, of: 'namespace', includeUncommitted: false } },
-    { kind: 'size', au, replica: at % 2 },
-  ]);
+  const acts = looksAt(ausOf(seed), number === theEnd);
   let worlds = [...before];
   for (const act of acts) {
     const explained = explain(worlds, [act], [await carryOut(clients[act.replica]!, act)]);
