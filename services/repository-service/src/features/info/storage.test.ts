@@ -1,7 +1,9 @@
 // GET /repoinfo and /repoinfo/storage, on the store in a folder and on a real S3 server; and how shares are told.
 import { statfs } from 'node:fs/promises';
+import { openDatabase } from '@holdfast/pg-kit';
 import { describeWithS3 } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
+import { problemIn, send } from '../../testing/send.ts';
 import { type TestService, testService } from '../../testing/service.ts';
 import { plainHead, store } from '../artifacts/testing/captures.ts';
 import { storageInfo } from './storage.ts';
@@ -57,7 +59,7 @@ describeWithS3('what the repository runs on, with an S3 store', (s3) => {
     const { totalWarcSize } = await service.client.json<{ totalWarcSize: number }>(
       `/aus/${encodeURIComponent(auid)}/size`,
     );
-    return { ...(await infoOf(service)), name: `s3:${bucket}`, used: totalWarcSize };
+    return { ...(await infoOf(service)), name: `s3:${bucket}`, used: totalWarcSize, service };
   };
 
   it('is a bucket of which only what was stored is known', async () => {
@@ -77,6 +79,20 @@ describeWithS3('what the repository runs on, with an S3 store', (s3) => {
       avail: 100_000 - used,
       ...share,
     });
+  });
+
+  it('is 500 when the index that knows what was stored has lost its tables', async () => {
+    const { service } = await serviceOn();
+    const database = openDatabase({
+      url: service.databaseUrl,
+      applicationName: 'test',
+      onError: () => undefined,
+    });
+    await database.pool.query('drop table au cascade');
+    await database.close();
+    for (const path of ['/repoinfo', '/repoinfo/storage']) {
+      expect([path, problemIn(await send(service.client, 'GET', path)).status]).toEqual([path, 500]);
+    }
   });
 });
 

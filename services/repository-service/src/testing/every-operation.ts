@@ -1,0 +1,76 @@
+// For tests: one good request for each operation of the contract.
+import { makeWarc } from '@holdfast/testkit';
+import type { Sent } from './send.ts';
+
+export interface OperationRequest {
+  operationId: string;
+  method: string;
+  path: string;
+  sent: Sent;
+}
+
+export interface Subject {
+  uuid: string;
+  auid: string;
+  url: string;
+}
+
+const warc = new Blob([new Uint8Array(makeWarc(1, 100, 'every operation').bytes)]);
+
+export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[] {
+  const au = `/aus/${encodeURIComponent(auid)}`;
+  const get = (operationId: string, path: string, query: Sent['query'] = {}) => ({
+    operationId,
+    method: 'GET',
+    path,
+    sent: { query },
+  });
+  const props = JSON.stringify({ auid, uri: 'http://www.example.org/new' });
+  return [
+    {
+      operationId: 'addArtifacts',
+      method: 'POST',
+      path: '/archives',
+      sent: {
+        parts: [
+          ['auid', auid],
+          ['archive', warc],
+        ],
+      },
+    },
+    {
+      operationId: 'createArtifact',
+      method: 'POST',
+      path: '/artifacts',
+      sent: {
+        parts: [
+          ['artifactProps', props],
+          ['payload', new Blob(['new'])],
+        ],
+      },
+    },
+    get('getArtifactsFromAllAus', '/artifacts'),
+    get('getArtifactDataByMultipart', `/artifacts/${uuid}`),
+    {
+      operationId: 'updateArtifact',
+      method: 'PUT',
+      path: `/artifacts/${uuid}`,
+      sent: { form: { committed: 'true' } },
+    },
+    get('getArtifactDataByPayload', `/artifacts/${uuid}/payload`),
+    get('getArtifactDataByResponse', `/artifacts/${uuid}/response`),
+    get('getAus', '/aus'),
+    get('getArtifacts', `${au}/artifacts`),
+    get('getArtifactsSize', `${au}/size`),
+    { operationId: 'handleBulkAuOp', method: 'POST', path: `${au}/bulk`, sent: { form: { op: 'start' } } },
+    get('getNamespaces', '/namespaces'),
+    get('getRepositoryInformation', '/repoinfo'),
+    get('getStorageInfo', '/repoinfo/storage'),
+    get('getSupportedChecksumAlgorithms', '/checksumalgorithms'),
+    get('getStatus', '/status'),
+    get('getCdxa', '/replay/cdxa/default', { q: `url:${encodeURIComponent(url)}` }),
+    get('getCdxb', '/replay/cdxb/default', { url }),
+    get('getWarcArchive', `/replay/warcs/default:${uuid}.warc.gz`),
+    { operationId: 'deleteArtifact', method: 'DELETE', path: `/artifacts/${uuid}`, sent: {} },
+  ];
+}

@@ -1,0 +1,26 @@
+// npm run drill -- schemathesis [REQUESTS] [SEED]: Schemathesis with all its checks against both live services, by their
+// contracts, until at least so many requests (default 5,000) were made. Whatever it finds fails the drill.
+import { ownPostgres } from '@holdfast/testkit';
+import { installedSchemathesis } from '../schemathesis/installed-schemathesis.ts';
+import { schemathesis } from '../schemathesis/schemathesis.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const wanted = Number(process.argv[2] ?? 5_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+
+await runDrill(async () => {
+  const installed = await installedSchemathesis();
+  if ('missing' in installed) throw new Error(installed.missing);
+  const { server } = await ownPostgres({ unsafe: true });
+  const { requests, statuses } = await schemathesis({
+    program: installed.program,
+    databaseUrl: server.url,
+    requests: wanted,
+    examples: 60,
+    phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
+    seed,
+    say: console.log,
+  });
+  console.table(statuses);
+  console.log(`${requests} requests over both services: no 5xx, nothing that the contracts do not say.`);
+});

@@ -1,0 +1,134 @@
+// One run of Schemathesis against a service: what it asked, what was answered, and what it found, as its report has it.
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import type { Node } from './plausible-contract.ts';
+
+export interface SchemathesisRun {
+  program: string;
+  url: string;
+  contract: Node;
+  user: string;
+  password: string;
+  /** Operations left out, by operationId. */
+  excluded: readonly string[];
+  /** Generated requests for each operation, at most. */
+  examples: number;
+  phases: readonly string[];
+  seed: number;
+}
+
+/** One request, its answer, and the names of the checks that it failed. */
+export interface Exchange {
+  /** `GET /aus/{auid}/size` */
+  operation: string;
+  request: string;
+  status: number | undefined;
+  body: string;
+  failed: readonly { check: string; message: string }[];
+}
+
+/** Calls `onExchange` for each. Rejects when Schemathesis itself fails, or did not run to its end. */
+export async function runSchemathesis(
+  run: SchemathesisRun,
+  onExchange: (exchange: Exchange) => void,
+): Promise<void> {
+  const folder = await temporaryFolder();
+  const [contract, config, report] = ['openapi.json', 'schemathesis.toml', 'report.ndjson'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  await writeFile(contract, JSON.stringify(run.contract));
+  await writeFile(config, configOf(run), { mode: 0o600 });
+  const options = [
+    ...['--url', run.url, '--checks', 'all', '--phases', run.phases.join(','), '--continue-on-failure'],
+    ...['--max-examples', String(run.examples), '--seed', String(run.seed), '--max-redirects', '0'],
+    ...['--report', 'ndjson', '--report-ndjson-path', report, '--generation-database', 'none', '--no-color'],
+    ...['--suppress-health-check', 'all', '--warnings', 'off', '--no-shrink', '--request-timeout', '60'],
+    ...run.excluded.flatMap((operationId) => ['--exclude-operation-id', operationId]),
+  ];
+  const program = ['-m', 'schemathesis.cli', '--config-file', config, 'run', contract, ...options];
+  const local = 'localhost,127.0.0.1';
+  const env = {
+    HOME: folder,
+    NO_PROXY: local,
+    no_proxy: local,
+    PYTHONPATH: undefined,
+    PYTHONHOME: undefined,
+  };
+  const started = await startProcess(run.program, program, { cwd: folder, env });
+  const { code } = await started.exited;
+  // 1: something was found, which the report tells better.
+  if (code !== 0 && code !== 1) throw new Error(`Schemathesis ended with ${code}: ${started.output()}`);
+  if (!(await readReport(report, onExchange)))
+    throw new Error(`Schemathesis did not end well: ${started.output()}`);
+}
+
+/** Credentials are no arguments: those are for all to see, and cannot hold a colon. */
+function configOf({ user, password }: SchemathesisRun): string {
+  return `[auth.openapi.basicAuth]\nusername = ${JSON.stringify(user)}\npassword = ${JSON.stringify(password)}\n`;
+}
+
+interface Check {
+  name: string;
+  status: string;
+  failure_info?: { failure: { title: string; message: string } };
+}
+
+interface Recorder {
+  /** The operation, unless it is a chain of them. */
+  label: string;
+  cases: Record<string, { value: { method: string; path: string } }>;
+  checks: Record<string, Check[]>;
+  interactions: Record<
+    string,
+    {
+      request: { method: string; uri: string; body?: { $base64: string } | null };
+      response?: { status_code: number; content?: { $base64: string } | null } | null;
+    }
+  >;
+}
+
+/** Resolves to whether the report is that of a whole run without errors of Schemathesis' own. */
+async function readReport(file: string, onExchange: (exchange: Exchange) => void): Promise<boolean> {
+  let whole = false;
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const event = JSON.parse(line) as {
+      ScenarioFinished?: { recorder?: Recorder };
+      EngineFinished?: { stop_reason: string };
+      NonFatalError?: unknown;
+      FatalError?: unknown;
+    };
+    const error = event.NonFatalError ?? event.FatalError;
+    if (error !== undefined) throw new Error(`Schemathesis met an error: ${JSON.stringify(error)}`);
+    if (event.EngineFinished) whole = event.EngineFinished.stop_reason === 'completed';
+    const { recorder } = event.ScenarioFinished ?? {};
+    if (recorder) for (const exchange of exchangesOf(recorder)) onExchange(exchange);
+  }
+  return whole;
+}
+
+function exchangesOf({ label, cases, checks, interactions }: Recorder): Exchange[] {
+  return Object.entries(interactions ?? {}).map(([id, { request, response }]) => {
+    const failures = (checks?.[id] ?? []).filter(({ status }) => status === 'failure');
+    const failed = failures.map(({ name, failure_info: info }) => ({
+      check: name,
+      message: `${info?.failure.title}: ${info?.failure.message}`,
+    }));
+    const { method, path } = cases[id]?.value ?? {};
+    const operation = label.includes(' /') ? label : `${method} ${path}`;
+    const sent = `${request.method} ${request.uri} ${textOf(request.body)}`;
+    return {
+      operation,
+      request: sent,
+      status: response?.status_code,
+      body: textOf(response?.content),
+      failed,
+    };
+  });
+}
+
+function textOf(body: { $base64: string } | null | undefined): string {
+  return body?.$base64 === undefined ? '' : Buffer.from(body.$base64, 'base64').toString();
+}

@@ -1,0 +1,64 @@
+// The short form of `npm run drill -- schemathesis`, which needs Python and, once, its package index.
+import { testDatabase } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { installedSchemathesis } from './installed-schemathesis.ts';
+import { faultsOf } from './judge.ts';
+import { schemathesis } from './schemathesis.ts';
+
+const installed = await installedSchemathesis();
+
+describeWithSchemathesis('whatever Schemathesis asks', (program) => {
+  it('is answered as the contracts say', async () => {
+    const { url: databaseUrl } = await testDatabase();
+    const { requests, statuses } = await schemathesis({
+      program,
+      databaseUrl,
+      requests: 300,
+      examples: 7,
+      phases: ['examples', 'fuzzing'],
+      seed: 1,
+      say: () => undefined,
+    });
+    expect(requests).toBeGreaterThanOrEqual(300);
+    // It reaches what is stored, and both services.
+    expect(statuses['repository: GET /artifacts/{uuid}/payload']).toHaveProperty('200');
+    expect(statuses['repository: GET /replay/warcs/{fileName}']).toHaveProperty('200');
+    expect(statuses['repository: POST /artifacts']).toHaveProperty('201');
+    expect(Object.keys(statuses).filter((name) => name.startsWith('repository: '))).toHaveLength(20);
+    expect(statuses).toHaveProperty(['config: GET /status', '200']);
+  }, 180_000);
+});
+
+describe('the judge', () => {
+  const exchange = { operation: 'GET /aus', request: 'GET /aus', status: 200, body: '', failed: [] };
+  const failed = (check: string) => [{ check, message: 'why' }];
+
+  it.each([
+    ['a failed check', { failed: failed('response_schema_conformance') }],
+    ['a 5xx', { status: 503 }],
+    ['no answer', { status: undefined }],
+    [
+      'a refusal that only other operations may give',
+      { status: 400, operation: 'GET /status', failed: failed('positive_data_acceptance') },
+    ],
+    ['another status than the one that is meant', { status: 200, failed: failed('ignored_auth') }],
+  ])('finds %s', (_what, changes) => {
+    expect(faultsOf({ ...exchange, ...changes })).toHaveLength(1);
+  });
+
+  it('lets pass what is as it should be', () => {
+    expect(faultsOf(exchange)).toEqual([]);
+    expect(faultsOf({ ...exchange, status: 400, failed: failed('positive_data_acceptance') })).toEqual([]);
+  });
+});
+
+/** `describe` where Schemathesis is; otherwise a sentence on stderr and skipped tests. */
+function describeWithSchemathesis(name: string, body: (program: string) => void): void {
+  if ('program' in installed) {
+    const { program } = installed;
+    describe(name, () => body(program));
+    return;
+  }
+  process.stderr.write(`NOT RUN: "${name}": ${installed.missing}.\n`);
+  describe.skip(name, () => body('none'));
+}
