@@ -8,10 +8,7 @@ import { IndexFailure } from './ingest/commit-created.ts';
 export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
 export const badParameter = (detail: string) => new ApiError(400, detail);
 export const noSuchArtifact = (uuid: string, namespace: string) =>
-  new ApiError(
-    404,
-    `There is no artifact ${JSON.stringify(uuid)} in namespace ${JSON.stringify(namespace)}.`,
-  );
+  new ApiError(404, `There is no artifact ${shown(uuid)} in namespace ${JSON.stringify(namespace)}.`);
 export const noSuchAu = (auid: string, namespace: string) =>
   new ApiError(404, `There is no AU ${shown(auid)} in namespace ${JSON.stringify(namespace)}.`);
 export const noSuchNamespace = (namespace: string) =>

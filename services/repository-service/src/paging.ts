@@ -1,6 +1,7 @@
 // Pages of a listing: the limit, the token that any replica can go on from, and the `pageInfo` of the answer.
 import type { PageInfo } from '@holdfast/api-types';
 import { pageToken } from '@holdfast/pg-kit';
+import type { RequestLink } from './request-link.ts';
 
 export interface PageLimits {
   default: number;
@@ -22,7 +23,7 @@ export interface PageRequest<Position> {
 export interface Pages<Position> {
   request(query: { limit?: number; continuationToken?: string }): PageRequest<Position>;
   /** `last`: position of the last item when there is a next page. */
-  info(page: { totalCount: number; items: number; link: URL; last: Position | undefined }): PageInfo;
+  info(page: { totalCount: number; items: number; link: RequestLink; last: Position | undefined }): PageInfo;
 }
 
 /** `parameters`: everything but the page that decides what is listed; a token serves only the same ones. */
@@ -44,9 +45,7 @@ export function pages<Position>(
       const base = { totalCount, resultsPerPage: items, curLink: link.href };
       if (last === undefined) return base;
       const continuationToken = tokens.encode([totalCount, last]);
-      const next = new URL(link);
-      next.searchParams.set('continuationToken', continuationToken);
-      return { ...base, continuationToken, nextLink: next.href };
+      return { ...base, continuationToken, nextLink: link.with('continuationToken', continuationToken) };
     },
   };
 }

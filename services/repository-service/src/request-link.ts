@@ -6,9 +6,32 @@ export interface LinkableRequest {
   headers: { host?: string | undefined };
 }
 
-/** A Host header that no URL can hold gives way to a neutral one. */
-export function requestLink({ protocol, originalUrl, headers }: LinkableRequest): URL {
+export interface RequestLink {
+  href: string;
+  /** The same with a query parameter set. */
+  with(name: string, value: string): string;
+}
+
+/**
+ * Path and query stay as they came: a URL object would resolve an AUID of two dots. A Host header that no URL can hold
+ * gives way to a neutral one.
+ */
+export function requestLink({ protocol, originalUrl, headers }: LinkableRequest): RequestLink {
   const base = `${protocol}://${headers.host ?? 'localhost'}`;
   const usable = URL.canParse(base) && new URL(base).pathname === '/' && new URL(base).search === '';
-  return new URL(`${usable ? new URL(base).origin : 'http://localhost'}${originalUrl}`);
+  const href = `${usable ? new URL(base).origin : 'http://localhost'}${originalUrl}`;
+  return {
+    href,
+    with: (name, value) => {
+      const [path, query = ''] = splitOnce(href);
+      const parameters = new URLSearchParams(query);
+      parameters.set(name, value);
+      return `${path}?${parameters}`;
+    },
+  };
+}
+
+function splitOnce(href: string): string[] {
+  const mark = href.indexOf('?');
+  return mark < 0 ? [href] : [href.slice(0, mark), href.slice(mark + 1)];
 }

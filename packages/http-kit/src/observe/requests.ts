@@ -62,7 +62,7 @@ async function report(
     user: context.user?.name,
     outcome,
     aborted,
-    err: outcome === 'aborted' ? undefined : loggedFailure(context.failure),
+    err: outcome === 'aborted' ? undefined : loggedFailure(context.failure, status),
   };
   context.log[line.err === undefined ? 'info' : 'error'](line, 'request');
 }
@@ -75,15 +75,22 @@ function outcomeOf(response: Response, context: RequestContext): Outcome {
 /** Errors by which a stream says that the other end has gone. */
 function isDeparture(failure: unknown): boolean {
   const { name, code } = (failure ?? {}) as { name?: unknown; code?: unknown };
-  const codes = ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ABORT_ERR'];
+  const codes = [
+    'ERR_STREAM_PREMATURE_CLOSE',
+    'ECONNRESET',
+    'EPIPE',
+    'ECONNABORTED',
+    'ABORT_ERR',
+    'ERR_STREAM_UNABLE_TO_PIPE',
+  ];
   return name === 'AbortError' || (typeof code === 'string' && codes.includes(code));
 }
 
 const abortedSide = (request: Request): AbortedSide => (request.complete ? 'response' : 'request');
 
 /** Failures the client brought on itself are no news; those of the service are told with all that is known. */
-function loggedFailure(failure: unknown): unknown {
-  if (failure === undefined) return undefined;
+function loggedFailure(failure: unknown, status: number): unknown {
+  if (failure === undefined || (status >= 400 && status < 500)) return undefined;
   if (!(failure instanceof ApiError)) return failure;
   return failure.status >= 500 && failure.status !== 501 && failure.status !== 503 ? failure : undefined;
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ElasticBuffer } from './elastic-buffer.ts';
 import { openNamelessFile } from '../../nameless-file.ts';
+import { ElasticBuffer } from './elastic-buffer.ts';
 
 let folder: string;
 let opened: number;

@@ -2,9 +2,9 @@
 import { pipeline } from 'node:stream/promises';
 import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../ingest/open-batch.ts';
+import { openNamelessFile } from '../../nameless-file.ts';
 import { statusLines } from './archives.wire.ts';
 import { ElasticBuffer } from './elastic-buffer.ts';
-import { openNamelessFile } from '../../nameless-file.ts';
 
 const memoryBytes = 4 * 1024 * 1024;
 
@@ -55,9 +55,11 @@ export class ImportAnswer {
     if (this.#lines) return this.#lines;
     const json = this.#request.accepts(['application/x-ndjson', 'application/json']) === 'application/json';
     this.#response.status(200).type(json ? 'application/json' : 'application/x-ndjson');
-    this.#lines = new ElasticBuffer({ memoryBytes, openFile: () => openNamelessFile(this.#spoolFolder) });
-    this.#sending = pipeline(this.#lines, this.#response);
-    this.#sending.catch(() => undefined);
-    return this.#lines;
+    const lines = new ElasticBuffer({ memoryBytes, openFile: () => openNamelessFile(this.#spoolFolder) });
+    this.#lines = lines;
+    this.#sending = pipeline(lines, this.#response);
+    // A client that is gone before the first line: the pipeline then leaves its source alone.
+    this.#sending.catch(() => lines.destroy());
+    return lines;
   }
 }

@@ -4,6 +4,7 @@ import { noSuchNamespace } from '../../errors.ts';
 import { findNamespace } from '../../index/aus.db.ts';
 import type { ListingPosition } from '../../index/listings.db.ts';
 import { pages } from '../../paging.ts';
+import type { RequestLink } from '../../request-link.ts';
 import type { AusDeps, PageQuery } from '../aus/aus.ts';
 import { artifactPage } from './artifact-page.ts';
 
@@ -18,7 +19,7 @@ export async function artifactsOfNamespace(
   deps: AusDeps,
   { namespace, url, urlPrefix, versions }: NamespaceListing,
   query: PageQuery,
-  link: URL,
+  link: RequestLink,
 ): Promise<ArtifactPageInfo> {
   const namespaceId = await findNamespace(deps.db, namespace);
   if (namespaceId === undefined) throw noSuchNamespace(namespace);

@@ -10,13 +10,14 @@ import {
 } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Pages } from '../../paging.ts';
+import type { RequestLink } from '../../request-link.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
 export interface PageOf {
   namespace: string;
   query: { limit?: number; continuationToken?: string };
   /** The request's own URL. */
-  link: URL;
+  link: RequestLink;
   paging: Pages<ListingPosition>;
 }
 

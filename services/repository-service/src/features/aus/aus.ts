@@ -9,6 +9,7 @@ import type { Listing, ListingPosition } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/target.ts';
 import { type PageLimits, pages, type TokenSettings } from '../../paging.ts';
+import type { RequestLink } from '../../request-link.ts';
 import { artifactPage } from '../artifacts/artifact-page.ts';
 
 export interface AusDeps {
@@ -29,7 +30,7 @@ export async function artifactsOfAu(
   deps: AusDeps,
   { namespace, auid, ...listing }: AuListing,
   query: PageQuery,
-  link: URL,
+  link: RequestLink,
 ): Promise<ArtifactPageInfo> {
   const au = await findAu(deps.db, { namespace, hash: auidSha256(auid) });
   if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
@@ -42,7 +43,7 @@ export async function auidsOfNamespace(
   { db, tokens, pageLimits }: AusDeps,
   namespace: string,
   query: PageQuery,
-  link: URL,
+  link: RequestLink,
 ): Promise<AuidPageInfo> {
   const paging = pages<string>(tokens, pageLimits, ['AUIDs', namespace]);
   const { limit, after, totalCount } = paging.request(query);
