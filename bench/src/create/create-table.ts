@@ -1,7 +1,7 @@
 // Results of the benchmark `create` as text for people.
 import type { CreateResults, StoreResult, WayOfCreating } from './create-results.ts';
 
-const head = ['', 'artifacts/s', 'p50 ms', 'p99 ms', 'objects/1,000', 'service CPU ms', 'runs'];
+const head = ['', 'artifacts/s', 'p50 ms', 'p99 ms', 'objects/1,000', 'service CPU ms each', 'runs'];
 
 export function createTable({ creators, seconds, payloadBytes, stores, leftOut }: CreateResults): string {
   const title = `${creators} creators for ${seconds} s, ${(payloadBytes / 1000).toFixed(0)} KB each, one AU`;
