@@ -41,7 +41,7 @@ export class DurableFolders {
 
 /** Makes the root of a store and syncs every folder above it that is new. */
 export async function makeRoot(disk: Disk, root: string): Promise<void> {
-  const first = await disk.mkdir(root, { recursive: true });
+  const first = await disk.mkdir(root, { recursive: true, mode: 0o700 });
   if (!first) return;
   const last = dirname(first);
   for (let folder = dirname(root); folder.length >= last.length; folder = dirname(folder)) {
@@ -61,7 +61,7 @@ export async function syncFolder(disk: Disk, folder: string): Promise<void> {
 
 async function makeFolder(disk: Disk, folder: string): Promise<void> {
   try {
-    await disk.mkdir(folder);
+    await disk.mkdir(folder, { mode: 0o700 });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
