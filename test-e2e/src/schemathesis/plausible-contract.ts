@@ -40,7 +40,13 @@ export function plausible(contract: Node, { auid, uuids, urls }: Known): Node {
   for (const form of ['CreateArtifactForm', 'AddArtifactsForm']) {
     const properties = (schemas[form] as { properties: Record<string, Node> }).properties;
     for (const [name, schema] of Object.entries(properties)) {
-      if (values[name]) properties[name] = orOneOf(schema, values[name]);
+      // What is binary by anything but its format is sent as no file; its example is.
+      if (values[name] && schema.format !== 'binary') properties[name] = orOneOf(schema, values[name]);
+    }
+  }
+  for (const example of formExamples(copy)) {
+    for (const name of ['archive', 'artifactProps']) {
+      if (example[name] !== undefined) example[name] = values[name]![0];
     }
   }
   return copy;
@@ -65,6 +71,13 @@ function inlineParameters({ paths }: Node): Node[] {
     .flatMap((item) => [item, ...Object.values(item)])
     .flatMap((holder) => ((holder as Node).parameters as Node[] | undefined) ?? [])
     .filter((parameter) => parameter.$ref === undefined);
+}
+
+function formExamples({ paths }: Node): Node[] {
+  return Object.values(paths as Record<string, Node>)
+    .flatMap((item) => Object.values(item) as { requestBody?: { content: Record<string, Node> } }[])
+    .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+    .map(({ example }) => example as Node);
 }
 
 /** One response record. */

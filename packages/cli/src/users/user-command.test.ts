@@ -1,16 +1,17 @@
-import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUsers, hashPassword } from '@holdfast/http-kit';
-import { temporaryFolder } from '@holdfast/testkit';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Ran, run } from '../import.testkit.ts';
 
 let folder: string;
 let file: string;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-users-'));
   file = join(folder, 'users.json');
 });
+afterEach(() => rm(folder, { recursive: true }));
 
 const typed = (password: string) => ({ input: Buffer.from(password) });
 const add = (name: string, ...rest: string[]): Promise<Ran> =>
