@@ -17,7 +17,6 @@ export const auInBulkTransfer = (uuid: string) =>
   new ApiError(409, `The AU of artifact ${uuid} is in bulk mode; finish the bulk transfer first.`);
 export const auNotInBulkTransfer = (auid: string, namespace: string) =>
   new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
-export const noCaptures = (url: string) => new ApiError(404, `There is no capture of ${shown(url)}.`);
 export const noSuchWarc = (fileName: string) =>
   new ApiError(404, `There is no WARC ${shown(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`);
 export const notAcceptable = (offered: readonly string[]) =>

@@ -1,25 +1,15 @@
 // Every operation over HTTP: without credentials, without a role, with a namespace that is none, before the service is
 // ready, and while its index or its store is gone for real. What is special to one operation is tested in its feature.
 import { rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { repositoryContract } from '@holdfast/api-types';
-import { createLog, operationsOf } from '@holdfast/http-kit';
+import { operationsOf } from '@holdfast/http-kit';
 import { openDatabase } from '@holdfast/pg-kit';
-import {
-  atEndOfFile,
-  freePort,
-  makeWarc,
-  ownPostgres,
-  RepositoryClient,
-  temporaryFolder,
-} from '@holdfast/testkit';
+import { makeWarc, ownPostgres, type RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serviceSettings } from './env.ts';
 import { everyOperation } from './testing/every-operation.ts';
 import { as, roleUsersFile } from './testing/role-users.ts';
 import { type Answered, type Sent, send } from './testing/send.ts';
-import { type TestService, testService } from './testing/service.ts';
-import { startService } from './wiring.ts';
+import { serviceWithoutIndex, type TestService, testService } from './testing/service.ts';
 
 const contract = operationsOf(repositoryContract);
 const nothing = { uuid: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61', auid: 'none', url: 'http://a/' };
@@ -226,20 +216,4 @@ async function answered(client: RepositoryClient, operationId: string, subject: 
     expect(JSON.parse(answer.text)).toMatchObject({ status: answer.status, detail: expect.any(String) });
   }
   return answer;
-}
-
-async function serviceWithoutIndex(): Promise<RepositoryClient> {
-  const folder = await temporaryFolder();
-  const settings = serviceSettings({
-    REPOSITORY_PORT: '0',
-    REPOSITORY_METRICS_PORT: '0',
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
-    OBJECT_STORE: `fs:${join(folder, 'store')}`,
-    SPOOL_DIR: join(folder, 'spool'),
-    ADMIN_PASSWORD: 'x',
-    CODEC_THREADS: '1',
-  });
-  const service = await startService(settings, createLog({ service: 'test', level: 'silent' }));
-  atEndOfFile(() => service.stop());
-  return new RepositoryClient(service.url, { user: 'admin', password: 'x' });
 }

@@ -1,6 +1,6 @@
 // Import requests as bytes, broken in every way a multipart form or a request can be. Each says whether it is a whole
 // HTTP request all the same: then it must be answered.
-import type { Random } from './random.ts';
+import type { Seeded } from '../support/seeded.ts';
 
 export interface RawUpload {
   name: string;
@@ -23,7 +23,7 @@ const boundary = 'boundary-of-the-drill';
 const contentType = `multipart/form-data; boundary=${boundary}`;
 
 /** A form that nothing is wrong with; `auid` comes behind the archive now and then. */
-export function wholeForm(target: Target, form: Form, random: Random): RawUpload {
+export function wholeForm(target: Target, form: Form, random: Seeded): RawUpload {
   const fields = [auidPart(form.auid), archivePart(form.archive)];
   const late = random.chance(0.2);
   const body = multipart(late ? fields.reverse() : fields);
@@ -34,16 +34,16 @@ export function wholeForm(target: Target, form: Form, random: Random): RawUpload
   };
 }
 
-export function brokenForm(target: Target, form: Form, random: Random): RawUpload {
+export function brokenForm(target: Target, form: Form, random: Seeded): RawUpload {
   const [name, make] = random.pick(Object.entries(random.chance(0.7) ? brokenBodies : brokenRequests));
   return { name, ...make(target, form, random) };
 }
 
-type Make = (target: Target, form: Form, random: Random) => Omit<RawUpload, 'name'>;
+type Make = (target: Target, form: Form, random: Seeded) => Omit<RawUpload, 'name'>;
 
 /** A body under a Content-Type, as a sound request. */
 const sound =
-  (make: (form: Form, random: Random) => Buffer | { type: string; body: Buffer }): Make =>
+  (make: (form: Form, random: Seeded) => Buffer | { type: string; body: Buffer }): Make =>
   (target, form, random) => {
     const made = make(form, random);
     const { type, body } = Buffer.isBuffer(made) ? { type: contentType, body: made } : made;

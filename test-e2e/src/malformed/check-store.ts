@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { RepositoryServer } from '../support/repository-server.ts';
-import type { Random } from './random.ts';
+import type { Seeded } from '../support/seeded.ts';
 
 /**
  * Throws unless every object has artifacts, every artifact its object, and the bytes of some are what their digest says.
@@ -13,7 +13,7 @@ import type { Random } from './random.ts';
 export async function checkStore(
   server: RepositoryServer,
   storeFolder: string,
-  random: Random,
+  random: Seeded,
 ): Promise<number> {
   const listed = await everything(server);
   const pointedAt = new Set(listed.map(({ storageUrl }) => new URL(storageUrl).pathname.slice(1)));

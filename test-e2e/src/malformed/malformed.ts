@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, makeWarc, temporaryFolder } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { seeded } from '../support/seeded.ts';
 import { makeBombs } from './bombs.ts';
 import { checkStore } from './check-store.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { type ProcessState, processState } from './process-state.ts';
-import { seededRandom } from './random.ts';
 import { sendRaw } from './send.ts';
 import type { Archive } from './spoilt-archives.ts';
 import { judge, type Upload, uploadOf } from './uploads.ts';
@@ -85,7 +85,7 @@ async function weather(storm: Storm, plan: MalformedPlan): Promise<MalformedOutc
   checkPeak(fresh, after);
   checkLog(storm.server.process.output());
   await importWell(storm, 'well&after~1');
-  const artifacts = await checkStore(storm.server, join(storm.folder, 'store'), seededRandom(plan.seed));
+  const artifacts = await checkStore(storm.server, join(storm.folder, 'store'), seeded(plan.seed));
   const { code } = await storm.server.process.stop();
   if (code !== 0) throw new Error(`the service ended with exit code ${code}`);
   return { statuses: storm.statuses, artifacts };
@@ -121,7 +121,7 @@ const targetOf = ({ server }: Storm) => ({
 });
 
 function bombAlone(storm: Storm, bomb: Archive, index: number): Upload {
-  const random = seededRandom(index);
+  const random = seeded(index);
   return uploadOf(targetOf(storm), 0, index, [bomb], { archive: bomb, random });
 }
 

@@ -2,20 +2,20 @@
 // soundly, so that what lies is read.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { makeWarc } from '@holdfast/testkit';
-import type { Random } from './random.ts';
+import type { Seeded } from '../support/seeded.ts';
 
 export interface Archive {
   name: string;
   bytes: Buffer;
 }
 
-type Spoil = (bytes: Buffer, random: Random) => Buffer;
+type Spoil = (bytes: Buffer, random: Seeded) => Buffer;
 
-export function goodArchive(random: Random): Buffer {
+export function goodArchive(random: Seeded): Buffer {
   return makeWarc(1 + random.below(8), 50 + random.below(3_000), `m${random.below(1e6)}`).bytes;
 }
 
-export function spoiltArchive(random: Random): Archive {
+export function spoiltArchive(random: Seeded): Archive {
   const lies = random.chance(0.5);
   const [how, spoil] = random.pick(Object.entries(lies ? textSpoils : byteSpoils));
   const [form, pack] = random.pick(Object.entries(forms));
@@ -154,7 +154,7 @@ const textSpoils: Record<string, Spoil> = {
 };
 
 /** Replaces one match, or all. */
-function replaced(bytes: Buffer, random: Random, pattern: RegExp, text: string): Buffer {
+function replaced(bytes: Buffer, random: Seeded, pattern: RegExp, text: string): Buffer {
   const whole = bytes.toString('latin1');
   const count = whole.match(pattern)?.length ?? 0;
   const chosen = random.chance(0.3) ? undefined : random.below(count);
@@ -165,7 +165,7 @@ function replaced(bytes: Buffer, random: Random, pattern: RegExp, text: string):
   return Buffer.from(spoilt, 'latin1');
 }
 
-function rangeIn(bytes: Buffer, random: Random): [number, number] {
+function rangeIn(bytes: Buffer, random: Seeded): [number, number] {
   const from = random.below(bytes.length);
   return [from, from + random.below(Math.min(bytes.length - from, 2_000))];
 }

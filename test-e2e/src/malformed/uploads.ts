@@ -1,6 +1,7 @@
 // One malformed upload, drawn by its seed and number, and whether what came back is an answer that may be given to it.
+
+import { type Seeded, seeded } from '../support/seeded.ts';
 import { brokenForm, type RawUpload, type Target, wholeForm } from './broken-forms.ts';
-import { type Random, seededRandom } from './random.ts';
 import type { RawAnswer, Sending } from './send.ts';
 import { type Archive, goodArchive, spoiltArchive } from './spoilt-archives.ts';
 
@@ -15,9 +16,9 @@ export function uploadOf(
   seed: number,
   index: number,
   bombs: readonly Archive[],
-  fixed?: { archive: Archive; random: Random },
+  fixed?: { archive: Archive; random: Seeded },
 ): Upload {
-  const random = fixed?.random ?? seededRandom(seed * 1_000_003 + index);
+  const random = fixed?.random ?? seeded(seed * 1_000_003 + index);
   const auid = `malformed&seed~${seed}&n~${index}`;
   const broken = !fixed && random.chance(0.4);
   const archive = fixed?.archive ?? (broken ? good(random) : archiveOf(random, bombs));
@@ -31,15 +32,15 @@ export function uploadOf(
   return { ...raw, name, pieceBytes, breakOff };
 }
 
-const good = (random: Random): Archive => ({ name: 'a good archive', bytes: goodArchive(random) });
+const good = (random: Seeded): Archive => ({ name: 'a good archive', bytes: goodArchive(random) });
 
-function archiveOf(random: Random, bombs: readonly Archive[]): Archive {
+function archiveOf(random: Seeded, bombs: readonly Archive[]): Archive {
   if (random.chance(0.1)) return random.pick(bombs);
   return random.chance(0.1) ? good(random) : spoiltArchive(random);
 }
 
 /** In the heads, in the last bytes, or anywhere. */
-function breakOffOf({ bytes }: RawUpload, random: Random): Sending['breakOff'] {
+function breakOffOf({ bytes }: RawUpload, random: Seeded): Sending['breakOff'] {
   const length = bytes.length;
   const places = [() => Math.min(length, random.below(700)), () => Math.max(0, length - random.below(150))];
   const afterBytes = random.chance(0.3) ? random.below(length) : random.pick(places)();

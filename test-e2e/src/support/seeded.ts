@@ -7,6 +7,7 @@ export interface Seeded {
   below(count: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
+  bytes(length: number): Buffer;
 }
 
 /** mulberry32. */
@@ -24,5 +25,6 @@ export function seeded(seed: number): Seeded {
     below,
     chance: (probability) => share() < probability,
     pick: (from) => from[below(from.length)]!,
+    bytes: (length) => Buffer.from(Array.from({ length }, () => below(256))),
   };
 }

@@ -1,7 +1,7 @@
 // For tests: the whole service in this process, on a fresh database and a store of its own, behind a real socket.
 import { join } from 'node:path';
 import { createLog } from '@holdfast/http-kit';
-import { atEndOfFile, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { serviceSettings } from '../env.ts';
 import { startService } from '../wiring.ts';
 
@@ -43,4 +43,21 @@ async function ready(client: RepositoryClient): Promise<void> {
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+}
+
+/** The service where no PostgreSQL answers: it listens and is never ready. Stopped at the end of the test file. */
+export async function serviceWithoutIndex(): Promise<RepositoryClient> {
+  const folder = await temporaryFolder();
+  const settings = serviceSettings({
+    REPOSITORY_PORT: '0',
+    REPOSITORY_METRICS_PORT: '0',
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+    OBJECT_STORE: `fs:${join(folder, 'store')}`,
+    SPOOL_DIR: join(folder, 'spool'),
+    ADMIN_PASSWORD: 'x',
+    CODEC_THREADS: '1',
+  });
+  const service = await startService(settings, createLog({ service: 'test', level: 'silent' }));
+  atEndOfFile(() => service.stop());
+  return new RepositoryClient(service.url, { user: 'admin', password: 'x' });
 }

@@ -1,11 +1,6 @@
 // GET /status, and what everything else answers while the service is not ready.
-import { join } from 'node:path';
-import { createLog } from '@holdfast/http-kit';
-import { atEndOfFile, freePort, RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { serviceSettings } from '../../env.ts';
-import { testService } from '../../testing/service.ts';
-import { startService } from '../../wiring.ts';
+import { serviceWithoutIndex, testService } from '../../testing/service.ts';
 import { ask, problem } from '../artifacts/testing/ask.ts';
 
 describe('the status of a ready service', () => {
@@ -42,19 +37,3 @@ describe('a service without its index', () => {
     }
   });
 });
-
-async function serviceWithoutIndex(): Promise<RepositoryClient> {
-  const folder = await temporaryFolder();
-  const settings = serviceSettings({
-    REPOSITORY_PORT: '0',
-    REPOSITORY_METRICS_PORT: '0',
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
-    OBJECT_STORE: `fs:${join(folder, 'store')}`,
-    SPOOL_DIR: join(folder, 'spool'),
-    ADMIN_PASSWORD: 'x',
-    CODEC_THREADS: '1',
-  });
-  const service = await startService(settings, createLog({ service: 'test', level: 'silent' }));
-  atEndOfFile(() => service.stop());
-  return new RepositoryClient(service.url, { user: 'admin', password: 'x' });
-}
