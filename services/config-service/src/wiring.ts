@@ -1,15 +1,19 @@
 // Puts the service together from its settings: database, users, health, HTTP. Starts it, and stops it in order.
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createHealth,
   createMetrics,
+  type Health,
   type Log,
   listen,
   listenMetrics,
   usersOfSettings,
 } from '@holdfast/http-kit';
-import { checkDatabase, openDatabase } from '@holdfast/pg-kit';
+import { checkDatabase, type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
 import type { ServiceSettings } from './env.ts';
+import { migrations } from './index/migrations/index.ts';
+import type { ConfigSchema } from './index/schema.ts';
 
 export interface RunningService {
   readonly url: string;
@@ -23,7 +27,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   const { host } = settings;
   const users = await usersOfSettings(settings, log);
   const metrics = createMetrics();
-  const database = openDatabase<Record<never, never>>({
+  const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast config-service',
@@ -37,16 +41,37 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   const app = createApp({ log, users, health, metrics });
   const probes = await listenMetrics({ metrics, health, host, port: settings.metricsPort, log });
   const server = await listen(app, { host, port: settings.port, health, log });
-  health.set({ ready: true, startupStatus: 'AUS_STARTED' });
   health.start();
   log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
+  const stopping = new AbortController();
+  const prepared = prepareTables(database, { health, log, signal: stopping.signal });
   return {
     url: server.url,
     probesUrl: probes.url,
     async stop() {
+      stopping.abort();
       await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
+      await prepared;
       await database.close();
       await probes.shutdown();
     },
   };
+}
+
+/** Until the database can be reached and has its tables, the service listens but is not ready. */
+async function prepareTables(
+  database: Database<ConfigSchema>,
+  { health, log, signal }: { health: Health; log: Log; signal: AbortSignal },
+): Promise<void> {
+  for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      await migrate(database, migrations, { owner: 'configuration', log: (sentence) => log.info(sentence) });
+      health.set({ ready: true, startupStatus: 'AUS_STARTED', reason: undefined });
+      return;
+    } catch (error) {
+      health.set({ reason: 'the database is not ready yet' });
+      log.warn({ err: error }, 'the database is not ready yet');
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }
