@@ -9,6 +9,7 @@ export * as errors from './errors/catalogue.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';
 export { contractRoutes, routesOf } from './routes.ts';
+export { sendJsonArray } from './send-json-array.ts';
 export { sendStream } from './send-stream.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './server/health.ts';
 export { type ListenOptions, listen, type RunningServer } from './server/listen.ts';
