@@ -18,7 +18,7 @@ export interface Serving {
   readonly contract: Contract;
   readonly health: Health;
   readonly authenticate: Authenticate;
-  readonly limits: BodyLimits;
+  readonly bodyLimits: (operation: Operation) => BodyLimits;
   readonly inFlight: InFlight;
 }
 
@@ -28,6 +28,7 @@ export function serveOperation(
   operation: Operation,
   handler: Handler | undefined,
 ): RequestHandler {
+  const limits = serving.bodyLimits(operation);
   return async (raw, response) => {
     const context = contextOf(raw);
     context.operation = operation.operationId;
@@ -37,7 +38,7 @@ export function serveOperation(
     const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
     if (faults.length > 0) throw faultsError(faults);
     sendContinue(raw, response);
-    const body = await readBody(serving.contract, operation, raw, response, serving.limits);
+    const body = await readBody(serving.contract, operation, raw, response, limits);
     const { id, log, signal, user } = context;
     const request = { operationId: operation.operationId, params, query, body, user, id, log, signal, raw };
     const handled = handler(request, response);

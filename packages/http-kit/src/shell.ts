@@ -27,7 +27,10 @@ export function createShell(options: ShellOptions): Express {
     contract,
     health: options.health,
     authenticate: createAuthenticate(options.users, service.title.replace(/["\\]/g, '')),
-    limits: { limitBytes: options.bodyLimitBytes ?? 1024 * 1024, timeoutMs: options.bodyTimeoutMs ?? 30_000 },
+    bodyLimits: ({ operationId }) => ({
+      limitBytes: options.bodyLimitsBytes?.[operationId] ?? options.bodyLimitBytes ?? 1024 * 1024,
+      timeoutMs: options.bodyTimeoutMs ?? 30_000,
+    }),
     inFlight: trackInFlight(app),
   };
   app.use(watchRequests(options.log, options.metrics));

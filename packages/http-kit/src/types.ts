@@ -91,6 +91,8 @@ export interface ShellOptions {
   readonly errorBodies?: { readonly [operationId: string]: ErrorBody };
   /** Longest JSON, form or text body; default 1 MiB. Multipart and binary bodies are the feature's business. */
   readonly bodyLimitBytes?: number;
+  /** Keyed by operationId: the longest such body of operations for which it is another. */
+  readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
   /** How long such a body may take to arrive; default 30,000. */
   readonly bodyTimeoutMs?: number;
 }

@@ -13,7 +13,7 @@ describe('request bodies', () => {
     };
     service = await startService(
       { upload: async (input, response) => void response.json({ sizeBytes: await upload(input) }) },
-      { bodyLimitBytes: 10_000 },
+      { bodyLimitBytes: 10_000, bodyLimitsBytes: { addThings: 20 } },
     );
   });
   afterAll(() => service.stop());
@@ -56,6 +56,8 @@ describe('request bodies', () => {
     ['null', 'The body must be an object, not null.'],
     ['{"size":1,"tags":{"a":"\\u0000"}}', 'The body must not hold the character U+0000.'],
     ['{"size":1,"tags":{"\\u0000":"a"}}', 'The body must not hold the character U+0000.'],
+    ['{"size":1,"tags":{"\\ud800":"a"}}', 'The body must not hold half of a character (a lone surrogate).'],
+    ['{"size":1,"tags":{"a":"x\\udc00"}}', 'The body must not hold half of a character (a lone surrogate).'],
     [
       `{"size":1,"inner":${'['.repeat(4000)}${']'.repeat(4000)}}`,
       'The body must not be nested deeper than 64 levels.',
@@ -97,6 +99,13 @@ describe('request bodies', () => {
     expect(await putBytes(packed, gzip)).toMatchObject({ status: 413 });
     expect(await putBytes(packed.subarray(0, 20), gzip)).toMatchObject({ status: 400 });
     expect(await putBytes(packed, { 'Content-Encoding': 'odd' })).toMatchObject({ status: 400 });
+  });
+
+  it('may be longer or shorter for one operation than for the others', async () => {
+    const add = (text: string): request.Test =>
+      request(service.url).post('/things/add').set(asAdmin).type('text/plain').send(text);
+    await add('x'.repeat(20)).expect(200);
+    expect((await add('x'.repeat(21)).expect(413)).body.detail).toContain('20 bytes');
   });
 
   it('gives an urlencoded form as an object of validated fields', async () => {

@@ -1,4 +1,4 @@
-// What no value may be, whatever its schema says: holding U+0000, or nested without measure.
+// What no value may be, whatever its schema says: holding U+0000 or half of a character, or nested without measure.
 
 const DEEPEST = 64;
 
@@ -10,6 +10,10 @@ export function whyUnsafe(value: unknown): string | undefined {
     // PostgreSQL's text cannot hold it, and nothing in the field's vocabulary does.
     if (level.some((one) => typeof one === 'string' && one.includes('\0'))) {
       return 'must not hold the character U+0000';
+    }
+    // A surrogate without its other half, which JSON can spell: neither UTF-8 nor PostgreSQL's JSON can hold it.
+    if (level.some((one) => typeof one === 'string' && !one.isWellFormed())) {
+      return 'must not hold half of a character (a lone surrogate)';
     }
     level = level.flatMap(inside);
   }
