@@ -1,5 +1,5 @@
 // The tables of the service as Kysely sees them; `migrations/` makes them and says what each column means.
 // Every subject has a file of its own: what is known of plugins, of AUs, of the configuration, of titles.
+import type { AuTables } from './au-tables.ts';
 
-// biome-ignore lint/suspicious/noEmptyInterface: joins what the subjects bring
-export interface ConfigSchema {}
+export interface ConfigSchema extends AuTables {}

@@ -1,4 +1,5 @@
 // Every schema change, in the order in which it is applied.
 import type { Migrations } from '@holdfast/pg-kit';
+import * as aus from './0002-aus.ts';
 
-export const migrations: Migrations = {};
+export const migrations: Migrations = { '0002-aus': aus };

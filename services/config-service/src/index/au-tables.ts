@@ -1,0 +1,22 @@
+// The tables of AUs and their state documents; migrations/0002-aus.ts says what each column means.
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type AuConfigurationMap = Readonly<Record<string, string>>;
+
+/** Only the members ever set; the wire's names and values. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export interface AuTables {
+  au_configuration: {
+    auid: string;
+    plugin_id: string;
+    configuration: JSONColumnType<AuConfigurationMap>;
+    inactive: Generated<boolean>;
+    created_ms: number;
+    updated_ms: number;
+  };
+  au_state: { auid: string; document: JSONColumnType<JsonObject> };
+  au_agreement: { auid: string; peer_id: string; entry: JSONColumnType<JsonObject> };
+  au_suspect_urls: { auid: string; document: JSONColumnType<JsonObject> };
+  no_au_peers: { auid: string; document: JSONColumnType<JsonObject> };
+}
