@@ -15,6 +15,8 @@ export type Wishes = {
   /** Clients that create artifacts at once. */
   creators: number;
   stores: readonly StoreKind[];
+  /** Captures in the index that replay is measured on. */
+  captures: number;
   json: boolean;
   help: boolean;
   /** A service that runs already; otherwise one is started. */
@@ -29,6 +31,7 @@ export const usage = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --seconds N        how long artifacts are created in each run of create (default 30)
   --creators N       how many create artifacts at once (default 200)
   --store KIND       fs, s3 or both: where artifacts are created (default both)
+  --captures N       captures in the index that replay is measured on (default 1000000)
   --json             the results as JSON
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one
@@ -46,6 +49,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
       seconds: { type: 'string', default: '30' },
       creators: { type: 'string', default: '200' },
       store: { type: 'string', default: 'both' },
+      captures: { type: 'string', default: '1000000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       url: { type: 'string' },
@@ -67,6 +71,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
     seconds: whole('--seconds', values.seconds),
     creators: whole('--creators', values.creators),
     stores: storesOf(values.store),
+    captures: capturesOf(values.captures),
     json: values.json,
     help: values.help,
     service: url === undefined ? undefined : given({ url, user, password, pid, metricsUrl }),
@@ -91,6 +96,12 @@ function storesOf(name: string): readonly StoreKind[] {
   const stores = storeKinds.filter((kind) => name === kind || name === 'both');
   if (stores.length === 0) throw new Error(`There is no store ${name}; there is fs, s3 and both.`);
   return stores;
+}
+
+function capturesOf(text: string): number {
+  const captures = whole('--captures', text);
+  if (captures < 10_000) throw new Error('--captures must be at least 10000.');
+  return captures;
 }
 
 function positive(option: string, text: string): number {

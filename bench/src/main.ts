@@ -7,6 +7,8 @@ import { createTable } from './create/create-table.ts';
 import { cacheFolder } from './env.ts';
 import { importBench } from './import-bench.ts';
 import { readBench } from './read-bench.ts';
+import { replayBench } from './replay/replay-bench.ts';
+import { replayTable } from './replay/replay-table.ts';
 import type { FileResult } from './results.ts';
 import { startSystem } from './service/system.ts';
 import { resultsTable } from './table.ts';
@@ -28,6 +30,7 @@ const benchmarks: Record<string, Benchmark> = {
   read: { byDefault: false, run: runRead },
   import: { byDefault: true, run: runImport },
   create: { byDefault: true, run: runCreate },
+  replay: { byDefault: true, run: runReplay },
 };
 
 try {
@@ -76,6 +79,12 @@ async function runImport(wishes: Wishes): Promise<Findings> {
 async function runCreate(wishes: Wishes): Promise<Findings> {
   const results = await createBench(startSystem, wishes);
   return { data: results, table: createTable(results) };
+}
+
+/** Starts services on an index of its own, with settings of its own. */
+async function runReplay(wishes: Wishes): Promise<Findings> {
+  const results = await replayBench(startSystem, wishes);
+  return { data: results, table: replayTable(results) };
 }
 
 function ofFiles(results: FileResult[]): Findings {

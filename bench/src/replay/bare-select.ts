@@ -1,0 +1,51 @@
+// The look-ups of replay as a single SELECT each, as one would write them by hand: what any service over this index
+// costs at least. The same rows, the same columns, nothing made of them.
+import type { Database } from '@holdfast/pg-kit';
+
+export type Row = { id: string };
+
+export interface BareSelects {
+  exact(key: string): Promise<Row[]>;
+  closest(key: string, second: number, limit: number): Promise<Row[]>;
+  /** Keys from `from` on, below `below`. */
+  range(from: string, below: string, limit: number): Promise<Row[]>;
+  close(): void;
+}
+
+const columns = `id, urlkey, url, collection_ms, http_status, mime, redirect, sha1,
+  coalesce(replay_length, record_length) as length`;
+
+const exact = `
+  select ${columns} from artifact
+  where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2
+  order by collection_ms, id`;
+
+const closest = `
+  select * from (
+    (select ${columns} from artifact
+     where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2 and collection_ms >= $3
+     order by collection_ms limit $4)
+    union all
+    (select ${columns} from artifact
+     where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2 and collection_ms < $3
+     order by collection_ms desc limit $4)
+  ) near
+  order by abs(collection_ms - $3), collection_ms, id limit $4`;
+
+const range = `
+  select ${columns} from artifact
+  where namespace_id = $1 and committed and left(urlkey, 500) >= left($2, 500) and left(urlkey, 500) < left($3, 500)
+  order by left(urlkey, 500), collection_ms, id limit $4`;
+
+/** On a connection of its own. */
+export async function bareSelects({ pool }: Database<unknown>, namespaceId: number): Promise<BareSelects> {
+  const client = await pool.connect();
+  const rows = async (text: string, ...values: unknown[]) =>
+    (await client.query<Row>(text, [namespaceId, ...values])).rows;
+  return {
+    exact: (key) => rows(exact, key),
+    closest: (key, second, limit) => rows(closest, key, second * 1000, limit),
+    range: (from, below, limit) => rows(range, from, below, limit),
+    close: () => client.release(),
+  };
+}

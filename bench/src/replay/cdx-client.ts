@@ -1,0 +1,47 @@
+// A replay client over one connection that it keeps: asks cdxb and reads the answer to its end.
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { System } from '../service/system.ts';
+import { namespace } from './load.ts';
+
+export type CdxQuery = Readonly<Record<string, string | number>>;
+
+export interface CdxClient {
+  /** The whole body. */
+  text(query: CdxQuery): Promise<string>;
+  /** Counts lines without keeping them; answers also the key to go on from, when there is one. */
+  count(query: CdxQuery): Promise<{ lines: number; resumeKey: string | undefined }>;
+  close(): void;
+}
+
+const newline = 0x0a;
+
+export function cdxClient({ url, user, password }: System): CdxClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { hostname, port } = new URL(url);
+  const auth = `${user}:${password}`;
+  const ask = (query: CdxQuery) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const path = `/replay/cdxb/${namespace}?${new URLSearchParams(query as Record<string, string>)}`;
+      request({ hostname, port, path, agent, auth }, resolve).once('error', reject).end();
+    });
+  return {
+    async text(query) {
+      const answer = await ask(query);
+      let text = '';
+      for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+      if (answer.statusCode !== 200)
+        throw new Error(`cdxb answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+      return text;
+    },
+    async count(query) {
+      const answer = await ask(query);
+      let lines = 0;
+      for await (const chunk of answer as AsyncIterable<Buffer>) {
+        for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
+      }
+      if (answer.statusCode !== 200) throw new Error(`cdxb answered ${answer.statusCode}.`);
+      return { lines, resumeKey: answer.trailers['x-resume-key'] };
+    },
+    close: () => agent.destroy(),
+  };
+}

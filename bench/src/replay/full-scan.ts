@@ -1,0 +1,60 @@
+// Everything of a domain, read as fast as it comes, while the service's memory is watched.
+import { median } from '../measure.ts';
+import { residentBytes, watchMemory } from '../service/resident-memory.ts';
+import type { System } from '../service/system.ts';
+import type { CdxClient } from './cdx-client.ts';
+import { domain } from './sites.ts';
+
+export interface FullScan {
+  lines: number;
+  /** Answers that it took: one, or one for each resume key. */
+  answers: number;
+  linesPerSecond: number;
+  /** Of all rounds. */
+  seconds: number[];
+  /** The most that the service held at any time, above what it held before the first. */
+  memoryGrowthBytes: number;
+}
+
+/** Follows resume keys to the end. Throws when not all lines come. */
+export async function fullScan(
+  client: CdxClient,
+  { pid }: System,
+  captures: number,
+  rounds: number,
+): Promise<FullScan> {
+  const before = residentBytes(pid);
+  const memory = watchMemory(pid);
+  try {
+    const seconds: number[] = [];
+    let answers = 0;
+    for (let round = 0; round < rounds; round++) {
+      const started = performance.now();
+      const read = await readAll(client);
+      seconds.push((performance.now() - started) / 1000);
+      if (read.lines !== captures) throw new Error(`Of ${captures} captures ${read.lines} came.`);
+      answers = read.answers;
+    }
+    return {
+      lines: captures,
+      answers,
+      linesPerSecond: captures / median(seconds),
+      seconds,
+      memoryGrowthBytes: Math.max(0, memory.peakBytes() - before),
+    };
+  } finally {
+    memory.stop();
+  }
+}
+
+async function readAll(client: CdxClient): Promise<{ lines: number; answers: number }> {
+  const query = { url: domain, matchType: 'domain' };
+  const all = { lines: 0, answers: 0 };
+  for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
+    const answer = await client.count(key === undefined ? query : { ...query, resumeKey: key });
+    all.lines += answer.lines;
+    all.answers++;
+    key = answer.resumeKey;
+  }
+  return all;
+}

@@ -1,0 +1,57 @@
+// Captures put straight into the index of a service that has made its tables: a million by imports would take longer
+// than everything that is measured here.
+import type { Database } from '@holdfast/pg-kit';
+import type { Sites } from './sites.ts';
+
+export const namespace = 'bench';
+/** Captures lie in this time, both in seconds since the epoch. */
+export const times = { from: Date.UTC(2000, 0, 1) / 1000, below: Date.UTC(2024, 0, 1) / 1000 };
+
+const atATime = 10_000;
+
+/** Answers the number of the namespace. */
+export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('create temp table site (n int, url text, urlkey text, captures int)');
+    for (let from = 0; from < all.length; from += atATime) {
+      const some = all.slice(from, from + atATime);
+      await client.query(
+        'insert into site select * from unnest($1::int[], $2::text[], $3::text[], $4::int[])',
+        [
+          some.map((_, i) => from + i),
+          some.map(({ url }) => url),
+          some.map(({ urlkey }) => urlkey),
+          some.map(({ captures }) => captures),
+        ],
+      );
+    }
+    const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [namespace]);
+    const id = rows[0].id as number;
+    await client.query(insertAu, [id]);
+    await client.query(insertCaptures, [id, times.from, times.below - times.from]);
+    await client.query('vacuum analyze artifact');
+    return id;
+  } finally {
+    client.release(true);
+  }
+}
+
+const insertAu = `
+  insert into au (namespace_id, auid, auid_sha256) values ($1, 'bench&replay', sha256('bench&replay'))`;
+
+// As crawls leave them: rows in the order of their times, those of one URL all over the table.
+const insertCaptures = `
+  insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms, au_id,
+    namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect)
+  select (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid, 1, n * 7000,
+    5000 + n % 4000, 20000, ms, ms, au.id, $1, version, 200, 1, true, false, sha256(hash::bytea),
+    substr(sha256(hash::bytea), 1, 20), url, urlkey, 'text/html', null
+  from (
+    select url, urlkey, version, md5(site.n || ' ' || version) as hash, site.n::bigint as n,
+      ($2::bigint + abs(hashint8extended(site.n::bigint * 100000 + version, 7) % $3::bigint)) * 1000 as ms
+    from site, generate_series(1, captures) as version
+  ) capture, au
+  where au.namespace_id = $1
+  order by ms`;

@@ -1,0 +1,111 @@
+// Look-ups one after the other, each once over HTTP and once as a bare SELECT of the same rows, by turns in which comes
+// first. Every answer is held against the rows.
+
+import type { Random } from '../corpus/random.ts';
+import { quantile } from '../create/creators.ts';
+import type { BareSelects, Row } from './bare-select.ts';
+import type { CdxClient, CdxQuery } from './cdx-client.ts';
+import { times } from './load.ts';
+import { folderOf, type Site, type Sites } from './sites.ts';
+
+export interface Lookups {
+  name: string;
+  /** Of all look-ups together. */
+  rows: number;
+  overHttp: Latency;
+  bareSelect: Latency;
+  /** p50 over HTTP over that of the bare SELECT. */
+  timesSelect: number;
+}
+
+export interface Latency {
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface LookupDeps {
+  client: CdxClient;
+  select: BareSelects;
+  random: Random;
+}
+
+interface Lookup {
+  query: CdxQuery;
+  select(): Promise<Row[]>;
+}
+
+type Kind = (deps: LookupDeps, sites: Sites) => Lookup;
+
+const prefixLimit = 100;
+
+export const lookupKinds = {
+  'exact, usual URL': ({ select, random }, { usual }) => {
+    const { url, urlkey } = random.pick(usual);
+    return { query: { url }, select: () => select.exact(urlkey) };
+  },
+  'closest, usual URL': (deps, { usual }) => closest(deps, deps.random.pick(usual), 1),
+  'closest as pywb asks, usual URL': (deps, { usual }) => closest(deps, deps.random.pick(usual), 100),
+  'prefix, 100 captures': ({ select, random }, { usual }) => {
+    const { url, urlkey } = random.pick(usual);
+    const from = folderOf(urlkey);
+    const query = { url: folderOf(url), matchType: 'prefix', limit: prefixLimit };
+    return { query, select: () => select.range(from, `${from.slice(0, -1)}0`, prefixLimit) };
+  },
+  'ten closest, URL with 10': (deps, { ten }) => closest(deps, deps.random.pick(ten), 10),
+  'ten closest, busy URL': (deps, { busy }) => closest(deps, deps.random.pick(busy), 10),
+  'closest as pywb asks, busy URL': (deps, { busy }) => closest(deps, deps.random.pick(busy), 100),
+} satisfies Record<string, Kind>;
+
+export type LookupKind = keyof typeof lookupKinds;
+
+export async function measureLookups(
+  deps: LookupDeps,
+  sites: Sites,
+  name: LookupKind,
+  count: number,
+): Promise<Lookups> {
+  const [http, select] = [new Float64Array(count), new Float64Array(count)];
+  let rows = 0;
+  const warmUp = Math.ceil(count / 10);
+  for (let at = -warmUp; at < count; at++) {
+    const lookup = lookupKinds[name](deps, sites);
+    const ask = () => timed(() => deps.client.text(lookup.query));
+    const look = () => timed(() => lookup.select());
+    let [asked, looked] = at % 2 === 0 ? [await ask(), undefined] : [undefined, await look()];
+    asked ??= await ask();
+    looked ??= await look();
+    check(lookup.query, asked.value, looked.value);
+    if (at < 0) continue;
+    http[at] = asked.ms;
+    select[at] = looked.ms;
+    rows += looked.value.length;
+  }
+  const [overHttp, bareSelect] = [latency(http), latency(select)];
+  return { name, rows, overHttp, bareSelect, timesSelect: overHttp.p50Ms / bareSelect.p50Ms };
+}
+
+function closest({ select, random }: LookupDeps, { url, urlkey }: Site, limit: number): Lookup {
+  const second = times.from + random.below(times.below - times.from);
+  const timestamp = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const query = { url, closest: timestamp, sort: 'closest', limit, matchType: 'exact' };
+  return { query, select: () => select.closest(urlkey, second, limit) };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const started = performance.now();
+  const value = await work();
+  return { ms: performance.now() - started, value };
+}
+
+function check(query: CdxQuery, text: string, rows: readonly Row[]): void {
+  const ids = [...text.matchAll(/:([0-9a-f-]{36})\.warc\.gz$/gm)].map(([, id]) => id);
+  if (ids.length === rows.length && rows.every(({ id }, i) => id === ids[i])) return;
+  throw new Error(
+    `cdxb and the SELECT disagree about ${JSON.stringify(query)}: ${ids.length}, ${rows.length} rows.`,
+  );
+}
+
+function latency(all: Float64Array): Latency {
+  const sorted = [...all.sort()];
+  return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99) };
+}

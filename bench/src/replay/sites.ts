@@ -1,0 +1,57 @@
+// What the replay benchmark looks for: URLs under one domain, and how often each was captured. Nothing is stored here.
+import { urlkey } from '@holdfast/surt';
+
+export interface Site {
+  url: string;
+  urlkey: string;
+  captures: number;
+}
+
+export interface Sites {
+  all: Site[];
+  /** Each has a fiftieth of all captures. */
+  busy: Site[];
+  /** With ten captures each. */
+  ten: Site[];
+  /** All others. */
+  usual: Site[];
+}
+
+export const domain = 'example.org';
+const hosts = 20;
+const busyCount = 5;
+const urlsInFolder = 6;
+
+/** `captures` of a twentieth as many URLs: 1,000,000 of 50,000. */
+export function sitesOf(captures: number): Sites {
+  const urls = Array.from({ length: Math.floor(captures / 20) }, (_, number) => urlOf(number));
+  const tenCount = Math.floor(urls.length / 100);
+  const [busyEach, usualCount] = [Math.floor(captures / 50), urls.length - busyCount - tenCount];
+  const left = captures - busyCount * busyEach - tenCount * 10;
+  const site = (url: string, count: number): Site => ({ url, urlkey: urlkey(url), captures: count });
+  // Every so many URLs one of another kind, so that they lie among the usual ones.
+  const [usual, rest] = [urls.slice(0, usualCount), urls.slice(usualCount)];
+  const sites = {
+    busy: rest.slice(0, busyCount).map((url) => site(url, busyEach)),
+    ten: rest.slice(busyCount).map((url) => site(url, 10)),
+    usual: usual.map((url, i) => site(url, share(left, usualCount, i))),
+  };
+  return { ...sites, all: [...sites.busy, ...sites.ten, ...sites.usual] };
+}
+
+/** The folder a URL lies in, with five others. */
+export function folderOf(url: string): string {
+  return url.slice(0, url.lastIndexOf('/') + 1);
+}
+
+function urlOf(number: number): string {
+  const folder = Math.floor(number / urlsInFolder);
+  const host = `site${folder % hosts}.${domain}`;
+  const query = number % 3 === 0 ? `?id=${number}&lang=en` : '';
+  return `http://${host}/section-${folder % 97}/${folder}/page-${number}.html${query}`;
+}
+
+/** Of `total` shared among `count`, what the one at `index` gets. */
+function share(total: number, count: number, index: number): number {
+  return Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count);
+}

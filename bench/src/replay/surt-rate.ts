@@ -1,0 +1,89 @@
+// How fast URLs become urlkeys, here and by python `surt`: the same list, on one core each, by turns.
+import { createHash } from 'node:crypto';
+import { urlkey } from '@holdfast/surt';
+import { seededRandom } from '../corpus/random.ts';
+import { median } from '../measure.ts';
+import { pythonSurt } from './python-surt.ts';
+
+export interface SurtRate {
+  urls: number;
+  perSecond: number;
+  python: { perSecond: number; timesPython: number; sameKeys: boolean } | { missing: string };
+}
+
+export async function surtRate(count: number, rounds: number): Promise<SurtRate> {
+  const urls = surtUrls(count);
+  const python = await pythonSurt(urls);
+  try {
+    const [own, theirs]: [number[], number[]] = [[], []];
+    pass(urls);
+    for (let round = 0; round < rounds; round++) {
+      own.push(pass(urls));
+      if ('pass' in python) theirs.push(await python.pass());
+    }
+    const perSecond = count / median(own);
+    if (!('pass' in python)) return { urls: count, perSecond, python };
+    const pythonPerSecond = count / median(theirs);
+    const sameKeys = (await python.digest()) === digest(urls);
+    return {
+      urls: count,
+      perSecond,
+      python: { perSecond: pythonPerSecond, timesPython: perSecond / pythonPerSecond, sameKeys },
+    };
+  } finally {
+    if ('pass' in python) python.stop();
+  }
+}
+
+/** Seconds. */
+function pass(urls: readonly string[]): number {
+  const started = performance.now();
+  let characters = 0;
+  for (const url of urls) characters += urlkey(url).length;
+  if (characters === 0) throw new Error('No keys were made.');
+  return (performance.now() - started) / 1000;
+}
+
+function digest(urls: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const url of urls) hash.update(`${urlkey(url)}\n`);
+  return hash.digest('hex');
+}
+
+const words = [
+  'news',
+  'Images',
+  'archive',
+  'css',
+  'a',
+  'product',
+  'Kategorie',
+  'wp-content',
+  '2014',
+  'index.php',
+];
+const names = ['id', 'page', 'lang', 'utm_source', 'q', 'Sort', 'ref'];
+
+/** As crawls meet them: most plain, some with queries, escapes, session ids, ports and characters beyond ASCII. */
+export function surtUrls(count: number): string[] {
+  const { below, pick } = seededRandom('surt');
+  return Array.from({ length: count }, (_, number) => {
+    const host = `${pick(['', 'www.', 'www2.', 'cdn.', 'Blog.'])}site-${below(5_000)}.${pick(['org', 'com', 'co.uk', 'de'])}`;
+    const port = below(50) === 0 ? ':8080' : '';
+    const path = Array.from({ length: 1 + below(4) }, () => pick(words)).join('/');
+    const file = pick([
+      '',
+      '/',
+      `/page-${number}.html`,
+      `/${number}.jpg`,
+      '/%C3%BCber%20uns.html',
+      '/größe.html',
+      '/../x',
+    ]);
+    const parameter = () => `${pick(names)}=${pick(['1', 'de', 'A%20b', String(number), ''])}`;
+    const session = below(40) === 0 ? `&jsessionid=${'0123456789abcdef'.repeat(2)}` : '';
+    const query =
+      below(3) === 0 ? `?${Array.from({ length: 1 + below(3) }, parameter).join('&')}${session}` : '';
+    return `${pick(['http', 'https'])}://${host}${port}/${path}${file}${query}${below(30) === 0 ? '#top' : ''}`;
+  });
+}
