@@ -578,6 +578,18 @@ export const configurationContract: OpenApiDocument = {
       "basicAuth": []
      }
     ],
+    "requestBody": {
+     "required": false,
+     "description": "None is needed; what a JSON body holds is not looked at, and any other is refused.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "description": "Anything."
+       },
+       "example": {}
+      }
+     }
+    },
     "responses": {
      "200": {
       "$ref": "#/components/responses/AuControlDone"
@@ -631,6 +643,18 @@ export const configurationContract: OpenApiDocument = {
       "basicAuth": []
      }
     ],
+    "requestBody": {
+     "required": false,
+     "description": "None is needed; what a JSON body holds is not looked at, and any other is refused.",
+     "content": {
+      "application/json": {
+       "schema": {
+        "description": "Anything."
+       },
+       "example": {}
+      }
+     }
+    },
     "responses": {
      "200": {
       "$ref": "#/components/responses/AuControlDone"
@@ -2240,9 +2264,10 @@ export const configurationContract: OpenApiDocument = {
     "name": "X-Lockss-Request-Cookie",
     "in": "header",
     "required": false,
-    "description": "Opaque text, passed on in the notification of the change.",
+    "description": "Opaque text, passed on in the notification of the change, of at most 1,024 characters.",
     "schema": {
-     "type": "string"
+     "type": "string",
+     "maxLength": 1024
     },
     "example": "poller-42"
    },
@@ -2919,6 +2944,7 @@ export const configurationContract: OpenApiDocument = {
     "type": "integer",
     "format": "int64",
     "minimum": -1,
+    "maximum": 9007199254740991,
     "description": "Milliseconds since the epoch, UTC; -1 when it never happened.",
     "examples": [
      1700000000000
@@ -2928,6 +2954,7 @@ export const configurationContract: OpenApiDocument = {
     "type": "integer",
     "format": "int64",
     "minimum": -1,
+    "maximum": 9007199254740991,
     "description": "Milliseconds; -1 when unknown.",
     "examples": [
      120000
@@ -3737,6 +3764,8 @@ export const configurationContract: OpenApiDocument = {
      "pollDuration": {
       "type": "integer",
       "format": "int64",
+      "minimum": -1,
+      "maximum": 9007199254740991,
       "description": "Mean duration of polls in milliseconds; 0 by default.",
       "examples": [
        3600000
@@ -3803,6 +3832,7 @@ export const configurationContract: OpenApiDocument = {
       "type": "integer",
       "format": "int64",
       "minimum": 0,
+      "maximum": 9007199254740991,
       "description": "When content last changed, in milliseconds since the epoch, UTC; 0 by default.",
       "examples": [
        1700000000000
@@ -3986,6 +4016,7 @@ export const configurationContract: OpenApiDocument = {
       "type": "integer",
       "format": "int64",
       "minimum": 0,
+      "maximum": 9007199254740991,
       "description": "When it was found, in milliseconds since the epoch, UTC.",
       "examples": [
        1700000000000
@@ -3999,6 +4030,7 @@ export const configurationContract: OpenApiDocument = {
       "type": "integer",
       "format": "int64",
       "minimum": 0,
+      "maximum": 9007199254740991,
       "description": "When that was found, in milliseconds since the epoch, UTC.",
       "examples": [
        1690000000000

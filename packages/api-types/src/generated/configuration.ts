@@ -2238,7 +2238,7 @@ export interface components {
          */
         SectionName: string;
         /**
-         * @description Opaque text, passed on in the notification of the change.
+         * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
          * @example poller-42
          */
         RequestCookie: string;
@@ -2599,7 +2599,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description None is needed; what a JSON body holds is not looked at, and any other is refused. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": unknown;
+            };
+        };
         responses: {
             200: components["responses"]["AuControlDone"];
             400: components["responses"]["BadRequest"];
@@ -2625,7 +2631,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description None is needed; what a JSON body holds is not looked at, and any other is refused. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": unknown;
+            };
+        };
         responses: {
             200: components["responses"]["AuControlDone"];
             400: components["responses"]["BadRequest"];
@@ -2693,7 +2705,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Opaque text, passed on in the notification of the change.
+                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
                  * @example poller-42
                  */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
@@ -2817,7 +2829,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Opaque text, passed on in the notification of the change.
+                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
                  * @example poller-42
                  */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
@@ -2963,7 +2975,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Opaque text, passed on in the notification of the change.
+                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
                  * @example poller-42
                  */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
@@ -3059,7 +3071,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Opaque text, passed on in the notification of the change.
+                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
                  * @example poller-42
                  */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
