@@ -1,0 +1,36 @@
+// Tells the entries under a common parent apart, where only keys are known: neighbours of one name are one entry.
+import type { Entry } from './types.ts';
+
+export class Entries {
+  readonly #prefix: string | undefined;
+  #last: Entry | undefined;
+
+  constructor(under: string | undefined) {
+    this.#prefix = under === undefined ? undefined : `${under}.`;
+  }
+
+  isBelow(key: string): boolean {
+    return this.#prefix !== undefined && key.length > this.#prefix.length && key.startsWith(this.#prefix);
+  }
+
+  isParent(key: string): boolean {
+    return (
+      this.#prefix !== undefined && key.length === this.#prefix.length - 1 && this.#prefix.startsWith(key)
+    );
+  }
+
+  /** A new entry, whatever was before. */
+  begin(name: string, line: number): Entry {
+    this.#last = { number: (this.#last?.number ?? 0) + 1, name, line };
+    return this.#last;
+  }
+
+  /** The entry that a key names by its first part below the parent. Undefined when it is not below it. */
+  of(key: string, line: number): Entry | undefined {
+    if (!this.isBelow(key)) return undefined;
+    const start = this.#prefix!.length;
+    const end = key.indexOf('.', start);
+    const name = key.slice(start, end === -1 ? undefined : end);
+    return this.#last?.name === name ? this.#last : this.begin(name, line);
+  }
+}

@@ -1,0 +1,12 @@
+// @holdfast/config-format: reads lockss-config XML and Java properties as streams of properties.
+export { addProperty, listOf } from './add-property.ts';
+export { readConfiguration } from './read-configuration.ts';
+export {
+  BadConfiguration,
+  type ConfigurationFormat,
+  type Entry,
+  type Limits,
+  type PlatformFacts,
+  type Property,
+  type ReadOptions,
+} from './types.ts';

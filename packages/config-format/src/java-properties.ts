@@ -1,0 +1,110 @@
+// Java's properties format: comments, continued lines, escapes, three separators. UTF-8 instead of Latin-1.
+import { Entries } from './entries.ts';
+import { limitsOf } from './limits.ts';
+import type { TextReader } from './text-reader.ts';
+import { BadConfiguration, type Property, type ReadOptions } from './types.ts';
+import { unescaped } from './unescaped.ts';
+
+export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesUnder'>): TextReader {
+  const limits = limitsOf(options);
+  const entries = new Entries(options.entriesUnder);
+  let found: Property[] = [];
+  let rest = '';
+  let line = 0;
+  /** A line that goes on, without its last backslash. */
+  let begun: { text: string; readonly line: number } | undefined;
+
+  const fault = (message: string, at = line): BadConfiguration => new BadConfiguration(message, at, 1);
+
+  function takeLine(natural: string): void {
+    line += 1;
+    const text = withoutIndent(natural);
+    if (begun === undefined && (text === '' || text[0] === '#' || text[0] === '!')) return;
+    const goesOn = endsInBackslash(text);
+    begun ??= { text: '', line };
+    begun.text += goesOn ? text.slice(0, -1) : text;
+    if (begun.text.length > limits.valueLength) throw tooLong();
+    if (!goesOn) takeLogical();
+  }
+
+  function takeLogical(): void {
+    const { text, line: at } = begun!;
+    begun = undefined;
+    if (text === '') return;
+    const { rawKey, rawValue } = split(text);
+    const plain = (raw: string): string => unescaped(raw, (message) => fault(message, at));
+    const key = plain(rawKey);
+    if (key.length > limits.keyLength)
+      throw fault(`a name is longer than ${limits.keyLength} characters`, at);
+    const entry = entries.of(key, at);
+    found.push({ key, value: plain(rawValue), line: at, ...(entry === undefined ? {} : { entry }) });
+  }
+
+  const tooLong = (): BadConfiguration => fault(`a line is longer than ${limits.valueLength} characters`);
+
+  return {
+    write(text) {
+      rest += text;
+      let start = 0;
+      for (let end = lineEnd(rest, 0); end !== undefined; end = lineEnd(rest, start)) {
+        takeLine(rest.slice(start, end.at));
+        start = end.next;
+      }
+      rest = rest.slice(start);
+      if (rest.length > limits.valueLength) {
+        line += 1;
+        throw tooLong();
+      }
+    },
+    end() {
+      if (rest !== '') takeLine(rest.endsWith('\r') ? rest.slice(0, -1) : rest);
+      rest = '';
+      if (begun !== undefined) takeLogical();
+    },
+    take() {
+      const taken = found;
+      found = [];
+      return taken;
+    },
+    place: () => ({ line: line + 1, column: 1 }),
+  };
+}
+
+const lineEnds = /\r\n?|\n/g;
+
+/** Undefined when there is none, or it cannot be told yet whether a line feed follows the carriage return. */
+function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
+  lineEnds.lastIndex = start;
+  const found = lineEnds.exec(text);
+  if (found === null || (found[0] === '\r' && lineEnds.lastIndex === text.length)) return undefined;
+  return { at: found.index, next: lineEnds.lastIndex };
+}
+
+function withoutIndent(text: string): string {
+  let start = 0;
+  while (isBlank(text, start)) start += 1;
+  return start === 0 ? text : text.slice(start);
+}
+
+function endsInBackslash(text: string): boolean {
+  let count = 0;
+  while (text[text.length - 1 - count] === '\\') count += 1;
+  return count % 2 === 1;
+}
+
+function split(text: string): { rawKey: string; rawValue: string } {
+  let end = 0;
+  while (end < text.length && text[end] !== '=' && text[end] !== ':' && !isBlank(text, end)) {
+    end += text[end] === '\\' ? 2 : 1;
+  }
+  let start = end;
+  while (isBlank(text, start)) start += 1;
+  if (text[start] === '=' || text[start] === ':') start += 1;
+  while (isBlank(text, start)) start += 1;
+  return { rawKey: text.slice(0, end), rawValue: text.slice(start) };
+}
+
+function isBlank(text: string, at: number): boolean {
+  const char = text[at];
+  return char === ' ' || char === '\t' || char === '\f';
+}

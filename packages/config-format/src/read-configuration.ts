@@ -1,0 +1,54 @@
+// Bytes of a configuration file → its properties, a batch for each piece of input. Memory does not grow with the file.
+import { propertiesReader } from './java-properties.ts';
+import { limitsOf } from './limits.ts';
+import type { TextReader } from './text-reader.ts';
+import { BadConfiguration, type Property, type ReadOptions } from './types.ts';
+import { xmlReader } from './xml/xml-reader.ts';
+
+const pieceBytes = 64 * 1024;
+
+/**
+ * Throws BadConfiguration with the place, the signal's reason when it aborts, and whatever `bytes` throws. UTF-8 only.
+ * What was given before an error is not to be kept: the file counts whole or not at all.
+ */
+export async function* readConfiguration(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: ReadOptions,
+): AsyncGenerator<readonly Property[], void, undefined> {
+  const reader = options.format === 'xml' ? xmlReader(options) : propertiesReader(options);
+  const { fileBytes } = limitsOf(options);
+  const decode = decoderFor(reader);
+  let sizeBytes = 0;
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; start += pieceBytes) {
+      options.signal?.throwIfAborted();
+      const piece = chunk.subarray(start, start + pieceBytes);
+      sizeBytes += piece.length;
+      if (sizeBytes > fileBytes) throw faultAt(reader, `the file is larger than ${fileBytes} bytes`);
+      reader.write(decode(piece));
+      const batch = reader.take();
+      if (batch.length > 0) yield batch;
+    }
+  }
+  reader.write(decode(undefined));
+  reader.end();
+  const rest = reader.take();
+  if (rest.length > 0) yield rest;
+}
+
+/** Undefined: there is no more. */
+function decoderFor(reader: TextReader): (piece: Uint8Array | undefined) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (piece) => {
+    try {
+      return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+    } catch {
+      throw faultAt(reader, 'from about here on the file is not UTF-8');
+    }
+  };
+}
+
+function faultAt(reader: TextReader, message: string): BadConfiguration {
+  const { line, column } = reader.place();
+  return new BadConfiguration(message, line, column);
+}

@@ -1,0 +1,13 @@
+// What both formats have in common: text is pushed in, properties are taken out.
+import type { Property } from './types.ts';
+
+export interface TextReader {
+  /** Throws BadConfiguration. */
+  write(text: string): void;
+  /** No more text comes. Throws BadConfiguration. */
+  end(): void;
+  /** What was read since the last time. */
+  take(): Property[];
+  /** How far it has read; both from 1. */
+  place(): { readonly line: number; readonly column: number };
+}

@@ -1,0 +1,110 @@
+// saxes with everything bounded: no entities, no other files, no depth or length without end. Errors become
+// BadConfiguration.
+import { type SaxesAttributePlain, SaxesParser } from 'saxes';
+import { BadConfiguration, type Limits } from '../types.ts';
+import { doctypeFault } from './doctype.ts';
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export interface XmlEvents {
+  /** `line`: on which the tag begins. */
+  open(element: string, attributes: Attributes, line: number): void;
+  text(text: string): void;
+  close(element: string): void;
+}
+
+export interface XmlParser {
+  write(text: string): void;
+  end(): void;
+  place(): { line: number; column: number };
+  /** An error at the present place. */
+  fault(message: string): BadConfiguration;
+}
+
+const mostAttributes = 20;
+
+export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
+  const parser = new SaxesParser({ position: true });
+  let written = 0;
+  let writtenAtLastEvent = 0;
+  let depth = 0;
+  let line = 1;
+  let attributes = 0;
+
+  const place = () => ({ line: parser.line, column: parser.columnIndex + 1 });
+  const fault = (message: string): BadConfiguration => {
+    const { line, column } = place();
+    return new BadConfiguration(message, line, column);
+  };
+  const happened = (): void => {
+    writtenAtLastEvent = written;
+  };
+
+  parser.on('error', (error) => {
+    throw fault(plainMessage(error));
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    happened();
+    if (encoding !== undefined && !/^(utf-8|us-ascii)$/i.test(encoding))
+      throw fault('the file must be in UTF-8');
+  });
+  parser.on('doctype', (doctype) => {
+    happened();
+    const wrong = doctypeFault(doctype);
+    if (wrong !== undefined) throw fault(wrong);
+  });
+  parser.on('opentagstart', () => {
+    happened();
+    depth += 1;
+    if (depth > limits.depth) throw fault(`elements are nested more than ${limits.depth} deep`);
+    line = parser.line;
+    attributes = 0;
+  });
+  parser.on('attribute', ({ name }: SaxesAttributePlain) => {
+    happened();
+    attributes += 1;
+    if (attributes > mostAttributes || name.length > limits.keyLength) {
+      throw fault('an element has too many attributes, or one with too long a name');
+    }
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    happened();
+    events.open(name, attributes as Attributes, line);
+  });
+  parser.on('text', (text) => {
+    happened();
+    if (depth > 0) events.text(text);
+  });
+  parser.on('cdata', (text) => {
+    happened();
+    events.text(text);
+  });
+  parser.on('closetag', ({ name }) => {
+    happened();
+    depth -= 1;
+    events.close(name);
+  });
+  parser.on('comment', happened);
+  parser.on('processinginstruction', happened);
+
+  return {
+    write(text) {
+      written += text.length;
+      parser.write(text);
+      // What has no end yet is kept by the parser: this is how much it may keep.
+      if (written - writtenAtLastEvent > limits.valueLength) {
+        throw fault(`a tag, text or comment is longer than ${limits.valueLength} characters`);
+      }
+    },
+    end() {
+      parser.close();
+    },
+    place,
+    fault,
+  };
+}
+
+/** The parser's message without the place it puts before it, and without its full stop. */
+function plainMessage(error: Error): string {
+  return `this is no well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
+}

@@ -1,0 +1,57 @@
+// Whether the attributes of an `if` or a `test` hold on this platform. All of an element's attributes must.
+import type { PlatformFacts } from '../types.ts';
+import type { Attributes } from './bounded-xml.ts';
+import { compareVersions } from './versions.ts';
+
+type Test = (facts: PlatformFacts, wanted: string) => boolean;
+type TextFact = Exclude<keyof PlatformFacts, 'groups'>;
+
+const same =
+  (fact: TextFact): Test =>
+  (facts, wanted) =>
+    facts[fact]?.toLowerCase() === wanted.toLowerCase();
+
+const version =
+  (fact: TextFact, holds: (difference: number) => boolean): Test =>
+  (facts, wanted) => {
+    const actual = facts[fact];
+    return actual !== undefined && actual !== '' && holds(compareVersions(actual, wanted));
+  };
+
+const tests = new Map<string, Test>([
+  ['group', ({ groups }, wanted) => groups.includes(wanted)],
+  ['hostname', same('hostname')],
+  ['hostIP', same('hostIP')],
+  ['serviceName', same('serviceName')],
+  ['serviceAbbrev', same('serviceAbbrev')],
+  ['platformName', same('platformName')],
+  ...['daemonVersion' as const, 'platformVersion' as const].flatMap((fact): [string, Test][] => [
+    [fact, version(fact, (difference) => difference === 0)],
+    [`${fact}Min`, version(fact, (difference) => difference >= 0)],
+    [`${fact}Max`, version(fact, (difference) => difference <= 0)],
+  ]),
+]);
+
+export interface Judgement {
+  readonly holds: boolean;
+  /** Attributes nobody knows; they never hold. */
+  readonly unknown: readonly string[];
+}
+
+/** Throws what `fault` makes of a message when the attributes contradict each other. */
+export function judgeAttributes(
+  facts: PlatformFacts,
+  attributes: Attributes,
+  fault: (message: string) => Error,
+): Judgement {
+  for (const name of ['daemonVersion', 'platformVersion']) {
+    if (name in attributes && (`${name}Min` in attributes || `${name}Max` in attributes)) {
+      throw fault(`${name} cannot be tested together with ${name}Min or ${name}Max`);
+    }
+  }
+  const names = Object.keys(attributes);
+  return {
+    holds: names.every((name) => tests.get(name)?.(facts, attributes[name]!) === true),
+    unknown: names.filter((name) => !tests.has(name)),
+  };
+}

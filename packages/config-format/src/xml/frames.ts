@@ -1,0 +1,69 @@
+// The elements of lockss-config: which may stand in which, and what is remembered of each while it is open.
+import type { Entry } from '../types.ts';
+
+export type Element =
+  | 'lockss-config'
+  | 'property'
+  | 'list'
+  | 'value'
+  | 'if'
+  | 'then'
+  | 'else'
+  | 'test'
+  | 'and'
+  | 'or'
+  | 'not';
+
+export interface Frame {
+  readonly element: Element;
+  readonly line: number;
+  /** Whether what is in here counts: all conditions around it hold. */
+  readonly active: boolean;
+  /** Of the innermost property; empty outside of any. */
+  readonly key: string;
+  readonly entry?: Entry | undefined;
+  /** property: it has its value. */
+  hasValue?: boolean;
+  /** list: its values so far, and whether they are to be added. */
+  readonly items?: string[];
+  listLength?: number;
+  readonly append?: boolean;
+  /** value: its text so far. */
+  text?: string;
+  /** if, test, and, or, not: what its tests say so far, and how many there were. */
+  verdict?: boolean;
+  tests?: number;
+  /** if: what its body began with, after which no more tests may come. */
+  body?: 'direct' | 'then' | 'else';
+}
+
+const conditions = ['test', 'and', 'or', 'not'] as const;
+const children = new Map<Element, readonly Element[]>([
+  ['lockss-config', ['property', 'if']],
+  ['property', ['property', 'value', 'list', 'if']],
+  ['list', ['value']],
+  ['if', [...conditions, 'then', 'else', 'property', 'if']],
+  ['then', ['property', 'if']],
+  ['else', ['property', 'if']],
+  ['and', conditions],
+  ['or', conditions],
+  ['not', conditions],
+]);
+
+/** The name as an element that may stand in `parent` (undefined: the file itself), or what is wrong. */
+export function elementIn(
+  parent: Element | undefined,
+  name: string,
+): { element: Element } | { wrong: string } {
+  const allowed = parent === undefined ? ['lockss-config' as const] : children.get(parent);
+  const element = allowed?.find((one) => one === name);
+  if (element !== undefined) return { element };
+  if (parent === undefined) return { wrong: 'the file must be a <lockss-config>' };
+  return { wrong: `<${shown(name)}> cannot stand in <${parent}>` };
+}
+
+export function isCondition(element: Element): boolean {
+  return conditions.some((one) => one === element);
+}
+
+export const shown = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
