@@ -72,6 +72,7 @@ function plans(
   const shared = {
     host,
     ports,
+    repositoryUrl: serviceUrl(host, ports.REPOSITORY_PORT),
     objectStore,
     adminUser,
     adminPasswordFile: password?.file,

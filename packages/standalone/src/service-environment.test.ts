@@ -6,6 +6,7 @@ const facts = {
   host: '127.0.0.1',
   ports: defaultPorts,
   databaseUrl: 'postgres://localhost/repository',
+  repositoryUrl: 'http://127.0.0.1:24610',
   objectStore: { kind: 'fs', folder: '/data/store' },
   spoolFolder: '/data/spool',
   adminUser: 'admin',
@@ -25,6 +26,9 @@ describe('what a service is told', () => {
       SPOOL_DIR: '/data/spool',
       ADMIN_USER: 'admin',
       ADMIN_PASSWORD_FILE: '/data/admin-password',
+      REPOSITORY_URL: 'http://127.0.0.1:24610',
+      REPOSITORY_USER: 'admin',
+      REPOSITORY_PASSWORD_FILE: '/data/admin-password',
     });
   });
 
@@ -58,5 +62,44 @@ describe('what a service is told', () => {
     const told = serviceEnvironment(inherited, { ...facts, objectStore, adminPasswordFile: undefined });
     expect(told).toMatchObject(inherited);
     expect(told).not.toHaveProperty('ADMIN_PASSWORD');
+  });
+
+  describe('of the repository service', () => {
+    const given = { ...facts, adminPasswordFile: undefined };
+    const told = (inherited: Record<string, string>, of = facts as typeof facts | typeof given) =>
+      Object.fromEntries(
+        Object.entries(serviceEnvironment(inherited, of)).filter(([name]) =>
+          /^REPOSITORY_(?:URL|USER|PASSWORD)/.test(name),
+        ),
+      );
+
+    it('is the password that was given for the administrator, the way it was', () => {
+      const ours = { REPOSITORY_URL: 'http://127.0.0.1:24610', REPOSITORY_USER: 'admin' };
+      expect(told({ ADMIN_PASSWORD: 'pass' }, given)).toEqual({ ...ours, REPOSITORY_PASSWORD: 'pass' });
+      expect(told({ ADMIN_PASSWORD_FILE: '/given' }, given)).toEqual({
+        ...ours,
+        REPOSITORY_PASSWORD_FILE: '/given',
+      });
+    });
+
+    it('is another login when one was set', () => {
+      const other = { REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD_FILE: '/reader' };
+      expect(told(other)).toEqual({ REPOSITORY_URL: 'http://127.0.0.1:24610', ...other });
+    });
+
+    it('is nothing of its own when another service was named', () => {
+      const other = { REPOSITORY_URL: 'https://repository.example.org' };
+      expect(told(other)).toEqual(other);
+      expect(told({ REPOSITORY_URL_FILE: '/where' })).toEqual({ REPOSITORY_URL_FILE: '/where' });
+    });
+
+    it('takes what is set to nothing as not set', () => {
+      const empty = { REPOSITORY_URL: '', REPOSITORY_USER: '', REPOSITORY_PASSWORD: '' };
+      expect(told(empty)).toMatchObject({
+        REPOSITORY_URL: 'http://127.0.0.1:24610',
+        REPOSITORY_USER: 'admin',
+        REPOSITORY_PASSWORD_FILE: '/data/admin-password',
+      });
+    });
   });
 });

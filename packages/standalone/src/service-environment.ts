@@ -7,6 +7,8 @@ export interface ServiceFacts {
   readonly host: string;
   readonly ports: Ports;
   readonly databaseUrl: string;
+  /** Where a program on this machine finds the repository service that runs here. */
+  readonly repositoryUrl: string;
   readonly objectStore: ObjectStoreSettings;
   /** For files that need no keeping; used unless SPOOL_DIR names another. */
   readonly spoolFolder: string;
@@ -15,10 +17,9 @@ export interface ServiceFacts {
   readonly adminPasswordFile: string | undefined;
 }
 
-export function serviceEnvironment(
-  inherited: Readonly<Record<string, string | undefined>>,
-  facts: ServiceFacts,
-): Record<string, string> {
+type Inherited = Readonly<Record<string, string | undefined>>;
+
+export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const decided: Record<string, string> = {
     HOST: facts.host,
     ...Object.fromEntries(Object.entries(facts.ports).map(([name, port]) => [name, String(port)])),
@@ -36,5 +37,30 @@ export function serviceEnvironment(
   const kept = Object.entries(inherited).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !replaced.has(entry[0]),
   );
-  return { SPOOL_DIR: facts.spoolFolder, ...Object.fromEntries(kept), ...decided, ...password };
+  return {
+    SPOOL_DIR: facts.spoolFolder,
+    ...Object.fromEntries(kept),
+    ...repositoryAccess(inherited, facts),
+    ...decided,
+    ...password,
+  };
+}
+
+/** The service that runs here, as its administrator; nothing of it when another was named, no login when one was. */
+function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
+  const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
+  if (isSet('REPOSITORY_URL')) return {};
+  const address = { REPOSITORY_URL: facts.repositoryUrl };
+  if (isSet('REPOSITORY_USER') || isSet('REPOSITORY_PASSWORD')) return address;
+  return { ...address, REPOSITORY_USER: facts.adminUser, ...repositoryPassword(inherited, facts) };
+}
+
+/** The administrator's password, the way it came: its text is kept out of environments as long as a file holds it. */
+function repositoryPassword(
+  inherited: Inherited,
+  { adminPasswordFile }: ServiceFacts,
+): Record<string, string> {
+  const file = adminPasswordFile ?? inherited.ADMIN_PASSWORD_FILE;
+  if (file) return { REPOSITORY_PASSWORD_FILE: file };
+  return inherited.ADMIN_PASSWORD ? { REPOSITORY_PASSWORD: inherited.ADMIN_PASSWORD } : {};
 }

@@ -47,4 +47,21 @@ describe('the settings of the service', () => {
     expect(shown).toContain('"DATABASE_URL":"postgres://u:…@db/x"');
     expect(shown).not.toMatch(/secret|hunter2/);
   });
+
+  it('know no repository service unless told, and ten seconds for each request', () => {
+    const { repositoryUrl, repositoryUser, repositoryTimeoutMs } = serviceSettings(least);
+    expect([repositoryUrl, repositoryUser, repositoryTimeoutMs]).toEqual([undefined, undefined, 10_000]);
+  });
+
+  it('want the credentials of the repository service together, and beside its address', () => {
+    expect(faultsOf({ ...least, REPOSITORY_URL: 'http://user:pass@repository/?a' })).toEqual([
+      'REPOSITORY_URL must not hold credentials; REPOSITORY_USER and REPOSITORY_PASSWORD do',
+      'REPOSITORY_URL must have neither a query nor a fragment',
+    ]);
+    const alone = ['REPOSITORY_USER and REPOSITORY_PASSWORD must be set together'];
+    expect(faultsOf({ ...least, REPOSITORY_USER: 'reader' })).toEqual(alone);
+    expect(faultsOf({ ...least, REPOSITORY_PASSWORD: 'x' })).toEqual(alone);
+    const told = { ...least, REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD: 'unseen' };
+    expect(JSON.stringify(serviceSettings(told).describe())).not.toContain('unseen');
+  });
 });

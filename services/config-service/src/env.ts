@@ -1,5 +1,6 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
+import { repositoryFaults } from './repository/settings.ts';
 
 const serviceSpec = {
   ...commonSpec,
@@ -10,12 +11,39 @@ const serviceSpec = {
     default: 24621,
     about: 'port of metrics and probes',
   },
+  repositoryUrl: {
+    kind: 'url',
+    name: 'REPOSITORY_URL',
+    protocols: ['http:', 'https:'],
+    about: 'base address of the repository service',
+  },
+  repositoryUser: {
+    kind: 'string',
+    name: 'REPOSITORY_USER',
+    pattern: /^[^:\p{Cc}]{1,256}$/u,
+    about: 'name to log in there with',
+  },
+  repositoryPassword: { kind: 'secret', name: 'REPOSITORY_PASSWORD', minLength: 1 },
+  repositoryNamespace: {
+    kind: 'string',
+    name: 'REPOSITORY_NAMESPACE',
+    pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
+    about: 'namespace of the AUs there; its default namespace when not set',
+  },
+  repositoryTimeoutMs: {
+    kind: 'duration',
+    name: 'REPOSITORY_TIMEOUT',
+    min: 10,
+    max: 600_000,
+    default: 10_000,
+    about: 'how long one request to it may take',
+  },
 } as const;
 
 /** Throws SettingsError that names every fault. */
 export function serviceSettings(environment: Environment) {
   const settings = readSettings(environment, serviceSpec);
-  const faults = loginFaults(settings);
+  const faults = [...loginFaults(settings), ...repositoryFaults(settings)];
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
 }

@@ -1,0 +1,121 @@
+// What this service asks the repository service, over its HTTP interface: the URLs and the size of an AU. The
+// repository's own business (artifacts, content) is none of ours.
+import { getJson, RepositoryUnavailable } from './get-json.ts';
+
+export { RepositoryUnavailable };
+
+export interface RepositorySettings {
+  /** Base address, without credentials; a path in it stays in front of ours. */
+  readonly url: string;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  /** Absent: the default namespace of the repository service. */
+  readonly namespace: string | undefined;
+  /** Of one request, to the last byte of its answer. */
+  readonly timeoutMs: number;
+}
+
+export interface AuSize {
+  /** Of the latest version of each URL. */
+  readonly latestBytes: number;
+  readonly allVersionsBytes: number;
+  /** Of the WARC files that hold the AU. */
+  readonly warcBytes: number;
+}
+
+/** Both reject with RepositoryUnavailable, or as `signal` was aborted. */
+export interface Repository {
+  /** The URLs with a committed version, each once, a page at a time in the repository's order; none for an AU it does not know. */
+  urlsOfAu(auid: string, signal: AbortSignal): AsyncGenerator<readonly string[], void, undefined>;
+  /** All zero for an AU it does not know. */
+  sizeOfAu(auid: string, signal: AbortSignal): Promise<AuSize>;
+}
+
+const pageLimit = 1_000;
+/** 32 KiB for each artifact of a page: a URL of any length that servers take, and some. */
+const maxPageBytes = 32 * 1024 * 1024;
+const maxSizeBytes = 64 * 1024;
+
+export function httpRepository({
+  url,
+  user,
+  password,
+  namespace,
+  timeoutMs,
+}: RepositorySettings): Repository {
+  const authorization =
+    user === undefined || password === undefined
+      ? undefined
+      : `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
+  const ask = (path: string, query: Query, maxBytes: number, signal: AbortSignal) =>
+    getJson(address(url, path, { namespace, ...query }), { authorization, timeoutMs, maxBytes, signal });
+
+  return {
+    async *urlsOfAu(auid, signal) {
+      let token: string | undefined;
+      do {
+        const query = { limit: String(pageLimit), continuationToken: token };
+        const answer = await ask(`/aus/${encodeURIComponent(auid)}/artifacts`, query, maxPageBytes, signal);
+        // Deleted while it was read: there is nothing more of it.
+        if (answer === undefined) return;
+        const page = pageOf(answer);
+        if (page.urls.length > 0) yield page.urls;
+        if (page.nextToken !== undefined && page.nextToken === token) {
+          throw new RepositoryUnavailable('The repository service gives the same page again and again.');
+        }
+        token = page.nextToken;
+      } while (token !== undefined);
+    },
+
+    async sizeOfAu(auid, signal) {
+      const answer = await ask(`/aus/${encodeURIComponent(auid)}/size`, {}, maxSizeBytes, signal);
+      return answer === undefined
+        ? { latestBytes: 0, allVersionsBytes: 0, warcBytes: 0 }
+        : {
+            latestBytes: bytesIn(answer, 'totalLatestVersions'),
+            allVersionsBytes: bytesIn(answer, 'totalAllVersions'),
+            warcBytes: bytesIn(answer, 'totalWarcSize'),
+          };
+    },
+  };
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+function address(base: string, path: string, query: Query): URL {
+  const url = new URL(base.replace(/\/+$/, '') + path);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url;
+}
+
+function pageOf(answer: unknown): { urls: string[]; nextToken: string | undefined } {
+  const { artifacts, pageInfo } = members(answer);
+  if (!Array.isArray(artifacts)) throw strange();
+  const { continuationToken } = members(pageInfo);
+  if (typeof continuationToken !== 'string' && continuationToken != null) throw strange();
+  const urls = artifacts.map((artifact) => {
+    const { uri } = members(artifact);
+    if (typeof uri !== 'string') throw strange();
+    return uri;
+  });
+  return { urls, nextToken: continuationToken || undefined };
+}
+
+function bytesIn(answer: unknown, name: string): number {
+  const value = members(answer)[name];
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw strange();
+  return value as number;
+}
+
+function members(value: unknown): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) throw strange();
+  return value as Record<string, unknown>;
+}
+
+function strange(): RepositoryUnavailable {
+  return new RepositoryUnavailable(
+    'The repository service answered with a document of another form than its interface has.',
+  );
+}
