@@ -1,0 +1,29 @@
+// The one plugin that is part of the service: of AUs that are nothing but a name.
+import type { Plugin } from './plugin.ts';
+import { everyPluginsParameters } from './standard-parameters.ts';
+
+export const namedPluginId = 'org.lockss.plugin.NamedPlugin';
+
+export const namedPlugin: Plugin = {
+  pluginId: namedPluginId,
+  name: 'Named AU Plugin',
+  version: '1',
+  type: 'Builtin',
+  definition: {},
+  rules: { au_name: '"Named AU: %s", handle' },
+  parameters: [
+    {
+      key: 'handle',
+      type: 1,
+      definitional: true,
+      defaultOnly: false,
+      displayName: 'Handle',
+      description: 'What tells this AU from all others.',
+    },
+    // Lists separated by semicolons.
+    { key: 'features', type: 1, definitional: false, defaultOnly: false, displayName: 'Features' },
+    { key: 'start_urls', type: 1, definitional: false, defaultOnly: false, displayName: 'Start URLs' },
+    { key: 'url_stems', type: 1, definitional: false, defaultOnly: false, displayName: 'URL stems' },
+    ...everyPluginsParameters,
+  ],
+};

@@ -1,0 +1,117 @@
+// The twelve types a plugin's parameter can have, and which values fit each. Values come from clients and title
+// databases: every check takes time linear in the value.
+
+export type ParameterType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
+
+/** Undefined when `value` fits; otherwise what it should be, in words that complete "must be …". */
+export function unfit(type: ParameterType, value: string): string | undefined {
+  const [fits, expected] = checks[type];
+  return fits(value) ? undefined : expected;
+}
+
+export function isParameterType(type: number): type is ParameterType {
+  return Object.hasOwn(checks, type);
+}
+
+type Check = readonly [(value: string) => boolean, string];
+
+const checks: Readonly<Record<ParameterType, Check>> = {
+  1: [(value) => value !== '', 'text that is not empty'],
+  2: [(value) => isInteger(value, int32), 'a whole number of at most 32 bits'],
+  3: [isUrl, 'an absolute URL'],
+  4: [(value) => /^(?:\d{4}|0)$/.test(value), 'a year of four digits, or 0'],
+  5: [(value) => /^(?:true|yes|on|1|false|no|off|0)$/i.test(value), 'true or false (yes, no, on, off, 1, 0)'],
+  6: [
+    (value) => isInteger(value, int32) && BigInt(value) >= 0n,
+    'a whole number of at most 32 bits that is not negative',
+  ],
+  7: [(value) => isRange(value, byText), 'a range such as a-b whose end does not come before its start'],
+  8: [
+    (value) => isRange(value, byNumber),
+    'a range of numbers such as 1-9 whose end does not come before its start',
+  ],
+  9: [isSet, 'a list such as a,b,{1-9} of 1 to 10,000 values'],
+  10: [isLogin, 'a user name and a password with a colon between them'],
+  11: [(value) => isInteger(value, int64), 'a whole number of at most 64 bits'],
+  12: [isInterval, 'a time interval such as 500ms, 30s, 5m, 2h, 10d, 2w or 1y'],
+};
+
+const int32 = 2n ** 31n;
+const int64 = 2n ** 63n;
+
+/** As Java reads it: an optional sign, digits, no white space; −limit ≤ n < limit. */
+function isInteger(value: string, limit: bigint): boolean {
+  // A number can have leading zeros without end, and turning long digits into a number is not linear.
+  if (!/^[+-]?\d{1,40}$/.test(value)) return false;
+  const number = integerOf(value);
+  return number >= -limit && number < limit;
+}
+
+function integerOf(value: string): bigint {
+  return BigInt(value.startsWith('+') ? value.slice(1) : value);
+}
+
+function isUrl(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]/i.test(value) && !hasSpaceOrControl(value) && URL.canParse(value);
+}
+
+function hasSpaceOrControl(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return /[\s\x00-\x1f\x7f]/.test(value);
+}
+
+/** `a-b`, or `a` alone, which is `a-a`; white space around the ends does not count. */
+function isRange(value: string, inOrder: (from: string, to: string) => boolean): boolean {
+  const ends = value.split('-', 3).map((end) => end.trim());
+  const [from, to = from] = ends;
+  return ends.length <= 2 && !!from && !!to && inOrder(from, to);
+}
+
+/** In UTF-16 order, as Java compares text. */
+function byText(from: string, to: string): boolean {
+  return from <= to;
+}
+
+/** As numbers when both are, otherwise as text. */
+function byNumber(from: string, to: string): boolean {
+  const numeric = isInteger(from, int64) && isInteger(to, int64);
+  return numeric ? integerOf(from) <= integerOf(to) : byText(from, to);
+}
+
+const largestSet = 10_000;
+
+/** Separated by commas; empty ones do not count, `{m-n}` stands for all whole numbers from m to n. */
+function isSet(value: string): boolean {
+  let size = 0;
+  for (const element of elementsOf(value)) {
+    size += sizeOf(element.trim());
+    if (size > largestSet) return false;
+  }
+  return size > 0;
+}
+
+/** One after the other: a value of a million commas makes no list of a million elements. */
+function* elementsOf(value: string): Generator<string> {
+  for (let start = 0; start <= value.length; ) {
+    const comma = value.indexOf(',', start);
+    const end = comma < 0 ? value.length : comma;
+    yield value.slice(start, end);
+    start = end + 1;
+  }
+}
+
+function sizeOf(element: string): number {
+  const range = /^\{\s*(\d{1,9})\s*-\s*(\d{1,9})\s*\}$/.exec(element);
+  if (range === null) return element === '' ? 0 : 1;
+  return Math.max(0, Number(range[2]) - Number(range[1]) + 1);
+}
+
+function isLogin(value: string): boolean {
+  const colon = value.indexOf(':');
+  return colon > 0 && colon < value.length - 1;
+}
+
+function isInterval(value: string): boolean {
+  const [, number] = /^([+-]?\d{1,19})(?:ms|[smhdwy])?$/i.exec(value) ?? [];
+  return number !== undefined && isInteger(number, int64);
+}
