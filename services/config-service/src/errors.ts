@@ -1,12 +1,27 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
 import { ApiError } from '@holdfast/http-kit';
-import { DatabaseUnavailable } from '@holdfast/pg-kit';
+import { CheckViolation, DatabaseUnavailable } from '@holdfast/pg-kit';
 
 /** 500, not 502: the interface lists no other status for a failure of the service's own. */
 export const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
+export const noSuchAu = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
+
+export const pluginNotFound = (pluginId: string) => new ApiError(404, `Plugin not found: ${pluginId}`);
+
+/** `fault` is a sentence that names the parameter. */
+export const badAuConfiguration = (fault: string) => new ApiError(400, fault);
+
+export const badDocument = (fault: string) => new ApiError(400, fault);
+
+export const cookieTooLong = (limit: number) =>
+  new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
+
+const auidTooLong = () => new ApiError(400, 'The AUID is longer than the 2560 bytes allowed here.');
+
 /** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
+  if (error instanceof CheckViolation && error.constraint.endsWith('auid_length')) return auidTooLong();
   return error instanceof DatabaseUnavailable ? databaseUnreachable(error) : undefined;
 }
