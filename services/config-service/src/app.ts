@@ -3,15 +3,23 @@ import { configurationContract } from '@holdfast/api-types';
 import { createShell, type Health, type Log, type Metrics, type Users } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { errorFor } from './errors.ts';
+import { ausRoutes } from './features/aus/aus.routes.ts';
+import type { AusDeps } from './features/aus/aus.ts';
+import { metadataSwitchRoutes } from './features/aus/metadata-switch.routes.ts';
+import type { MetadataSwitchDeps } from './features/aus/metadata-switch.ts';
+import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { notBuilt } from './not-built.ts';
 import { serviceName } from './service-name.ts';
 
-export interface AppDeps {
+export interface AppDeps extends AusDeps, MetadataSwitchDeps {
   readonly log: Log;
   readonly users: Users;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** Longest body of the group operations and of state documents. */
+  readonly auBodyLimitBytes: number;
 }
 
 export function createApp(deps: AppDeps): Express {
@@ -19,8 +27,33 @@ export function createApp(deps: AppDeps): Express {
     ...deps,
     service: serviceName,
     contract: configurationContract,
-    handlers: { ...statusRoutes(deps) },
+    handlers: {
+      ...statusRoutes(deps),
+      ...ausRoutes(deps),
+      ...metadataSwitchRoutes(deps),
+      ...groupsRoutes(deps),
+      ...statesRoutes(deps),
+    },
+    bodyLimitsBytes: bodyLimits(deps),
     notBuilt,
     errorFor,
   });
+}
+
+/** A configuration is a few hundred bytes; lists of AUs and what peers say of one may be long. */
+function bodyLimits({ auBodyLimitBytes }: AppDeps): Record<string, number> {
+  const long = [
+    'addAus',
+    'deleteAus',
+    'deactivateAus',
+    'reactivateAus',
+    'patchAuState',
+    'patchAuAgreements',
+    'putAuSuspectUrlVersions',
+    'putNoAuPeers',
+  ];
+  return {
+    putAuConfiguration: 64 * 1024,
+    ...Object.fromEntries(long.map((operationId) => [operationId, auBodyLimitBytes])),
+  };
 }

@@ -11,6 +11,26 @@ const serviceSpec = {
     default: 24621,
     about: 'port of metrics and probes',
   },
+  allowUnknownPlugins: {
+    kind: 'boolean',
+    name: 'ALLOW_UNKNOWN_PLUGINS',
+    default: false,
+    about: 'whether AUs may be configured whose plugin is not loaded',
+  },
+  metadataExtraction: {
+    kind: 'boolean',
+    name: 'METADATA_EXTRACTION',
+    default: true,
+    about: 'whether the node extracts metadata; off: mdenable and mddisable are refused',
+  },
+  auBodyLimitBytes: {
+    kind: 'bytes',
+    name: 'AU_BODY_LIMIT',
+    min: 1024,
+    max: 256 * 1024 * 1024,
+    default: 16 * 1024 * 1024,
+    about: 'longest body of group operations and of state documents',
+  },
   repositoryUrl: {
     kind: 'url',
     name: 'REPOSITORY_URL',

@@ -13,6 +13,9 @@ export const pluginNotFound = (pluginId: string) => new ApiError(404, `Plugin no
 /** `fault` is a sentence that names the parameter. */
 export const badAuConfiguration = (fault: string) => new ApiError(400, fault);
 
+export const auidLineTooLong = (number: number, limit: number) =>
+  new ApiError(400, `AUID number ${number} of the body is longer than ${limit} characters.`);
+
 export const badDocument = (fault: string) => new ApiError(400, fault);
 
 export const cookieTooLong = (limit: number) =>

@@ -1,27 +1,8 @@
 // Operations of the contract that this service does not answer yet: they are 501. An operation leaves this list
 // when its feature takes it up; the shell refuses to start when one is neither here nor there, or both.
 export const notBuilt = [
-  // features/aus, features/groups
+  // features/plugins
   'calculateAuid',
-  'getAllAuConfigurations',
-  'getAuConfiguration',
-  'putAuConfiguration',
-  'deleteAu',
-  'addAus',
-  'deleteAus',
-  'deactivateAus',
-  'reactivateAus',
-  'enableAuMetadataExtraction',
-  'disableAuMetadataExtraction',
-  // features/states
-  'getAuAgreements',
-  'patchAuAgreements',
-  'getAuState',
-  'patchAuState',
-  'getAuSuspectUrlVersions',
-  'putAuSuspectUrlVersions',
-  'getNoAuPeers',
-  'putNoAuPeers',
   // features/substance
   'getAuStatus',
   'updateAuSubstance',

@@ -5,6 +5,7 @@ import { hashPassword, operationsOf } from '@holdfast/http-kit';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { notBuilt } from './not-built.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
 describe('the service over HTTP', () => {
@@ -23,6 +24,7 @@ describe('the service over HTTP', () => {
   const call = (method: string, path: string): request.Test =>
     request(service.url)[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, 'a%26b'));
   const operations = operationsOf(configurationContract).filter(({ open }) => !open);
+  const missing = operations.filter(({ operationId }) => notBuilt.some((one) => one === operationId));
 
   it('says in /status who and how it is', async () => {
     const answer = await request(service.url).get('/status').expect(200);
@@ -46,7 +48,7 @@ describe('the service over HTTP', () => {
     },
   );
 
-  it.each(operations.map(({ method, path, operationId }) => [method, path, operationId]))(
+  it.each(missing.map(({ method, path, operationId }) => [method, path, operationId]))(
     '%s %s is not built yet',
     async (method, path, operationId) => {
       const answer = await call(method, path).set(service.asAdmin).expect(501);
@@ -61,9 +63,8 @@ describe('the service over HTTP', () => {
   it.each(operations.map(({ method, path, roles }) => ({ method, path, roles })))(
     '$method $path lets a reader pass only where no role is needed',
     async ({ method, path, roles }) => {
-      await call(method, path)
-        .set(asReader)
-        .expect(roles.length === 0 ? 501 : 403);
+      const { status } = await call(method, path).set(asReader);
+      expect(status === 403).toBe(roles.length > 0);
     },
   );
 
@@ -85,7 +86,7 @@ describe('the service over HTTP', () => {
   });
 
   it('measures itself on another port', async () => {
-    await request(service.url).get('/aus').set(service.asAdmin).expect(501);
+    await request(service.url).get('/aus').set(service.asAdmin).expect(200);
     const answer = await request(service.probesUrl).get('/metrics').expect(200);
     expect(answer.text).toContain('http_request_duration_seconds_count{operation="getAllAuConfigurations"');
     expect(answer.text).toContain('nodejs_eventloop_lag_seconds');
@@ -93,10 +94,10 @@ describe('the service over HTTP', () => {
   });
 
   it('writes one line for each request, and no password', async () => {
-    await request(service.url).get('/aus').set(asReader).set('X-Request-Id', 'counted').expect(501);
+    await request(service.url).get('/aus').set(asReader).set('X-Request-Id', 'counted').expect(200);
     const lines = service.lines.filter(({ requestId }) => requestId === 'counted');
     expect(lines).toEqual([
-      expect.objectContaining({ route: '/aus', user: 'reader', status: 501, outcome: 'error' }),
+      expect.objectContaining({ route: '/aus', user: 'reader', status: 200, outcome: 'success' }),
     ]);
     expect(JSON.stringify(service.lines)).not.toContain('reads:only');
   });

@@ -38,7 +38,17 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     intervalMs: settings.healthIntervalMs,
     log,
   });
-  const app = createApp({ log, users, health, metrics });
+  const app = createApp({
+    log,
+    users,
+    health,
+    metrics,
+    db: database.kysely,
+    now: Date.now,
+    allowUnknownPlugins: settings.allowUnknownPlugins,
+    metadataExtraction: settings.metadataExtraction,
+    auBodyLimitBytes: settings.auBodyLimitBytes,
+  });
   const probes = await listenMetrics({ metrics, health, host, port: settings.metricsPort, log });
   const server = await listen(app, { host, port: settings.port, health, log });
   health.start();

@@ -1,0 +1,27 @@
+// GET /aus, and GET, PUT and DELETE /aus/{auid}.
+import type { configuration } from '@holdfast/api-types';
+import { type HandlersOf, sendJsonArray } from '@holdfast/http-kit';
+import { badAuConfiguration } from '../../errors.ts';
+import { type AusDeps, allAus, deleteAu, getAu, putAu } from './aus.ts';
+
+export function ausRoutes(deps: AusDeps) {
+  return {
+    getAllAuConfigurations: async ({ signal }, response) => {
+      await sendJsonArray(response, allAus(deps.db), signal);
+    },
+
+    getAuConfiguration: async ({ params }, response) => {
+      response.json(await getAu(deps.db, params.auid));
+    },
+
+    putAuConfiguration: async ({ params: { auid }, body }, response) => {
+      if (body.auId !== auid) throw badAuConfiguration('The member "auId" must be the AUID of the path.');
+      await putAu(deps, { auid, configuration: body.auConfig });
+      response.end();
+    },
+
+    deleteAu: async ({ params }, response) => {
+      response.json(await deleteAu(deps.db, params.auid));
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}

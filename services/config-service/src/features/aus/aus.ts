@@ -1,0 +1,83 @@
+// Single AUs: what is configured, storing and removing it.
+import { parseAuid } from '@holdfast/auid';
+import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { badAuConfiguration, noSuchAu, pluginNotFound } from '../../errors.ts';
+import type { AuConfigurationMap } from '../../index/au-tables.ts';
+import { notifyChanges } from '../../index/notify-changes.db.ts';
+import type { ConfigSchema } from '../../index/schema.ts';
+import { findPlugin } from '../plugins/plugin.ts';
+import { removeAus, type StoredAu, selectAus, selectAusAfter, setCreationTime, upsertAu } from './aus.db.ts';
+import { type AuToCheck, faultOf, faultWithoutPlugin } from './check-configuration.ts';
+import { findTitleEntries } from './title-entries.db.ts';
+
+export interface AusDeps {
+  readonly db: Executor<ConfigSchema>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Whether an AU may be configured whose plugin is not loaded. */
+  readonly allowUnknownPlugins: boolean;
+}
+
+export interface AuConfiguration {
+  readonly auId: string;
+  readonly auConfig: AuConfigurationMap;
+}
+
+const PAGE_ROWS = 500;
+
+/** The configured AU; undefined when it is not configured. */
+export async function findAu(db: Executor<ConfigSchema>, auid: string): Promise<StoredAu | undefined> {
+  return (await selectAus(db, [auid])).get(auid);
+}
+
+/** Whether the AU is configured, or in the title database. */
+export async function isKnown(db: Executor<ConfigSchema>, auid: string): Promise<boolean> {
+  return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
+}
+
+/**
+ * All configured AUs in AUID byte order. Page by page, each found by where the one before it ended: no connection is
+ * held while a client takes its time, and what is stored or removed meanwhile may or may not be seen.
+ */
+export async function* allAus(db: Executor<ConfigSchema>): AsyncGenerator<AuConfiguration[]> {
+  for (let after = '', more = true; more; ) {
+    const rows = await selectAusAfter(db, after, PAGE_ROWS);
+    yield rows.map(wireOf);
+    more = rows.length === PAGE_ROWS;
+    after = rows.at(-1)?.auid ?? after;
+  }
+}
+
+export async function getAu(db: Executor<ConfigSchema>, auid: string): Promise<AuConfiguration> {
+  const au = await findAu(db, auid);
+  if (au === undefined) throw noSuchAu(auid);
+  return wireOf(au);
+}
+
+/** Replaces what there was. Throws 404 when the plugin is not loaded, 400 when the configuration is not this AU's. */
+export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
+  const { pluginId } = parseAuid(au.auid)!;
+  const plugin = await findPlugin(deps.db, pluginId);
+  if (plugin === undefined && !deps.allowUnknownPlugins) throw pluginNotFound(pluginId);
+  const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
+  if (fault !== undefined) throw badAuConfiguration(fault);
+  await inTransaction(deps.db, async (tx) => {
+    const nowMs = deps.now();
+    if (await upsertAu(tx, { ...au, pluginId }, nowMs)) await setCreationTime(tx, [au.auid], nowMs);
+    await notifyChanges(tx, [{ kind: 'AuConfigStored', auid: au.auid }]);
+  });
+}
+
+/** Removes configuration and state documents together; gives the configuration that was. */
+export async function deleteAu(db: Executor<ConfigSchema>, auid: string): Promise<AuConfiguration> {
+  return inTransaction(db, async (tx) => {
+    const [removed] = await removeAus(tx, [auid]);
+    if (removed === undefined) throw noSuchAu(auid);
+    await notifyChanges(tx, [{ kind: 'AuConfigRemoved', auid }]);
+    return wireOf(removed);
+  });
+}
+
+function wireOf({ auid, configuration }: Pick<StoredAu, 'auid' | 'configuration'>): AuConfiguration {
+  return { auId: auid, auConfig: configuration };
+}

@@ -1,0 +1,16 @@
+// PUT /aus/{auid}/mdenable and /aus/{auid}/mddisable. Their clients read one result object, whatever the status.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf, HttpResponse } from '@holdfast/http-kit';
+import { type MetadataSwitchDeps, switchMetadata } from './metadata-switch.ts';
+
+export function metadataSwitchRoutes(deps: MetadataSwitchDeps) {
+  const answer = async (auid: string, enabled: boolean, response: HttpResponse): Promise<void> => {
+    const outcome = await switchMetadata(deps, { auid, enabled });
+    if ('done' in outcome) response.json({ id: auid, success: true });
+    else response.status(outcome.status).json({ id: auid, success: false, errorMessage: outcome.why });
+  };
+  return {
+    enableAuMetadataExtraction: ({ params }, response) => answer(params.auid, true, response),
+    disableAuMetadataExtraction: ({ params }, response) => answer(params.auid, false, response),
+  } satisfies HandlersOf<configuration.operations>;
+}

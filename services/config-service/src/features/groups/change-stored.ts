@@ -1,0 +1,76 @@
+// Group operations on AUs that are configured: delete, deactivate, reactivate.
+import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
+import type { ConfigSchema } from '../../index/schema.ts';
+import { lockAus, removeAus, type StoredAu, setInactive } from '../aus/aus.db.ts';
+import { type Batch, failure, type GroupDeps, type GroupOperation, type Outcome, success } from './group.ts';
+import { incompatibility } from './incompatibility.ts';
+
+export const deleteGroup: GroupOperation = {
+  run: (deps, batch) =>
+    changeStored(deps, batch, {
+      refusal: () => undefined,
+      change: async (tx, auids) => void (await removeAus(tx, auids)),
+      notice: 'AuConfigRemoved',
+      done: 'Deleted',
+    }),
+  again: () => failure('Not Found'),
+};
+
+export const deactivateGroup: GroupOperation = {
+  run: (deps, batch) =>
+    changeStored(deps, batch, {
+      refusal: ({ inactive }) => (inactive ? alreadyInactive : undefined),
+      change: (tx, auids) => setInactive(tx, auids, { inactive: true, nowMs: deps.now() }),
+      notice: 'AuConfigStored',
+      done: 'Deactivated',
+    }),
+  again: () => failure(alreadyInactive),
+};
+
+export const reactivateGroup: GroupOperation = {
+  run: (deps, batch) =>
+    changeStored(deps, batch, {
+      refusal: (au) => (au.inactive ? incompatibility(deps, batch, au) : notInactive),
+      change: (tx, auids) => setInactive(tx, auids, { inactive: false, nowMs: deps.now() }),
+      notice: 'AuConfigStored',
+      done: 'Reactivated',
+    }),
+  again: () => failure(notInactive),
+};
+
+const alreadyInactive = 'AU already inactive';
+const notInactive = 'AU not inactive';
+
+interface StoredChange {
+  /** Why this AU is left as it is; undefined when it is not. */
+  refusal(au: StoredAu): string | undefined;
+  change(tx: Executor<ConfigSchema>, auids: readonly string[]): Promise<void>;
+  readonly notice: Change['kind'];
+  readonly done: string;
+}
+
+/** Looks and changes under the rows' locks, so that what each AU is told is what it was. */
+async function changeStored(
+  { db }: GroupDeps,
+  { auids }: Batch,
+  { refusal, change, notice, done }: StoredChange,
+): Promise<Map<string, Outcome>> {
+  return inTransaction(db, async (tx) => {
+    const stored = await lockAus(tx, auids);
+    const outcomes = new Map(auids.map((auid) => [auid, judged(stored.get(auid), refusal, done)]));
+    const changed = auids.filter((auid) => outcomes.get(auid)!.isSuccess);
+    if (changed.length > 0) await change(tx, changed);
+    await notifyChanges(
+      tx,
+      changed.map((auid) => ({ kind: notice, auid })),
+    );
+    return outcomes;
+  });
+}
+
+function judged(au: StoredAu | undefined, refusal: StoredChange['refusal'], done: string): Outcome {
+  if (au === undefined) return failure('Not Found');
+  const why = refusal(au);
+  return why === undefined ? success(done) : failure(why);
+}

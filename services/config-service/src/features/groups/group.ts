@@ -1,0 +1,119 @@
+// What all group operations share: AUIDs in batches, each AU's outcome its own, results in the order of the request.
+
+import type { configuration } from '@holdfast/api-types';
+import { parseAuid } from '@holdfast/auid';
+import type { Log } from '@holdfast/http-kit';
+import { DatabaseUnavailable } from '@holdfast/pg-kit';
+import type { AusDeps } from '../aus/aus.ts';
+import { findTitleEntries, type TitleEntry } from '../aus/title-entries.db.ts';
+import { findPlugins, type Plugin } from '../plugins/plugin.ts';
+
+export type GroupResult = configuration.components['schemas']['ContentConfigurationResult'];
+
+export interface GroupDeps extends AusDeps {
+  readonly log: Log;
+}
+
+export interface Outcome {
+  readonly isSuccess: boolean;
+  readonly message: string;
+}
+
+export const success = (message: string): Outcome => ({ isSuccess: true, message });
+export const failure = (message: string): Outcome => ({ isSuccess: false, message });
+
+/** Different AUIDs, and what is known of them. */
+export interface Batch {
+  readonly auids: readonly string[];
+  readonly entries: ReadonlyMap<string, TitleEntry>;
+  /** By plugin id. */
+  readonly plugins: ReadonlyMap<string, Plugin>;
+}
+
+export interface GroupOperation {
+  /** All of the batch or, when it throws, nothing of it. One outcome for each AUID. */
+  run(deps: GroupDeps, batch: Batch): Promise<ReadonlyMap<string, Outcome>>;
+  /** What comes of asking once more for an AU for which the operation has just succeeded. */
+  again(outcome: Outcome): Outcome;
+}
+
+const BATCH_AUIDS = 1_000;
+
+/**
+ * Results in the order of `auids`, in batches. When the database goes away before anything was done it throws; after
+ * that the AUs not dealt with fail, each with a result that says so. Ends without the rest when `signal` aborts.
+ */
+export async function* runGroup(
+  deps: GroupDeps,
+  operation: GroupOperation,
+  auids: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<GroupResult[]> {
+  for (let from = 0; from < auids.length; from += BATCH_AUIDS) {
+    signal.throwIfAborted();
+    const asked = auids.slice(from, from + BATCH_AUIDS);
+    const results = await runBatch(deps, operation, asked).catch((error: unknown) => {
+      if (from === 0 || !(error instanceof DatabaseUnavailable)) throw error;
+      deps.log.error({ err: error }, 'the database went away during a group operation');
+      return undefined;
+    });
+    yield results ?? auids.slice(from).map(notDealtWith);
+    if (results === undefined) return;
+  }
+}
+
+async function runBatch(
+  deps: GroupDeps,
+  operation: GroupOperation,
+  asked: readonly string[],
+): Promise<GroupResult[]> {
+  const batch = await lookUp(deps, [...new Set(asked)]);
+  const outcomes = await outcomesOf(deps, operation, batch);
+  const seen = new Set<string>();
+  return asked.map((auid) => {
+    const outcome = outcomes.get(auid)!;
+    const told = seen.has(auid) && outcome.isSuccess ? operation.again(outcome) : outcome;
+    seen.add(auid);
+    return { auId: auid, name: nameOf(batch, auid), ...told };
+  });
+}
+
+/** A batch that fails as a whole is tried in halves, until what fails is one AU and the others are done. */
+async function outcomesOf(
+  deps: GroupDeps,
+  operation: GroupOperation,
+  batch: Batch,
+): Promise<ReadonlyMap<string, Outcome>> {
+  const { auids } = batch;
+  try {
+    return await operation.run(deps, batch);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    if (auids.length === 1) {
+      deps.log.error({ err: error, auid: auids[0] }, 'one AU of a group operation failed');
+      return new Map([[auids[0]!, failure('Error: something went wrong inside the service')]]);
+    }
+    const middle = Math.ceil(auids.length / 2);
+    const first = await outcomesOf(deps, operation, { ...batch, auids: auids.slice(0, middle) });
+    const second = await outcomesOf(deps, operation, { ...batch, auids: auids.slice(middle) });
+    return new Map([...first, ...second]);
+  }
+}
+
+async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Batch> {
+  const entries = await findTitleEntries(db, auids);
+  const pluginIds = new Set(auids.flatMap((auid) => parseAuid(auid)?.pluginId ?? []));
+  return { auids, entries, plugins: await findPlugins(db, [...pluginIds]) };
+}
+
+/** From the title database, with the publishing platform of the plugin; else the AUID. */
+function nameOf({ entries, plugins }: Batch, auid: string): string {
+  const entry = entries.get(auid);
+  if (entry === undefined) return auid;
+  const platform = plugins.get(entry.pluginId)?.publishingPlatform;
+  return platform === undefined ? entry.name : `${entry.name} (${platform})`;
+}
+
+function notDealtWith(auid: string): GroupResult {
+  return { auId: auid, name: auid, ...failure('Database Error: the database could not be reached') };
+}

@@ -1,0 +1,116 @@
+// State documents of AUs: reading them with their defaults, and changing them in one transaction with the notification
+// of the change. What the documents look like is the business of documents.ts.
+import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { noSuchAu } from '../../errors.ts';
+import type { JsonObject } from '../../index/au-tables.ts';
+import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
+import type { ConfigSchema } from '../../index/schema.ts';
+import { holdAu } from '../aus/aus.db.ts';
+import { isKnown } from '../aus/aus.ts';
+import { type AuState, type WholeAuState, wholeState } from './state-defaults.ts';
+import {
+  type DocumentTable,
+  mergeState,
+  replaceDocument,
+  selectAgreements,
+  selectDocument,
+  upsertAgreements,
+} from './states.db.ts';
+
+type Db = Executor<ConfigSchema>;
+
+/** A cookie is passed on in the notification. */
+export interface WriteOptions {
+  readonly cookie?: string | undefined;
+}
+
+/** Every member; what was never set, of whatever AU, has its default. */
+export async function readState(db: Db, auid: string): Promise<WholeAuState> {
+  return wholeState(auid, await selectDocument(db, 'au_state', auid));
+}
+
+/** Sets the members given. Throws 404 when the AU is not known and has no state either. */
+export async function updateState(
+  db: Db,
+  auid: string,
+  members: Omit<AuState, 'auId'>,
+  { cookie }: WriteOptions = {},
+): Promise<void> {
+  await change(
+    db,
+    { kind: 'AuState', auid, cookie, json: members },
+    {
+      isThere: async (tx) => (await selectDocument(tx, 'au_state', auid)) !== undefined,
+      write: (tx) => mergeState(tx, { auid, members }),
+    },
+  );
+}
+
+/** The document; undefined when there is none but the AU is known. Otherwise throws 404. */
+export async function readDocument(
+  db: Db,
+  table: DocumentTable,
+  auid: string,
+): Promise<JsonObject | undefined> {
+  const document = await selectDocument(db, table, auid);
+  if (document === undefined && !(await isKnown(db, auid))) throw noSuchAu(auid);
+  return document;
+}
+
+/** Replaces the whole document. Throws 404 when the AU is not known and has no such document either. */
+export async function writeDocument(
+  db: Db,
+  table: 'au_suspect_urls' | 'no_au_peers',
+  { auid, document }: { auid: string; document: JsonObject },
+  { cookie }: WriteOptions = {},
+): Promise<void> {
+  const kind = table === 'no_au_peers' ? 'NoAuPeerSet' : 'AuSuspectUrlVersions';
+  await change(
+    db,
+    { kind, auid, cookie, json: document },
+    {
+      isThere: async (tx) => (await selectDocument(tx, table, auid)) !== undefined,
+      write: (tx) => replaceDocument(tx, table, { auid, document }),
+    },
+  );
+}
+
+/** Entries by peer. Throws 404 when the AU is not known and has none. */
+export async function readAgreements(db: Db, auid: string): Promise<[peerId: string, entry: JsonObject][]> {
+  const entries = await selectAgreements(db, auid);
+  if (entries.length === 0 && !(await isKnown(db, auid))) throw noSuchAu(auid);
+  return entries;
+}
+
+/** Replaces the entries of the peers named. Throws 404 when the AU is not known and has none. */
+export async function updateAgreements(
+  db: Db,
+  { auid, entries }: { auid: string; entries: readonly (readonly [peerId: string, entry: JsonObject])[] },
+  { cookie }: WriteOptions = {},
+): Promise<void> {
+  await change(
+    db,
+    { kind: 'AuAgreements', auid, cookie, json: Object.fromEntries(entries) },
+    {
+      isThere: async (tx) => (await selectAgreements(tx, auid)).length > 0,
+      write: (tx) => upsertAgreements(tx, auid, entries),
+    },
+  );
+}
+
+interface Writing {
+  /** Whether there is such a document already. */
+  isThere(tx: Db): Promise<boolean>;
+  write(tx: Db): Promise<void>;
+}
+
+/** A configured AU is held while its document is written, so that removing the AU leaves none behind. */
+async function change(db: Db, notice: Change & { auid: string }, { isThere, write }: Writing): Promise<void> {
+  const { auid } = notice;
+  await inTransaction(db, async (tx) => {
+    const writable = (await holdAu(tx, auid)) || (await isThere(tx)) || (await isKnown(tx, auid));
+    if (!writable) throw noSuchAu(auid);
+    await write(tx);
+    await notifyChanges(tx, [notice]);
+  });
+}

@@ -1,0 +1,40 @@
+// Tells whoever listens on the channel of changes what a transaction changed. PostgreSQL delivers it when, and only if,
+// the transaction commits.
+import { type Kysely, sql } from 'kysely';
+
+export const CHANGES_CHANNEL = 'holdfast_configuration';
+
+export interface Change {
+  readonly kind:
+    | 'AuConfigStored'
+    | 'AuConfigRemoved'
+    | 'AuState'
+    | 'AuAgreements'
+    | 'AuSuspectUrlVersions'
+    | 'NoAuPeerSet'
+    | 'GlobalConfigChanged';
+  readonly auid?: string;
+  /** What the client sent as X-Lockss-Request-Cookie, for it to know its own change by. */
+  readonly cookie?: string | undefined;
+  /** What was written, where the listener need not read it again. */
+  readonly json?: unknown;
+}
+
+const LONGEST_PAYLOAD_BYTES = 7_999;
+
+/** To be called in the transaction that makes the changes. */
+export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const payloads = changes.map(payloadOf);
+  await sql`
+    select count(pg_notify(${CHANGES_CHANNEL}, payload)) from unnest(${payloads}::text[]) as payload`.execute(
+    db,
+  );
+}
+
+/** As much of it as a notification can carry: the content goes first, then the cookie. */
+export function payloadOf({ json, cookie, ...change }: Change): string {
+  const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
+  const payloads = candidates.map((candidate) => JSON.stringify(candidate));
+  return payloads.find((payload) => Buffer.byteLength(payload) <= LONGEST_PAYLOAD_BYTES) ?? payloads.at(-1)!;
+}
