@@ -1,0 +1,91 @@
+// The properties of one entry of a configuration → the AU.
+import type { TdbEntry } from './entry.ts';
+import { defaultPublisher, defaultTitle } from './names.ts';
+
+/** Parameters that any AU may have and that make no difference to which AU it is. */
+const neverDefinitional = new Set([
+  'pub_down',
+  'pub_never',
+  'crawl_proxy',
+  'crawl_interval',
+  'crawl_test_substance_threshold',
+]);
+
+interface Parts {
+  readonly attrs: Record<string, string>;
+  readonly props: Record<string, string>;
+  readonly parameters: Map<string, { key?: string; value?: string; default_only?: string }>;
+}
+
+/** `values` by key within the entry (`title`, `param.1.key`). A sentence instead when something is missing. */
+export function makeEntry(
+  { name: entryName, line }: { readonly name: string; readonly line: number },
+  values: ReadonlyMap<string, string>,
+): TdbEntry | string {
+  const name = values.get('title');
+  const pluginId = values.get('plugin');
+  if (!name) return 'it has no title; it is left out';
+  if (!pluginId) return 'it has no plugin; it is left out';
+  const { attrs, props, parameters } = sorted(values);
+  const { params, configuration, definitional } = parametersOf(parameters);
+  const title =
+    values.get('journalTitle') ?? values.get('journal.title') ?? defaultTitle(name, attrs, params);
+  const journalId = values.get('journalId');
+  return {
+    line,
+    entryName,
+    name,
+    pluginId,
+    publisher: attrs.publisher ?? values.get('publisher.name') ?? defaultPublisher(title),
+    title,
+    definitional,
+    params,
+    configuration,
+    attrs,
+    props,
+    down: params.pub_down === 'true',
+    ...(journalId && { journalId }),
+    ...(attrs.year && { year: attrs.year }),
+  };
+}
+
+function sorted(values: ReadonlyMap<string, string>): Parts {
+  const parts: Parts = { attrs: {}, props: {}, parameters: new Map() };
+  for (const [key, value] of values) {
+    if (key === 'title' || key === 'plugin' || key === 'journalTitle' || key.startsWith('journal.')) continue;
+    if (key.startsWith('attributes.')) put(parts.attrs, key.slice('attributes.'.length), value);
+    else if (key.startsWith('param.')) addParameter(parts.parameters, key, value);
+    else put(parts.props, key, value);
+  }
+  return parts;
+}
+
+/** `param.N.key`, `param.N.value` and so on; N is any word. */
+function addParameter(parameters: Parts['parameters'], key: string, value: string): void {
+  const end = key.lastIndexOf('.');
+  const member = key.slice(end + 1);
+  if (member !== 'key' && member !== 'value' && member !== 'default_only') return;
+  const number = key.slice('param.'.length, end);
+  const parameter = parameters.get(number) ?? {};
+  parameter[member] = value;
+  parameters.set(number, parameter);
+}
+
+function parametersOf(parameters: Parts['parameters']) {
+  const params: Record<string, string> = {};
+  const configuration: Record<string, string> = {};
+  const definitional: Record<string, string> = {};
+  for (const { key, value, default_only: defaultOnly } of parameters.values()) {
+    if (!key || value === undefined) continue;
+    put(params, key, value);
+    if (defaultOnly === 'true') continue;
+    put(configuration, key, value);
+    if (!neverDefinitional.has(key) && !key.startsWith('reserved.')) put(definitional, key, value);
+  }
+  return { params, configuration, definitional };
+}
+
+/** An assignment to `__proto__` would be no property. */
+function put(map: Record<string, string>, key: string, value: string): void {
+  if (key !== '__proto__' && key !== '') map[key] = value;
+}

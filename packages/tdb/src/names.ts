@@ -1,0 +1,25 @@
+// Names for what a source leaves nameless: the title an AU belongs to, and the publisher of a title.
+
+/** The name of the AU without the volume, issue or year at its end, when those are known to be that. */
+export function defaultTitle(
+  name: string,
+  attrs: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
+): string {
+  const volume = attrs.volume ?? params.volume ?? params.volume_name ?? params.volume_str;
+  const issue = attrs.issue ?? params.issue;
+  const year = attrs.year ?? params.year;
+  const endings = [
+    volume && ` vol ${volume}`,
+    volume && ` volume ${volume}`,
+    issue && ` issue ${issue}`,
+    year && ` ${year}`,
+  ];
+  const lower = name.toLowerCase();
+  const ending = endings.find((one) => one && lower.length > one.length && lower.endsWith(one.toLowerCase()));
+  return ending ? name.slice(0, -ending.length) : `Title of [${name}]`;
+}
+
+export function defaultPublisher(title: string): string {
+  return `Publisher of [${title}]`;
+}

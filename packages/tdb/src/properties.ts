@@ -1,0 +1,70 @@
+// Entries of the title database in a configuration: the properties under `org.lockss.title.<entry>`, however the file
+// that holds them is written.
+import { listOf } from '@holdfast/config-format';
+import type { TdbBatch, TdbEntry, TdbWarning } from './entry.ts';
+import { makeEntry } from './make-entry.ts';
+
+/** What the properties of entries lie under; `readConfiguration` is to be told so by `entriesUnder`. */
+export const titlePrefix = 'org.lockss.title';
+
+/** A property as `readConfiguration` gives it. */
+export interface SourceProperty {
+  readonly key: string;
+  readonly value: string | readonly string[];
+  readonly line: number;
+  readonly entry?: { readonly number: number; readonly name: string; readonly line: number };
+}
+
+const mostProperties = 500;
+
+type Entry = NonNullable<SourceProperty['entry']>;
+
+/**
+ * Passes over all other properties. Throws what `properties` throws; what was given before that is not to be kept
+ * where a file counts whole or not at all. Holds one entry at a time.
+ */
+export async function* entriesOfProperties(
+  properties: AsyncIterable<readonly SourceProperty[]>,
+  { source }: { readonly source: string },
+): AsyncGenerator<TdbBatch, void, undefined> {
+  let open: { entry: Entry; values: Map<string, string> } | undefined;
+  let entries: TdbEntry[] = [];
+  let warnings: TdbWarning[] = [];
+  const finish = () => {
+    if (open === undefined) return;
+    const { entry, values } = open;
+    const warn = (message: string) =>
+      warnings.push({ source, line: entry.line, message: `${shown(entry)}: ${message}` });
+    if (values.size > mostProperties) warn(`more than ${mostProperties} properties; it is left out`);
+    else {
+      const made = makeEntry(entry, values);
+      if (typeof made === 'string') warn(made);
+      else entries.push(made);
+    }
+    open = undefined;
+  };
+  for await (const batch of properties) {
+    for (const { key, value, entry } of batch) {
+      if (entry === undefined || !key.startsWith(`${titlePrefix}.`)) continue;
+      if (open?.entry.number !== entry.number) finish();
+      open ??= { entry, values: new Map() };
+      if (open.values.size <= mostProperties) {
+        open.values.set(key.slice(titlePrefix.length + entry.name.length + 2), textOf(value));
+      }
+    }
+    if (entries.length === 0 && warnings.length === 0) continue;
+    yield { entries, warnings };
+    [entries, warnings] = [[], []];
+  }
+  finish();
+  if (entries.length > 0 || warnings.length > 0) yield { entries, warnings };
+}
+
+function textOf(value: string | readonly string[]): string {
+  const text = typeof value === 'string' ? value : listOf(value).join(';');
+  return (text.isWellFormed() ? text : text.toWellFormed()).replaceAll('\0', '\uFFFD');
+}
+
+function shown({ name }: Entry): string {
+  return `entry "${name.length > 80 ? `${name.slice(0, 80)}…` : name}"`;
+}

@@ -1,0 +1,64 @@
+// A scope with the values of one AU in it → the entry, as the conversion of `.tdb` text to a configuration has it.
+import type { TdbEntry } from '../entry.ts';
+import { defaultPublisher, defaultTitle } from '../names.ts';
+import type { Scope } from './scope.ts';
+
+/** The words for AUs that are no longer to be had from their publisher. */
+const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
+
+/** A sentence instead when something is missing. */
+export function makeEntry(scope: Scope, line: number): TdbEntry | string {
+  const { fields, params: definitional, publisher, title } = scope;
+  const { name, status, year } = fields;
+  const pluginId = pluginOf(fields);
+  if (!name) return 'the AU has no name';
+  if (!pluginId) return `the AU "${name}" has no plugin`;
+  const down = downStatuses.has(status ?? '') || scope.nonDefinitional.pub_down === 'true';
+  const params = { ...definitional, ...scope.nonDefinitional };
+  if (fields.proxy) params.crawl_proxy = fields.proxy;
+  if (down) params.pub_down = 'true';
+  const attrs = attributesOf(scope);
+  const titleName = title?.name ?? defaultTitle(name, attrs, params);
+  return {
+    line,
+    name,
+    pluginId,
+    publisher: publisher ?? defaultPublisher(titleName),
+    title: titleName,
+    definitional,
+    params,
+    configuration: params,
+    attrs,
+    props: propertiesOf(scope),
+    down,
+    ...(year && { year }),
+    ...(status && { status }),
+  };
+}
+
+function pluginOf({ plugin, pluginPrefix, pluginSuffix }: Record<string, string>): string {
+  return plugin || `${pluginPrefix ?? ''}${pluginSuffix ?? ''}`;
+}
+
+const attributeWords = ['provider', 'edition', 'eisbn', 'isbn', 'year', 'volume'] as const;
+
+function attributesOf({ fields, attrs, publisher }: Scope): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  if (publisher !== undefined) attributes.publisher = publisher;
+  for (const word of attributeWords) {
+    const value = fields[word];
+    if (value !== undefined) attributes[word] = value;
+  }
+  if (fields.rights === 'openaccess') attributes.rights = fields.rights;
+  if (fields.status === 'zapped') attributes.status = fields.status;
+  return Object.assign(attributes, attrs);
+}
+
+function propertiesOf({ title = {} }: Scope): Record<string, string> {
+  const properties: Record<string, string> = { type: title.type ?? 'journal' };
+  if (title.issn !== undefined) properties.issn = title.issn;
+  if (title.eissn !== undefined) properties.eissn = title.eissn;
+  if (title.issnl !== undefined) properties.issnl = title.issnl;
+  if (title.doi !== undefined) properties.journalDoi = title.doi;
+  return properties;
+}

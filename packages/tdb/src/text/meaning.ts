@@ -1,0 +1,106 @@
+// What statements mean, in their order: scopes that open and close, what is set in them, and the AUs that come of it.
+import type { TdbEntry } from '../entry.ts';
+import { makeEntry } from './make-entry.ts';
+import type { Place } from './places.ts';
+import { assign, copyOf, emptyScope, namedIn, type Scope, sizeOf } from './scope.ts';
+import type { Assignment, Statement } from './statement.ts';
+
+export interface Meaning {
+  /** What is wrong with it, if anything. */
+  obey(statement: Statement, place: Place): string | undefined;
+  /** What was never closed. */
+  end(): { place: Place; message: string }[];
+  /** The AUs since the last time. */
+  take(): TdbEntry[];
+}
+
+const deepest = 64;
+const mostFields = 200;
+
+interface Opened {
+  readonly outer: Scope;
+  readonly place: Place;
+}
+
+export function newMeaning(): Meaning {
+  let scope: Scope = emptyScope;
+  const opened: Opened[] = [];
+  let tooDeep = 0;
+  let entries: TdbEntry[] = [];
+
+  const open = (place: Place) => {
+    if (opened.length === deepest) {
+      tooDeep += 1;
+      return tooDeep === 1
+        ? `more than ${deepest} braces within each other; what is inside is left out`
+        : undefined;
+    }
+    opened.push({ outer: scope, place });
+    return undefined;
+  };
+  const close = () => {
+    if (tooDeep > 0) {
+      tooDeep -= 1;
+      return undefined;
+    }
+    const last = opened.pop();
+    if (last === undefined) return 'there is no "{" for this "}"';
+    scope = last.outer;
+    return undefined;
+  };
+  const set = ([key, value]: Assignment) => {
+    const changed = copyOf(scope);
+    assign(changed, key, value);
+    if (sizeOf(changed) > mostFields) return `more than ${mostFields} values hold here; this one is left out`;
+    scope = changed;
+    return undefined;
+  };
+  const add = (values: readonly string[], place: Place) => {
+    const entry = entryOf(scope, values, place);
+    if (typeof entry === 'string') return entry;
+    entries.push(entry);
+    return undefined;
+  };
+  return {
+    obey(statement, place) {
+      if (statement.kind === 'open') return open(place);
+      if (statement.kind === 'close') return close();
+      if (tooDeep > 0) return undefined;
+      if (statement.kind === 'au') return add(statement.values, place);
+      if (statement.kind === 'assignment') return set(statement.assignment);
+      if (statement.kind === 'implicit') {
+        scope = { ...scope, implicit: statement.keys };
+        return undefined;
+      }
+      const named = namedIn(statement.assignments);
+      scope = { ...scope, ...(statement.kind === 'title' ? { title: named } : { publisher: named.name }) };
+      return named.name === undefined ? `the ${statement.kind} has no name` : undefined;
+    },
+    end: () =>
+      opened.slice(-1).map(({ place }) => ({
+        place,
+        message:
+          opened.length === 1
+            ? 'this "{" is never closed'
+            : `this "{", and ${opened.length - 1} before it, are never closed`,
+      })),
+    take() {
+      const taken = entries;
+      entries = [];
+      return taken;
+    },
+  };
+}
+
+/** The values by their positions in the innermost list of fields. A sentence instead when they make no AU. */
+function entryOf(scope: Scope, values: readonly string[], { line }: Place): TdbEntry | string {
+  const { implicit } = scope;
+  if (implicit === undefined) return 'an AU where no "implicit" says what its values are';
+  if (values.length !== implicit.length) {
+    return `the AU has ${values.length} values where "implicit" names ${implicit.length}; it is left out`;
+  }
+  const own = copyOf(scope);
+  for (let position = 0; position < values.length; position++)
+    assign(own, implicit[position]!, values[position]!);
+  return makeEntry(own, line);
+}

@@ -1,0 +1,102 @@
+// Reads `.tdb` text as it arrives. Damage costs a warning and as little as possible of what stands around it: a statement
+// that cannot be understood is left out, and reading goes on with the next line.
+import type { TdbBatch, TdbWarning } from '../entry.ts';
+import { atEnd, type Cursor, isFirstOnLine, skipBlank, skipLine } from './cursor.ts';
+import { type Meaning, newMeaning } from './meaning.ts';
+import { newPlaces, type Places } from './places.ts';
+import { type Fault, readStatement } from './statement.ts';
+import { textBlocks } from './text-blocks.ts';
+
+export interface TdbOptions {
+  /** What warnings call it. */
+  readonly source: string;
+  readonly signal?: AbortSignal;
+}
+
+const longestStatement = 64 * 1024;
+
+interface Reader {
+  readonly source: string;
+  readonly cursor: Cursor;
+  readonly places: Places;
+  readonly meaning: Meaning;
+  /** Whether what comes is the rest of a line that does not count. */
+  skipping: boolean;
+  warnings: TdbWarning[];
+}
+
+/** Throws only what `bytes` throws, and the signal's reason. Memory does not grow with the text. */
+export async function* parseTdb(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { source, signal }: TdbOptions,
+): AsyncGenerator<TdbBatch, void, undefined> {
+  const reader: Reader = {
+    source,
+    cursor: { text: '', at: 0, last: false, starved: false },
+    places: newPlaces(),
+    meaning: newMeaning(),
+    skipping: false,
+    warnings: [],
+  };
+  for await (const { text, last } of textBlocks(bytes, signal)) {
+    const batch = readBlock(reader, text, last);
+    if (batch.entries.length > 0 || batch.warnings.length > 0) yield batch;
+  }
+}
+
+function readBlock(reader: Reader, text: string, last: boolean): TdbBatch {
+  const { cursor, places, meaning } = reader;
+  reader.warnings = [];
+  places.passed(cursor.text, cursor.at);
+  Object.assign(cursor, { text: cursor.text.slice(cursor.at) + text, at: 0, last });
+  while (readNext(reader));
+  if (last) for (const { place, message } of meaning.end()) warn(reader, place, message);
+  return { entries: meaning.take(), warnings: reader.warnings };
+}
+
+/** False when the text is used up, or more of it is needed. */
+function readNext(reader: Reader): boolean {
+  const { cursor, places, meaning } = reader;
+  cursor.starved = false;
+  if (reader.skipping) reader.skipping = !skipLine(cursor);
+  if (!skipBlank(cursor)) reader.skipping = true;
+  if (atEnd(cursor)) return false;
+  const start = cursor.at;
+  const { statement, faults, lost } = readStatement(cursor);
+  if (cursor.starved) return restart(reader, start);
+  const place = places.of(cursor.text, start);
+  // Not in comments: what stands there harms nobody.
+  if (cursor.text.slice(start, cursor.at).includes('\uFFFD'))
+    warn(reader, place, 'bytes that are no UTF-8 text');
+  if (statement) {
+    const complaint = meaning.obey(statement, place);
+    if (complaint !== undefined) warn(reader, place, complaint);
+  }
+  for (const fault of faults) warnOf(reader, fault);
+  if (lost && (cursor.at === start || !isFirstOnLine(cursor))) reader.skipping = true;
+  return true;
+}
+
+/** What was begun is read again when there is more text, unless it is longer than anything sensible. */
+function restart(reader: Reader, start: number): false {
+  const { cursor } = reader;
+  if (cursor.text.length - start <= longestStatement) {
+    cursor.at = start;
+    return false;
+  }
+  warnOf(reader, {
+    at: start,
+    message: `no end of this within ${longestStatement} characters; they are left out`,
+  });
+  cursor.at = cursor.text.length;
+  reader.skipping = true;
+  return false;
+}
+
+function warnOf(reader: Reader, { at, message }: Fault): void {
+  warn(reader, reader.places.of(reader.cursor.text, at), message);
+}
+
+function warn({ warnings, source }: Reader, place: { line: number; column: number }, message: string): void {
+  warnings.push({ source, ...place, message });
+}
