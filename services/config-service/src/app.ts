@@ -8,12 +8,13 @@ import type { AusDeps } from './features/aus/aus.ts';
 import { metadataSwitchRoutes } from './features/aus/metadata-switch.routes.ts';
 import type { MetadataSwitchDeps } from './features/aus/metadata-switch.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { notBuilt } from './not-built.ts';
 import { serviceName } from './service-name.ts';
 
-export interface AppDeps extends AusDeps, MetadataSwitchDeps {
+export interface AppDeps extends AusDeps, MetadataSwitchDeps, QueriesDeps {
   readonly log: Log;
   readonly users: Users;
   readonly health: Health;
@@ -33,6 +34,7 @@ export function createApp(deps: AppDeps): Express {
       ...metadataSwitchRoutes(deps),
       ...groupsRoutes(deps),
       ...statesRoutes(deps),
+      ...queriesRoutes(deps),
     },
     bodyLimitsBytes: bodyLimits(deps),
     notBuilt,

@@ -14,10 +14,4 @@ export const notBuilt = [
   'putSectionConfiguration',
   'getUrlConfiguration',
   'reloadConfiguration',
-  // features/queries
-  'queryAus',
-  'queryPlugins',
-  'queryTdbAus',
-  'queryTdbPublishers',
-  'queryTdbTitles',
 ] as const;

@@ -12,8 +12,10 @@ import {
 import { checkDatabase, type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
 import type { ServiceSettings } from './env.ts';
+import { turnsOf } from './features/queries/turns.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema.ts';
+import { repositoryOfSettings } from './repository/settings.ts';
 
 export interface RunningService {
   readonly url: string;
@@ -44,6 +46,10 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     health,
     metrics,
     db: database.kysely,
+    database,
+    // Queries hold a connection while their clients read: half of them are left for all else.
+    turns: turnsOf(Math.max(1, Math.floor(settings.databasePool / 2))),
+    repository: repositoryOfSettings(settings),
     now: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,

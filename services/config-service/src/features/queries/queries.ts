@@ -1,0 +1,69 @@
+// A query's text → the answers to it, batch by batch.
+import { type Database, sqlState } from '@holdfast/pg-kit';
+import { badQuery, queryTooSlow } from '../../errors.ts';
+import type { ConfigSchema } from '../../index/schema.ts';
+import { BadQuery } from '../../query/bad-query.ts';
+import { parseQuery } from '../../query/parse.ts';
+import type { Repository } from '../../repository/repository.ts';
+import { ausCatalogue } from './aus-catalogue.db.ts';
+import { pluginsCatalogue } from './plugins-catalogue.db.ts';
+import { type PreparedQuery, prepareQuery } from './queries.db.ts';
+import { type Answer, answerOf } from './rows.ts';
+import { sizesOf } from './sizes.ts';
+import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from './titles-catalogues.db.ts';
+import type { Turns } from './turns.ts';
+
+export interface QueriesDeps {
+  readonly database: Database<ConfigSchema>;
+  /** Each query holds a connection while its client reads: some must be left for others. */
+  readonly turns: Turns;
+  readonly repository: Repository | undefined;
+}
+
+/** What a batch holds follows from how large a row can be: a plugin's definition, an AU's configuration. */
+const kinds = {
+  aus: { catalogue: ausCatalogue, batchSize: 100 },
+  plugins: { catalogue: pluginsCatalogue, batchSize: 20 },
+  tdbAus: { catalogue: titleAusCatalogue, batchSize: 500 },
+  tdbPublishers: { catalogue: publishersCatalogue, batchSize: 500 },
+  tdbTitles: { catalogue: titlesCatalogue, batchSize: 500 },
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+/** The first `next` throws ApiError when the query is not understood. */
+export async function* answers(
+  { database, turns, repository }: QueriesDeps,
+  { kind, text, signal }: { kind: Kind; text: string; signal: AbortSignal },
+): AsyncGenerator<readonly Answer[]> {
+  const { catalogue, batchSize } = kinds[kind];
+  const prepared = await understood(text, async () => prepareQuery(database, catalogue, parseQuery(text)));
+  const addSizes = sizesOf({ repository, signal, selected: prepared.remote });
+  const release = await turns.take(signal);
+  try {
+    for await (const rows of inTime(prepared.rows({ batchSize, signal }))) {
+      const batch = rows.map((row) => ({ auid: String(row.key), answer: answerOf(row, prepared.columns) }));
+      await addSizes(batch);
+      yield batch.map(({ answer }) => answer);
+    }
+  } finally {
+    release();
+  }
+}
+
+async function understood(text: string, prepare: () => Promise<PreparedQuery>): Promise<PreparedQuery> {
+  try {
+    return await prepare();
+  } catch (error) {
+    throw error instanceof BadQuery ? badQuery(text, error) : error;
+  }
+}
+
+/** PostgreSQL ends what takes longer than a statement may (57014): the query asks for too much. */
+async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  try {
+    yield* batches;
+  } catch (error) {
+    throw sqlState(error) === '57014' ? queryTooSlow(error) : error;
+  }
+}

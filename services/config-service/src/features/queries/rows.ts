@@ -1,0 +1,32 @@
+// Rows of columns → the objects of an answer. What has no value is left out, and so is an object that has nothing.
+
+interface Column {
+  readonly column: string;
+  readonly path: readonly string[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
+export type Answer = Record<string, unknown>;
+
+export function answerOf(row: Row, columns: readonly Column[]): Answer {
+  const answer = empty();
+  for (const { column, path } of columns) {
+    const value = row[column];
+    if (value !== null && value !== undefined) place(answer, path, value);
+  }
+  return answer;
+}
+
+function place(answer: Answer, path: readonly string[], value: unknown): void {
+  let object = answer;
+  for (const name of path.slice(0, -1)) {
+    object[name] ??= empty();
+    object = object[name] as Answer;
+  }
+  object[path.at(-1)!] = value;
+}
+
+/** Names of map members are others' choice: `__proto__` must be a member like any other. */
+function empty(): Answer {
+  return Object.create(null) as Answer;
+}

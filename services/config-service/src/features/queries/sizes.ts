@@ -1,0 +1,39 @@
+// What the repository service says of AUs that a query selected: how large their content is. When it cannot be reached
+// the members stay away, and it is not asked again and again.
+import type { AuSize, Repository } from '../../repository/repository.ts';
+import type { Answer } from './rows.ts';
+
+interface SizesDeps {
+  readonly repository: Repository | undefined;
+  readonly signal: AbortSignal;
+  /** Names of the properties that were selected. */
+  readonly selected: readonly string[];
+}
+
+const atOnce = 8;
+const mostFailures = 3;
+
+const properties: { readonly [name: string]: (size: AuSize) => number } = {
+  contentSize: ({ latestBytes }) => latestBytes,
+  diskUsage: ({ warcBytes }) => warcBytes,
+};
+
+/** For one query: what it gives adds the selected sizes to AUs, a batch at a time. */
+export function sizesOf({ repository, signal, selected }: SizesDeps) {
+  const wanted = Object.entries(properties).filter(([name]) => selected.includes(name));
+  let failures = 0;
+  return async (aus: readonly { readonly auid: string; readonly answer: Answer }[]): Promise<void> => {
+    if (repository === undefined || wanted.length === 0) return;
+    const remaining = aus.values();
+    const work = async (): Promise<void> => {
+      for (const { auid, answer } of remaining) {
+        if (failures >= mostFailures) return;
+        const size = await repository.sizeOfAu(auid, signal).catch(() => undefined);
+        signal.throwIfAborted();
+        if (size === undefined) failures += 1;
+        else for (const [name, bytesOf] of wanted) answer[name] = bytesOf(size);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  };
+}

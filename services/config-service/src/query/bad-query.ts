@@ -1,0 +1,50 @@
+// What is wrong with a query, and where: for a client, so whatever it shows of the query is safe to print.
+
+/** Thrown by everything between text and SQL. `offset` is in UTF-16 units from the start of the query. */
+export class BadQuery extends Error {
+  override readonly name = 'BadQuery';
+  readonly offset: number;
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+export interface Place {
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in characters. */
+  readonly column: number;
+  /** The line, or what surrounds the place in it, and below it a caret at the place. */
+  readonly excerpt: string;
+}
+
+const before = 50;
+const after = 30;
+// Controls, formatting (direction marks among them), surrogates, private and unassigned ones, line separators.
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+export function placeOf(query: string, offset: number): Place {
+  const lines = query.slice(0, offset).split(/\r\n|\r|\n/);
+  const left = [...lines.at(-1)!];
+  const right = [...query.slice(offset).split(/\r|\n/, 1)[0]!];
+  const lead = left.length > before ? ['…', ...left.slice(-before)] : left;
+  const tail = right.length > after ? [...right.slice(0, after), '…'] : right;
+  const shown = [...lead, ...tail].map(printable).join('');
+  return {
+    line: lines.length,
+    column: left.length + 1,
+    excerpt: `${shown}\n${' '.repeat(lead.length)}^`,
+  };
+}
+
+/** A character in words: `"` as it is, what cannot be printed as U+202E. */
+export function namedCharacter(character: string): string {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return unprintable.test(character) || /\s/u.test(character) ? `U+${code}` : character;
+}
+
+function printable(character: string): string {
+  if (character === '\t') return ' ';
+  return unprintable.test(character) ? '·' : character;
+}

@@ -1,0 +1,35 @@
+// Which of PostgreSQL's collations maps letters to lower and upper case: the best that this server has. The words of
+// collation "C" would leave É as it is.
+import { type Kysely, sql } from 'kysely';
+import type { Sql } from './catalogue.db.ts';
+
+export interface CaseFolding {
+  readonly name: 'pg_c_utf8' | 'und-x-icu' | 'C';
+  readonly collate: Sql;
+}
+
+const foldings: readonly CaseFolding[] = [
+  { name: 'pg_c_utf8', collate: sql`collate "pg_c_utf8"` },
+  { name: 'und-x-icu', collate: sql`collate "und-x-icu"` },
+  { name: 'C', collate: sql`collate "C"` },
+];
+
+const known = new WeakMap<object, Promise<CaseFolding>>();
+
+/** Asks a database once. */
+export function caseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
+  const asked = known.get(db) ?? askFolding(db);
+  known.set(db, asked);
+  // What failed is asked again.
+  asked.catch(() => known.delete(db));
+  return asked;
+}
+
+async function askFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
+  const { rows } = await sql<{ collname: string }>`
+    select collname from pg_collation
+    where collname in ('pg_c_utf8', 'und-x-icu', 'C')
+      and collencoding in (-1, (select encoding from pg_database where datname = current_database()))
+  `.execute(db);
+  return foldings.find(({ name }) => rows.some(({ collname }) => collname === name))!;
+}

@@ -1,0 +1,50 @@
+// What can be asked of one kind of thing: its properties, each a fixed SQL expression, and the tables they stand in.
+import type { RawBuilder } from 'kysely';
+
+export type Sql = RawBuilder<unknown>;
+
+export interface Scalar {
+  readonly type: 'text' | 'number' | 'boolean' | 'list' | 'map';
+  /** Text of collation "C", numeric, boolean, text[] of collation "C", or jsonb (an object of strings). */
+  readonly sql: Sql;
+  /** Names of `joins` that it stands in. */
+  readonly needs?: readonly string[];
+  /** Never NULL: lets an index give the order. */
+  readonly always?: true;
+  /** How it is read when selected, where that differs from `sql`. */
+  readonly selected?: Sql;
+  /** Most digits a number can have; 20 if not said. */
+  readonly digits?: number;
+}
+
+export interface ObjectProperty {
+  readonly type: 'object';
+  readonly members: Properties;
+  /** NULL exactly when there is no such object. */
+  readonly sql: Sql;
+  readonly needs?: readonly string[];
+}
+
+/** Comes from elsewhere than the database: can be selected, and nothing else. */
+export interface Remote {
+  readonly type: 'remote';
+  /** Completes "… cannot be compared or ordered by: …". */
+  readonly why: string;
+}
+
+export type Property = Scalar | ObjectProperty | Remote;
+export type Properties = { readonly [name: string]: Property };
+
+export interface Catalogue {
+  readonly properties: Properties;
+  /** The table that has one row for each thing, under an alias. */
+  readonly from: Sql;
+  /** LEFT JOINs that never multiply rows, in the order in which they must stand. */
+  readonly joins: { readonly [name: string]: { readonly sql: Sql; readonly needs?: readonly string[] } };
+  /** Which rows of the table are things at all. */
+  readonly where?: Sql;
+  /** Natural order; total, and none of it NULL. */
+  readonly order: readonly Sql[];
+  /** Columns that whoever completes the rows needs beside what is selected, when a remote property is. */
+  readonly key: Sql;
+}

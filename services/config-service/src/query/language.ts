@@ -1,0 +1,52 @@
+// The query language of /ws/*: what a query means, and how large it may be. Nothing here runs; parse.ts reads it,
+// compile.db.ts makes SQL of it. Whatever PostgreSQL is asked is a fixed expression of a catalogue or of these rules;
+// what a client wrote reaches it as parameters only.
+//
+//   SELECT * | name[, name…] [WHERE condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]
+//
+// Words      Keywords and functions in any case, any white space; names in their exact case, unknown ones are refused.
+//            A name may have members: of an object (`tdbTitle.issn`), of a map (`params.base_url`). Behind a map all
+//            that follows is one key (`props.journal.link`); keys of other characters are for get(map, 'key').
+// Literals   'text' with '' for one quote; decimal numbers of at most 30 digits, without exponent; TRUE, FALSE, NULL.
+// Types      text, number (exact decimal), boolean, map, list, object; known before anything is asked. Where a number
+//            is wanted (arithmetic, comparison with a number), text is read as a plain decimal number; text that is none
+//            has no value there, and a literal that is none is refused. Other mixtures are refused. Times are numbers:
+//            milliseconds since the epoch.
+// No value   is NULL, and conditions are three-valued as in SQL: what is compared with no value is neither true nor
+//            false, and only what is true is selected. `= NULL` and `!= NULL`, written with the word, are IS NULL and
+//            IS NOT NULL. An operator or function given no value gives none; division by zero gives none.
+// Text       compares by code point (PostgreSQL's collation "C"). `$` before an operator compares both sides in lower
+//            case: by Unicode's simple mapping of single characters on PostgreSQL 17 and later, by ICU's rules on
+//            earlier ones, of ASCII letters only where PostgreSQL was built without ICU. upper and lower do alike.
+// LIKE       `%` is any run of characters, all else is itself: `_` and `\` are no wildcards, and `%` has no escape.
+// IN         items are expressions; a list among them (`'1234-5678' IN (issns)`) stands for its elements.
+// BETWEEN    includes both ends.
+// Numbers    + − * % are exact; / is cut after 12 decimal places, toward zero; % has the sign of its left side.
+//            Arithmetic whose result could have more than 2,000 digits is refused.
+// Functions  upper, lower, trim (white space of ASCII), length (in characters); concat (numbers in plain decimal form);
+//            substring(text, start[, length]) from position 1, as in SQL, fractions cut off, length below 0 as 0;
+//            get(map, key); toDate('…') of a literal: yyyy-mm-dd, yyyy-mm-ddThh:mm[:ss[.sss]][Z|±hh:mm], dd/Mon/yyyy;
+//            in UTC unless it says otherwise.
+// Operators  bind in this order: unary − and +; * / %; + −; comparisons, which do not chain; NOT; AND; OR.
+// SELECT     A name given twice is given once; of a name and a member of it the whole is given. Members that have no
+//            value are left out of the answer.
+// ORDER BY   text, numbers, or booleans (false first); rows without the value come last in both directions. What is
+//            equal, or all without ORDER BY, is in natural order: that of the key.
+// LIMIT      n rows at most, 0 is none; `start` counts from 1, as it does in existing nodes: LIMIT 1, n is LIMIT n.
+
+/** Beyond these a query is refused. */
+export const limits = {
+  /** As the contract says, which is checked before. */
+  characters: 16_384,
+  /** Operators, functions, names and literals. */
+  terms: 2_000,
+  /** Parentheses, operators and functions inside each other; chains of AND and of OR count once. */
+  depth: 64,
+  selected: 100,
+  orders: 16,
+  listItems: 1_000,
+  numberDigits: 30,
+  resultDigits: 2_000,
+  /** Each may be as long as the longest value that is stored. */
+  concatenated: 64,
+} as const;

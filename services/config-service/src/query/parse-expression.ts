@@ -1,0 +1,140 @@
+// Expressions by operator precedence: parse a value, then take operators to its right for as long as they bind
+// tightly enough.
+import type { ArithmeticOperator, ComparisonOperator, Expression } from './ast.ts';
+import { BadQuery } from './bad-query.ts';
+import { limits } from './language.ts';
+import type { TokenReader } from './token-reader.ts';
+
+const powers = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7 } as const;
+
+export function parseExpression(reader: TokenReader): Expression {
+  return parse(reader, 0);
+}
+
+/** Takes operators that bind tighter than `power`. */
+function parse(reader: TokenReader, power: number): Expression {
+  let left = operand(reader);
+  for (;;) {
+    const next = operatorPower(reader);
+    if (next <= power) return left;
+    left = infix(reader, left, next);
+    // What follows a comparison compares its outcome; nobody means that.
+    if (next === powers.comparison && operatorPower(reader) === powers.comparison) {
+      throw new BadQuery('Comparisons do not chain: use AND, or parentheses', reader.peek.at);
+    }
+  }
+}
+
+function operatorPower(reader: TokenReader): number {
+  const { kind, value } = reader.peek;
+  if (kind === 'symbol') {
+    if (value === '+' || value === '-') return powers.sum;
+    if (value === '*' || value === '/' || value === '%') return powers.product;
+    return ['=', '!=', '<>', '<', '<=', '>', '>=', '$'].includes(value) ? powers.comparison : 0;
+  }
+  if (kind !== 'keyword') return 0;
+  if (value === 'and') return powers.and;
+  if (value === 'or') return powers.or;
+  return ['like', 'in', 'between', 'is', 'not'].includes(value) ? powers.comparison : 0;
+}
+
+function infix(reader: TokenReader, left: Expression, power: number): Expression {
+  if (power === powers.or) return chain(reader, 'or', left, power);
+  if (power === powers.and) return chain(reader, 'and', left, power);
+  if (power === powers.comparison) return comparison(reader, left);
+  const { value, at } = reader.next();
+  const right = parse(reader, power);
+  const operator = value as ArithmeticOperator;
+  return reader.made({ kind: 'arithmetic', operator, left, right, at }, [left, right]);
+}
+
+function chain(reader: TokenReader, kind: 'and' | 'or', first: Expression, power: number): Expression {
+  const { at } = reader.peek;
+  const operands = [first];
+  while (reader.takes('keyword', kind)) operands.push(parse(reader, power));
+  return reader.made({ kind, operands, at }, operands);
+}
+
+function comparison(reader: TokenReader, left: Expression): Expression {
+  const { at } = reader.peek;
+  if (reader.takes('keyword', 'is')) {
+    const negated = reader.takes('keyword', 'not') !== undefined;
+    reader.expect('keyword', 'null');
+    return reader.made({ kind: 'isNull', negated, operand: left, at }, [left]);
+  }
+  let ignoreCase = reader.takes('symbol', '$') !== undefined;
+  const negated = reader.takes('keyword', 'not') !== undefined;
+  ignoreCase ||= negated && reader.takes('symbol', '$') !== undefined;
+  const test = { negated, ignoreCase, operand: left, at };
+  if (reader.takes('keyword', 'like')) {
+    const pattern = parse(reader, powers.comparison);
+    return reader.made({ kind: 'like', ...test, pattern }, [left, pattern]);
+  }
+  if (reader.takes('keyword', 'in')) {
+    const items = listOf(reader, limits.listItems);
+    return reader.made({ kind: 'in', ...test, items }, [left, ...items]);
+  }
+  if (reader.takes('keyword', 'between')) {
+    const low = parse(reader, powers.comparison);
+    reader.expect('keyword', 'and');
+    const high = parse(reader, powers.comparison);
+    return reader.made({ kind: 'between', ...test, low, high }, [left, low, high]);
+  }
+  if (negated) throw reader.unexpected('LIKE, IN or BETWEEN');
+  const operator = comparisonOperator(reader);
+  const right = parse(reader, powers.comparison);
+  return reader.made({ kind: 'comparison', operator, ignoreCase, left, right, at }, [left, right]);
+}
+
+function comparisonOperator(reader: TokenReader): ComparisonOperator {
+  if (!reader.is('symbol', '=', '!=', '<>', '<', '<=', '>', '>=')) throw reader.unexpected('a comparison');
+  const { value } = reader.next();
+  return value === '<>' ? '!=' : (value as ComparisonOperator);
+}
+
+/** `( expression, … )`, of at least one. */
+function listOf(reader: TokenReader, longest: number): Expression[] {
+  const { at } = reader.expect('symbol', '(');
+  const items: Expression[] = [];
+  do {
+    items.push(reader.deeper(at, () => parseExpression(reader)));
+    if (items.length > longest) throw new BadQuery(`A list may have ${longest} items`, at);
+  } while (reader.takes('symbol', ','));
+  if (!reader.takes('symbol', ')')) throw reader.unexpected('an operator, a comma or )');
+  return items;
+}
+
+function operand(reader: TokenReader): Expression {
+  const { kind, at } = reader.peek;
+  if (kind === 'text') return reader.made({ kind: 'text', value: reader.next().value, at });
+  if (kind === 'number') return reader.made({ kind: 'number', digits: reader.next().value, at });
+  if (kind === 'name') return nameOrCall(reader);
+  if (reader.takes('keyword', 'null')) return reader.made({ kind: 'null', at });
+  if (reader.is('keyword', 'true', 'false')) {
+    return reader.made({ kind: 'boolean', value: reader.next().value === 'true', at });
+  }
+  if (reader.takes('keyword', 'not')) return prefixed(reader, 'not', powers.not, at);
+  if (reader.takes('symbol', '-')) return prefixed(reader, 'minus', powers.sign, at);
+  if (reader.takes('symbol', '+')) return prefixed(reader, 'plus', powers.sign, at);
+  if (!reader.takes('symbol', '(')) throw reader.unexpected('a name, a value or (');
+  const inside = reader.deeper(at, () => parseExpression(reader));
+  if (!reader.takes('symbol', ')')) throw reader.unexpected('an operator or )');
+  return inside;
+}
+
+function prefixed(
+  reader: TokenReader,
+  kind: 'not' | 'minus' | 'plus',
+  power: number,
+  at: number,
+): Expression {
+  const inside = reader.deeper(at, () => parse(reader, power));
+  return reader.made({ kind, operand: inside, at }, [inside]);
+}
+
+function nameOrCall(reader: TokenReader): Expression {
+  const { value, at } = reader.next();
+  if (!reader.is('symbol', '(')) return reader.made({ kind: 'name', name: value, at });
+  const args = listOf(reader, limits.listItems);
+  return reader.made({ kind: 'call', function: value.toLowerCase(), args, at }, args);
+}

@@ -1,0 +1,67 @@
+// The tokens of a query, read one after the other, and the measure of what is made of them.
+import type { Expression } from './ast.ts';
+import { BadQuery } from './bad-query.ts';
+import { limits } from './language.ts';
+import type { Token, TokenKind } from './tokens.ts';
+
+export interface TokenReader {
+  readonly peek: Token;
+  next(): Token;
+  is(kind: TokenKind, ...values: readonly string[]): boolean;
+  /** Takes the token if it is this one. */
+  takes(kind: TokenKind, value: string): Token | undefined;
+  /** Throws BadQuery that says what was expected. */
+  expect(kind: TokenKind, value: string): Token;
+  unexpected(expected: string): BadQuery;
+  /** Runs `read` one level deeper; too deep is BadQuery. */
+  deeper<Result>(at: number, read: () => Result): Result;
+  /** Counts a term, and how deep operators are inside each other. */
+  made<Made extends Expression>(made: Made, operands?: readonly Expression[]): Made;
+}
+
+export function readerOf(tokens: readonly Token[]): TokenReader {
+  const depths = new Map<Expression, number>();
+  let position = 0;
+  let nesting = 0;
+  const tooDeep = (at: number) => new BadQuery(`A query may be nested ${limits.depth} levels deep`, at);
+  const reader: TokenReader = {
+    get peek() {
+      return tokens[position]!;
+    },
+    next: () => (tokens[position]!.kind === 'end' ? tokens[position]! : tokens[position++]!),
+    is: (kind, ...values) =>
+      reader.peek.kind === kind && (values.length === 0 || values.includes(reader.peek.value)),
+    takes: (kind, value) => (reader.is(kind, value) ? reader.next() : undefined),
+    expect: (kind, value) => {
+      const taken = reader.takes(kind, value);
+      if (taken === undefined) throw reader.unexpected(kind === 'keyword' ? value.toUpperCase() : value);
+      return taken;
+    },
+    unexpected: (expected) =>
+      new BadQuery(`Expected ${expected}, not ${described(reader.peek)}`, reader.peek.at),
+    deeper: (at, read) => {
+      nesting += 1;
+      if (nesting > limits.depth) throw tooDeep(at);
+      const result = read();
+      nesting -= 1;
+      return result;
+    },
+    made: (made, operands = []) => {
+      const depth = operands.reduce((deepest, one) => Math.max(deepest, depths.get(one)! + 1), 1);
+      if (depth > limits.depth) throw tooDeep(made.at);
+      depths.set(made, depth);
+      if (depths.size > limits.terms) {
+        throw new BadQuery(`A query may have ${limits.terms} names, values and operators`, made.at);
+      }
+      return made;
+    },
+  };
+  return reader;
+}
+
+function described({ kind, value }: Token): string {
+  if (kind === 'end') return 'the end';
+  if (kind === 'text') return 'a text';
+  if (kind === 'keyword') return value.toUpperCase();
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}

@@ -1,0 +1,93 @@
+// A query's text as tokens with their places. Linear in its length; what is no token is refused.
+import { BadQuery, namedCharacter } from './bad-query.ts';
+import { limits } from './language.ts';
+
+export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end';
+
+export interface Token {
+  readonly kind: TokenKind;
+  /** Of a keyword its lower case, of a text its value, otherwise as written. */
+  readonly value: string;
+  readonly at: number;
+}
+
+const keywords = new Set(
+  'select where order by asc desc limit and or not like in between is null true false'.split(' '),
+);
+
+const space = /\s+/uy;
+const name = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
+const number = /[0-9]+(?:\.[0-9]+)?/y;
+const symbol = /<=|>=|<>|!=|[(),*+\-/%=<>$]/y;
+const text = /'((?:[^']|'')*)'/y;
+
+/** The last token is the end. Throws BadQuery. */
+export function tokensOf(query: string): Token[] {
+  refuseUnfit(query);
+  const tokens: Token[] = [];
+  let at = 0;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    return pattern.exec(query);
+  };
+  for (;;) {
+    at += match(space)?.[0].length ?? 0;
+    if (at === query.length) return [...tokens, { kind: 'end', value: '', at }];
+    const token = wordAt(match(name), at) ?? numberAt(match(number), query, at) ?? textAt(match(text), at);
+    const found = token ?? { token: symbolAt(match(symbol), query, at), length: undefined };
+    tokens.push(found.token);
+    at += found.length ?? found.token.value.length;
+  }
+}
+
+/** PostgreSQL's text holds no U+0000, and half a surrogate pair is no character. */
+function refuseUnfit(query: string): void {
+  if (query.length > limits.characters) {
+    throw new BadQuery(`A query may have ${limits.characters} characters`, limits.characters);
+  }
+  const nul = query.indexOf('\0');
+  if (nul !== -1) throw new BadQuery('A query cannot hold the character U+0000', nul);
+  const broken = query.search(/\p{Cs}/u);
+  if (broken !== -1) throw new BadQuery('Half a surrogate pair is no character', broken);
+}
+
+interface Found {
+  readonly token: Token;
+  readonly length: number | undefined;
+}
+
+function wordAt(match: RegExpExecArray | null, at: number): Found | undefined {
+  if (match === null) return undefined;
+  const [word] = match;
+  const lower = word.toLowerCase();
+  const isKeyword = keywords.has(lower);
+  return {
+    token: { kind: isKeyword ? 'keyword' : 'name', value: isKeyword ? lower : word, at },
+    length: word.length,
+  };
+}
+
+function numberAt(match: RegExpExecArray | null, query: string, at: number): Found | undefined {
+  if (match === null) return undefined;
+  const [value] = match;
+  const end = at + value.length;
+  if (/[A-Za-z_.]/.test(query.charAt(end))) throw new BadQuery('This is neither a number nor a name', at);
+  if (value.replace('.', '').length > limits.numberDigits) {
+    throw new BadQuery(`A number may have ${limits.numberDigits} digits`, at);
+  }
+  return { token: { kind: 'number', value, at }, length: value.length };
+}
+
+function textAt(match: RegExpExecArray | null, at: number): Found | undefined {
+  if (match === null) return undefined;
+  const value = match[1]!.replaceAll("''", "'");
+  return { token: { kind: 'text', value, at }, length: match[0].length };
+}
+
+function symbolAt(match: RegExpExecArray | null, query: string, at: number): Token {
+  if (match !== null) return { kind: 'symbol', value: match[0], at };
+  const character = String.fromCodePoint(query.codePointAt(at)!);
+  if (character === "'") throw new BadQuery('This text has no closing quote', at);
+  if (character === '"') throw new BadQuery('Text is written in single quotes', at);
+  throw new BadQuery(`The character ${namedCharacter(character)} means nothing here`, at);
+}
