@@ -1,0 +1,46 @@
+// What the arguments of templates are worth in one AU: its parameters by their types, those derived from them
+// (`base_url_host`, `base_url_path`, `au_short_year`), and functions of either.
+import { applyFunction, urlHost, urlPath } from './functions.ts';
+import type { Argument } from './template.ts';
+import { Unusable } from './unusable.ts';
+import { typedValue, type Value } from './value.ts';
+
+export interface ValueSource {
+  /** Of the plugin; `type` as the codes of parameter types: 3 url, 4 year … */
+  readonly parameters: readonly { readonly key: string; readonly type: number }[];
+  /** Of the AU. */
+  readonly configuration: Readonly<Record<string, string>>;
+}
+
+/** The value of an argument in this AU. Throws Unusable. */
+export type AuValues = (argument: Argument) => Value;
+
+const url = 3;
+const year = 4;
+
+export function auValues({ parameters, configuration }: ValueSource): AuValues {
+  const types = new Map(parameters.map(({ key, type }) => [key, type]));
+  const text = (key: string) => (Object.hasOwn(configuration, key) ? configuration[key] : undefined);
+  return ({ key, functions }) => {
+    const given = text(key);
+    const value = given === undefined ? derived(key, types, text) : typedValue(types.get(key), given);
+    if (value === undefined) throw new Unusable(`the AU has no parameter ${JSON.stringify(key)}`);
+    return functions.reduce((argument, name) => applyFunction(name, argument), value);
+  };
+}
+
+/** A parameter of a plugin may itself be called so: this is asked only for what the AU has not. */
+function derived(
+  key: string,
+  types: ReadonlyMap<string, number>,
+  text: (key: string) => string | undefined,
+): Value | undefined {
+  const [, base, part] = /^(.+)_(host|path)$/.exec(key) ?? [];
+  const address = base !== undefined && types.get(base) === url ? text(base) : undefined;
+  if (address !== undefined) {
+    return { kind: 'plain', plain: part === 'host' ? urlHost(address) : urlPath(address) };
+  }
+  const [, ofYear] = /^au_short_(.+)$/.exec(key) ?? [];
+  const full = ofYear !== undefined && types.get(ofYear) === year ? text(ofYear) : undefined;
+  return full === undefined ? undefined : applyFunction('short_year', typedValue(year, full));
+}

@@ -1,0 +1,79 @@
+// The functions that templates may call on an argument. A plugin's own functions are Java code, which is not run.
+import { Unusable } from './unusable.ts';
+import { rangeOf, type Value } from './value.ts';
+
+/** Throws Unusable. On a set: of each member. */
+export function applyFunction(name: string, value: Value): Value {
+  const ofText = textFunctions.get(name);
+  if (ofText !== undefined) return mapText(name, value, ofText);
+  switch (name) {
+    case 'short_year':
+      return { kind: 'plain', plain: wholeOf(name, value) % 100n };
+    case 'range_min':
+    case 'num_range_min':
+      return { kind: 'plain', plain: endsOf(name, value).min };
+    case 'range_max':
+    case 'num_range_max':
+      return { kind: 'plain', plain: endsOf(name, value).max };
+    default:
+      throw new Unusable(`the function ${JSON.stringify(name)} is none that this service knows`);
+  }
+}
+
+const textFunctions: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['url_host', urlHost],
+  ['url_path', urlPath],
+  ['add_www', (text) => withHost(text, (host) => (/^www\./i.test(host) ? host : `www.${host}`))],
+  ['del_www', (text) => withHost(text, (host) => host.replace(/^www\./i, ''))],
+  ['to_http', (text) => text.replace(/^https:/i, 'http:')],
+  ['to_https', (text) => text.replace(/^http:/i, 'https:')],
+  ['url_encode', (text) => new URLSearchParams([['', text]]).toString().slice(1)],
+  ['url_decode', decode],
+]);
+
+/** The host as it is written, capitals and all; without port. */
+export function urlHost(text: string): string {
+  return partsOf(text).host;
+}
+
+/** From the first slash behind the host to the query. */
+export function urlPath(text: string): string {
+  return partsOf(text).path;
+}
+
+function withHost(text: string, change: (host: string) => string): string {
+  const { before, host, after } = partsOf(text);
+  return before + change(host) + after;
+}
+
+function partsOf(text: string): { before: string; host: string; after: string; path: string } {
+  const [found, before = '', host = '', path = ''] =
+    /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?)(\[[^\]/]*\]|[^/?#:]*)(?::\d*)?([^?#]*)/i.exec(text) ?? [];
+  if (found === undefined) throw new Unusable(`${JSON.stringify(text)} is no URL`);
+  return { before, host, after: text.slice(before.length + host.length), path };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new Unusable(`${JSON.stringify(text)} is not URL-encoded`);
+  }
+}
+
+function mapText(name: string, value: Value, change: (text: string) => string): Value {
+  if (value.kind === 'set') return { ...value, members: value.members.map(change) };
+  if (value.kind === 'range') throw new Unusable(`${name} cannot be had of a range`);
+  return { kind: 'plain', plain: change(String(value.plain)) };
+}
+
+function wholeOf(name: string, value: Value): bigint {
+  if (value.kind === 'plain' && typeof value.plain === 'bigint') return value.plain;
+  throw new Unusable(`${name} can be had of a whole number only`);
+}
+
+function endsOf(name: string, value: Value): { min: string; max: string } {
+  if (value.kind === 'range') return value;
+  if (value.kind === 'plain') return rangeOf(String(value.plain), false);
+  throw new Unusable(`${name} cannot be had of a set`);
+}

@@ -1,0 +1,32 @@
+// One value printed as its conversion says: `%s`, `%d`, `%03d`, `%.03d`, `%-8s`, `%x`.
+import type { Conversion } from './template.ts';
+import { Unusable } from './unusable.ts';
+
+/** Throws Unusable for text that is no whole number where one is wanted. */
+export function print(value: string | bigint, conversion: Conversion): string {
+  const { letter, flags, width, precision } = conversion;
+  if (letter === 's') {
+    const text = String(value);
+    return pad(precision === undefined ? text : text.slice(0, precision), width, flags, ' ');
+  }
+  const whole = typeof value === 'bigint' ? value : wholeNumber(value);
+  const sign = whole < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+  const digits = digitsOf(whole < 0n ? -whole : whole, letter).padStart(precision ?? 1, '0');
+  // As in C: the 0 flag counts only without a precision and without `-`.
+  const zeros = flags.includes('0') && precision === undefined && !flags.includes('-');
+  return zeros ? sign + digits.padStart(width - sign.length, '0') : pad(sign + digits, width, flags, ' ');
+}
+
+function wholeNumber(text: string): bigint {
+  if (!/^[+-]?\d{1,30}$/.test(text)) throw new Unusable(`${JSON.stringify(text)} is no whole number`);
+  return BigInt(text.replace('+', ''));
+}
+
+function digitsOf(magnitude: bigint, letter: Conversion['letter']): string {
+  const digits = magnitude.toString(letter === 'd' ? 10 : letter === 'o' ? 8 : 16);
+  return letter === 'X' ? digits.toUpperCase() : digits;
+}
+
+function pad(text: string, width: number, flags: string, filler: string): string {
+  return flags.includes('-') ? text.padEnd(width, filler) : text.padStart(width, filler);
+}

@@ -1,0 +1,108 @@
+// The printf templates of plugin rules, parsed: `"^%sarticle/v%03d/", base_url, volume`. What the arguments are worth,
+// and what becomes of the whole, is decided elsewhere.
+import { Unusable } from './unusable.ts';
+
+export interface Template {
+  readonly pieces: readonly Piece[];
+}
+/** Text that stands for itself, or a place for the value of an argument. */
+export type Piece = string | Slot;
+export interface Slot extends Conversion {
+  readonly argument: Argument;
+}
+/** `%-05.3d`: what is between the percent sign and the letter, and the letter. */
+export interface Conversion {
+  readonly letter: 's' | 'd' | 'x' | 'X' | 'o';
+  readonly flags: string;
+  readonly width: number;
+  readonly precision: number | undefined;
+}
+/** `url_host(to_https(base_url))`: the parameter and the functions on it, the innermost first. */
+export interface Argument {
+  readonly key: string;
+  readonly functions: readonly string[];
+}
+
+const maxCharacters = 16_384;
+/** No URL needs more; without a bound one template could fill the memory. */
+const maxWidth = 100;
+
+/** Throws Unusable. Text that does not begin with a quotation mark has no arguments and stands for itself. */
+export function parseTemplate(source: string): Template {
+  const text = source.trim();
+  if (text.length > maxCharacters) throw new Unusable(`it is longer than ${maxCharacters} characters`);
+  if (!text.startsWith('"')) return { pieces: [text] };
+  // The last one: a quotation mark may stand inside a format, but in no argument.
+  const end = text.lastIndexOf('"');
+  if (end === 0) throw new Unusable('it has no closing quotation mark');
+  return { pieces: piecesOf(text.slice(1, end), argumentsOf(text.slice(end + 1))) };
+}
+
+function argumentsOf(text: string): Argument[] {
+  const list = text.trim();
+  if (list === '') return [];
+  if (!list.startsWith(',')) throw new Unusable('there is no comma between its format and its arguments');
+  return list.slice(1).split(',').map(argumentOf);
+}
+
+function argumentOf(text: string): Argument {
+  const functions: string[] = [];
+  let rest = text.trim();
+  for (let call = callOf(rest); call !== undefined; call = callOf(rest)) {
+    functions.unshift(call.name);
+    rest = call.inner;
+  }
+  if (!/^[\w.-]+$/.test(rest)) throw new Unusable(`${JSON.stringify(text.trim())} is no argument`);
+  return { key: rest, functions };
+}
+
+function callOf(text: string): { name: string; inner: string } | undefined {
+  const [, name] = /^(\w+)\s*\(/.exec(text) ?? [];
+  if (name === undefined || !text.endsWith(')')) return undefined;
+  return { name, inner: text.slice(text.indexOf('(') + 1, -1).trim() };
+}
+
+function piecesOf(format: string, given: readonly Argument[]): Piece[] {
+  const pieces: Piece[] = [];
+  let next = 0;
+  let from = 0;
+  for (let at = format.indexOf('%'); at !== -1; at = format.indexOf('%', from)) {
+    pieces.push(format.slice(from, at));
+    const found = conversionAt(format, at);
+    if (found.letter === '%') pieces.push('%');
+    else {
+      // More arguments than places are harmless, and real plugins have them.
+      const argument = given[next++];
+      if (argument === undefined) throw new Unusable('it has more places than arguments');
+      pieces.push({ ...found.conversion, argument });
+    }
+    from = found.end;
+  }
+  pieces.push(format.slice(from));
+  return pieces.filter((piece) => piece !== '');
+}
+
+function conversionAt(
+  format: string,
+  at: number,
+): { end: number; letter: '%' } | { end: number; letter: Conversion['letter']; conversion: Conversion } {
+  const syntax = /%([-+ 0#]*)(\d*)(?:\.(\d*))?([a-zA-Z%])/y;
+  syntax.lastIndex = at;
+  const [found, flags = '', widthText = '', precisionText, letterText = ''] = syntax.exec(format) ?? [];
+  const shown = JSON.stringify(found ?? format.slice(at, at + 5));
+  if (found === undefined) throw new Unusable(`${shown} is no printf conversion`);
+  const end = at + found.length;
+  if (letterText === '%') return { end, letter: '%' };
+  const letter = letterText === 'i' || letterText === 'u' ? 'd' : letterText;
+  if (!isLetter(letter)) throw new Unusable(`the printf conversion ${shown} is not supported`);
+  const width = Number(widthText);
+  const precision = precisionText === undefined ? undefined : Number(precisionText);
+  if (width > maxWidth || (precision ?? 0) > maxWidth) {
+    throw new Unusable(`the printf conversion ${shown} is wider than ${maxWidth} characters`);
+  }
+  return { end, letter, conversion: { letter, flags, width, precision } };
+}
+
+function isLetter(text: string): text is Conversion['letter'] {
+  return /^[sdxXo]$/.test(text);
+}
