@@ -97,7 +97,7 @@ describe('the service over HTTP', () => {
     await request(service.url).get('/aus').set(asReader).set('X-Request-Id', 'counted').expect(200);
     const lines = service.lines.filter(({ requestId }) => requestId === 'counted');
     expect(lines).toEqual([
-      expect.objectContaining({ route: '/aus', user: 'reader', status: 200, outcome: 'success' }),
+      expect.objectContaining({ route: '/aus', user: 'reader', status: 200, outcome: 'ok' }),
     ]);
     expect(JSON.stringify(service.lines)).not.toContain('reads:only');
   });
