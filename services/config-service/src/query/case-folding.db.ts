@@ -8,7 +8,8 @@ export interface CaseFolding {
   readonly collate: Sql;
 }
 
-const foldings: readonly CaseFolding[] = [
+/** Best first. */
+export const foldings: readonly CaseFolding[] = [
   { name: 'pg_c_utf8', collate: sql`collate "pg_c_utf8"` },
   { name: 'und-x-icu', collate: sql`collate "und-x-icu"` },
   { name: 'C', collate: sql`collate "C"` },
