@@ -16,6 +16,7 @@ export interface PluginTables {
   };
   plugin_download: {
     url: string;
+    final_url: string;
     etag: string | null;
     last_modified: string | null;
     media_type: string | null;

@@ -24,10 +24,11 @@ const plugin = `
   )`;
 
 // What a plugin source answered when it was last asked with success: for conditional requests, and to go on with when
-// it cannot be reached.
+// it cannot be reached. `final_url` is where redirects led to.
 const pluginDownload = `
   create table plugin_download (
     url text collate "C" primary key check (octet_length(url) <= 2000),
+    final_url text not null,
     etag text,
     last_modified text,
     media_type text,

@@ -1,0 +1,107 @@
+// From all definitions that were found to the plugins in use: inheritance, the highest version of each, and a reason for
+// every one that cannot be used.
+import type { Candidate } from './candidate.ts';
+import { BadDefinition } from './definition/bad-definition.ts';
+import { type Entry, textOf } from './definition/definition.ts';
+import { type CandidatesById, inherited, lineageOf, type ParentVersions } from './definition/lineage.ts';
+import { parametersOf } from './definition/parameters.ts';
+import { compareVersions } from './definition/versions.ts';
+import { namedPlugin, namedPluginId } from './named-plugin.ts';
+import type { Plugin, Rule } from './plugin.ts';
+
+export interface Resolved {
+  /** Sorted by id, the built-in one among them. */
+  readonly plugins: readonly Plugin[];
+  readonly problems: readonly string[];
+}
+
+/** One broken definition never costs another plugin, unless that one inherits from it. */
+export function resolvePlugins(candidates: readonly Candidate[], versions: ParentVersions): Resolved {
+  const byId = highestFirst(candidates);
+  const plugins = [namedPlugin];
+  const problems: string[] = [];
+  for (const [pluginId, ofId] of byId) {
+    const own = ofId.filter(({ isPlugin }) => isPlugin);
+    if (pluginId === namedPluginId) problems.push(...own.map(isBuiltIn));
+    else {
+      const plugin = firstUsable(own, byId, versions, problems);
+      if (plugin !== undefined) plugins.push(plugin);
+    }
+  }
+  return { plugins: plugins.sort((a, b) => (a.pluginId < b.pluginId ? -1 : 1)), problems };
+}
+
+/** Of one version, those found first come first. */
+function highestFirst(candidates: readonly Candidate[]): CandidatesById {
+  const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
+  for (const ofId of byId.values()) {
+    ofId.sort((a, b) => compareVersions(b.definition.version, a.definition.version));
+  }
+  return byId;
+}
+
+/** The highest version that works; what keeps higher ones from working is a problem, what is lower is left alone. */
+function firstUsable(
+  highestFirst: readonly Candidate[],
+  byId: CandidatesById,
+  versions: ParentVersions,
+  problems: string[],
+): Plugin | undefined {
+  for (const candidate of highestFirst) {
+    try {
+      const plugin = pluginOf(candidate, inherited(lineageOf(candidate, byId, versions)));
+      problems.push(...differing(candidate, highestFirst));
+      return plugin;
+    } catch (error) {
+      if (!(error instanceof BadDefinition)) throw error;
+      problems.push(problemOf(candidate, error));
+    }
+  }
+  return undefined;
+}
+
+function pluginOf({ definition, origin }: Candidate, entries: ReadonlyMap<string, Entry>): Plugin {
+  const { pluginId } = definition;
+  const platform = textOf(entries, 'plugin_publishing_platform');
+  const rules = [...entries].map(([key, { value }]) => [key, value] as const);
+  return {
+    pluginId,
+    name: textOf(entries, 'plugin_name') ?? pluginId.slice(pluginId.lastIndexOf('.') + 1),
+    version: textOf(entries, 'plugin_version') ?? '1',
+    ...origin,
+    ...(platform !== undefined && { publishingPlatform: platform }),
+    definition: Object.fromEntries(rules.map(([key, value]) => [key, asText(value)])),
+    rules: Object.fromEntries(rules),
+    parameters: parametersOf(entries),
+  };
+}
+
+function asText(value: Rule): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Two files that say different things of one version of a plugin: somebody should know which one counts. */
+function differing(used: Candidate, candidates: readonly Candidate[]): string[] {
+  const { pluginId, version } = used.definition;
+  return candidates
+    .filter((other) => other !== used && other.definition.version === version && saysElse(used, other))
+    .map(
+      ({ place }) =>
+        `${place}: differs from the ${pluginId} of the same version at ${used.place}, which is used`,
+    );
+}
+
+function saysElse(one: Candidate, other: Candidate): boolean {
+  const textOfAll = ({ definition }: Candidate) =>
+    JSON.stringify([...definition.entries].map(([key, { value }]) => [key, value]).sort());
+  return textOfAll(one) !== textOfAll(other);
+}
+
+function isBuiltIn({ place }: Candidate): string {
+  return `${place}: ${namedPluginId} is built in and cannot be replaced`;
+}
+
+function problemOf({ definition, place }: Candidate, { message, line }: BadDefinition): string {
+  const where = line === undefined ? place : `${place}, line ${line}`;
+  return `${where}: the plugin ${definition.pluginId} cannot be used: ${message}`;
+}

@@ -1,0 +1,37 @@
+// The setting PLUGIN_SOURCES: where plugins are looked for.
+import { resolve } from 'node:path';
+
+export type PluginSource =
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+/**
+ * Folders (or single files) and http(s) URLs, one a line or with `;` between them, in the order in which they count.
+ * Throws Error with a plain sentence.
+ */
+export function parsePluginSources(text: string): readonly PluginSource[] {
+  return text
+    .split(/[;\n]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map(sourceOf);
+}
+
+const longestUrl = 1_000;
+
+function sourceOf(item: string): PluginSource {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(item)) return { kind: 'folder', path: resolve(item) };
+  if (!URL.canParse(item)) throw new Error('holds something that is no URL');
+  const url = new URL(item);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new Error(
+      `holds a URL that begins with ${url.protocol}//, where only http:// and https:// can be read`,
+    );
+  }
+  // Sources are named in the log, in /status and in the answers about plugins.
+  if (url.username !== '' || url.password !== '')
+    throw new Error('holds a URL with a login, which would be shown');
+  if (url.href.length > longestUrl) throw new Error(`holds a URL of more than ${longestUrl} characters`);
+  url.hash = '';
+  return { kind: 'url', url: url.href };
+}

@@ -1,0 +1,54 @@
+// A registry: an HTML page that links to its plugins' archives.
+import { Parser } from 'htmlparser2';
+
+export interface RegistryPage {
+  /** What the page calls itself. */
+  readonly title: string | undefined;
+  /** Absolute, each once, in the order of the page. */
+  readonly links: readonly string[];
+  /** Links to archives on other servers, which are not followed. */
+  readonly elsewhere: readonly string[];
+}
+
+const mostLinks = 5_000;
+
+/** By what the server says it is, or by how it begins. */
+export function looksLikePage(mediaType: string, start: string): boolean {
+  const saidToBe = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(mediaType);
+  return saidToBe || /^\s{0,100}<(?:!doctype\s+html|html)\b/i.test(start);
+}
+
+/** Links to `.jar`, `.zip` and `.xml`. `pageUrl` is the one the page was really read from. */
+export function readPage(html: string, pageUrl: string): RegistryPage {
+  const links = new Set<string>();
+  let title = '';
+  let inTitle = false;
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      inTitle = name === 'title';
+      const link = name === 'a' && href !== undefined ? linkOf(href, pageUrl) : undefined;
+      if (link !== undefined && links.size < mostLinks) links.add(link);
+    },
+    ontext(text) {
+      if (inTitle && title.length < 200) title += text;
+    },
+    onclosetag() {
+      inTitle = false;
+    },
+  });
+  parser.end(html);
+  const { origin } = new URL(pageUrl);
+  return {
+    title: title.replace(/\s+/g, ' ').trim().slice(0, 200) || undefined,
+    links: [...links].filter((link) => new URL(link).origin === origin),
+    elsewhere: [...links].filter((link) => new URL(link).origin !== origin),
+  };
+}
+
+function linkOf(href: string, base: string): string | undefined {
+  if (href.length > 2_000 || !URL.canParse(href, base)) return undefined;
+  const url = new URL(href, base);
+  url.hash = '';
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  return isHttp && /\.(?:jar|zip|xml)$/i.test(url.pathname) && url.username === '' ? url.href : undefined;
+}

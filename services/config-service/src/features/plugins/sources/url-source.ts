@@ -1,0 +1,52 @@
+// Definitions behind a URL: one file, one archive, or a registry's page with links to many.
+import { type Archive, readArchive } from './archive.ts';
+import { type Download, type DownloadDeps, download, isArchive } from './download.ts';
+import { type Findings, missed, problem, takeFile } from './findings.ts';
+import { looksLikePage, readPage } from './registry-page.ts';
+
+/** Files of a page that are fetched at once. */
+const atOnce = 4;
+
+/** Adds what there is to the findings, and every URL that was asked for to `asked`. */
+export async function readUrl(
+  deps: DownloadDeps,
+  findings: Findings,
+  url: string,
+  asked: Set<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  asked.add(url);
+  const found = await download(deps, findings, url, signal);
+  if (found === undefined) return;
+  if (!isPage(found)) return readFile(findings, url, url, found, signal);
+  const page = readPage(found.body.toString('utf8'), found.finalUrl);
+  const registry = page.title ?? url;
+  if (page.links.length === 0)
+    missed(findings, `${url}: the page links to no JAR, ZIP or XML file of its server`);
+  for (const link of page.elsewhere)
+    problem(findings, `${url}: links to ${link}, which is on another server`);
+  for (let at = 0; at < page.links.length; at += atOnce) {
+    const links = page.links.slice(at, at + atOnce);
+    for (const link of links) asked.add(link);
+    const files = await Promise.all(links.map((link) => download(deps, findings, link, signal)));
+    for (const [index, file] of files.entries()) {
+      if (file !== undefined) await readFile(findings, links[index]!, registry, file, signal);
+    }
+  }
+}
+
+async function readFile(
+  findings: Findings,
+  url: string,
+  registry: string,
+  found: Download,
+  signal: AbortSignal,
+): Promise<void> {
+  const file: Archive = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
+  if (isArchive(found.body)) await readArchive(findings, file, found.body, signal);
+  else takeFile(findings, { ...file, isPlugin: true }, found.body);
+}
+
+function isPage({ mediaType, body }: Download): boolean {
+  return !isArchive(body) && looksLikePage(mediaType, body.toString('utf8', 0, 200));
+}
