@@ -3,6 +3,8 @@ import { configurationContract } from '@holdfast/api-types';
 import { createShell, type Health, type Log, type Metrics, type Users } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { errorFor } from './errors.ts';
+import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
+import type { AuStatusDeps } from './features/au-status/au-status.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
 import { metadataSwitchRoutes } from './features/aus/metadata-switch.routes.ts';
@@ -11,10 +13,11 @@ import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
+import { substanceRoutes } from './features/substance/substance.routes.ts';
 import { notBuilt } from './not-built.ts';
 import { serviceName } from './service-name.ts';
 
-export interface AppDeps extends AusDeps, MetadataSwitchDeps, QueriesDeps {
+export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, QueriesDeps {
   readonly log: Log;
   readonly users: Users;
   readonly health: Health;
@@ -34,6 +37,8 @@ export function createApp(deps: AppDeps): Express {
       ...metadataSwitchRoutes(deps),
       ...groupsRoutes(deps),
       ...statesRoutes(deps),
+      ...auStatusRoutes(deps),
+      ...substanceRoutes(deps),
       ...queriesRoutes(deps),
     },
     bodyLimitsBytes: bodyLimits(deps),

@@ -1,0 +1,12 @@
+// GET /austatuses/{auid}.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import { type AuStatusDeps, auStatus } from './au-status.ts';
+
+export function auStatusRoutes(deps: AuStatusDeps) {
+  return {
+    getAuStatus: async ({ params, log, signal }, response) => {
+      response.json(await auStatus(deps, params.auid, { log, signal }));
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}

@@ -1,0 +1,99 @@
+// The overview of one AU: what its configuration, state, title entry and plugin say, and its size in the repository.
+import type { configuration } from '@holdfast/api-types';
+import type { Log } from '@holdfast/http-kit';
+import type { Executor } from '@holdfast/pg-kit';
+import type { ConfigSchema } from '../../index/schema.ts';
+import { type AuSize, type Repository, RepositoryUnavailable } from '../../repository/repository.ts';
+import type { WholeAuState } from '../states/state-defaults.ts';
+import { readState } from '../states/states.ts';
+import { type KnownAu, knownAu, nameOf } from './known-au.ts';
+import { crawlResult, pollResult, subscriptionStatus } from './result-words.ts';
+
+export type AuStatus = Required<configuration.components['schemas']['AuStatus']>;
+
+export interface AuStatusDeps {
+  readonly db: Executor<ConfigSchema>;
+  /** Undefined when none is configured. */
+  readonly repository: Repository | undefined;
+}
+
+/** Throws 404 for an AU that is not known. A repository that cannot be asked costs the sizes only. */
+export async function auStatus(
+  { db, repository }: AuStatusDeps,
+  auid: string,
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<AuStatus> {
+  const au = await knownAu(db, auid);
+  const [state, size] = await Promise.all([readState(db, auid), sizeOf()]);
+  return overview(au, state, size);
+
+  async function sizeOf(): Promise<AuSize | undefined> {
+    try {
+      return await repository?.sizeOfAu(auid, signal);
+    } catch (error) {
+      if (!(error instanceof RepositoryUnavailable)) throw error;
+      log.warn({ err: error }, 'the size of an AU could not be had from the repository service');
+      return undefined;
+    }
+  }
+}
+
+function overview(au: KnownAu, state: WholeAuState, size: AuSize | undefined): AuStatus {
+  return {
+    volume: nameOf(au),
+    journalTitle: au.title?.journalTitle ?? null,
+    pluginName: au.plugin?.name ?? null,
+    year: au.title?.year ?? null,
+    accessType: state.accessType,
+    contentSize: size?.latestBytes ?? null,
+    diskUsage: size?.warcBytes ?? null,
+    status: agreementWords(state),
+    recentPollAgreement: state.v3Agreement < 0 ? null : state.v3Agreement,
+    publishingPlatform: au.plugin?.publishingPlatform ?? null,
+    publisher: au.title?.publisher ?? null,
+    provider: au.title?.provider ?? au.title?.publisher ?? null,
+    availableFromPublisher: isAvailable(au),
+    substanceState: state.hasSubstance,
+    creationTime: timeOf(state.auCreationTime),
+    ...crawls(state),
+    lastMetadataIndex: timeOf(state.lastMetadataIndex),
+    lastCompletedPoll: timeOf(state.lastTopLevelPollTime),
+    lastPoll: timeOf(state.lastPollStart),
+    lastPollResult: pollResult(state.lastPollResult),
+    subscriptionStatus: subscriptionStatus(state.clockssSubscriptionStatus),
+  };
+}
+
+function crawls(state: WholeAuState) {
+  return {
+    lastCompletedCrawl: timeOf(state.lastCrawlTime),
+    lastCrawl: timeOf(state.lastCrawlAttempt),
+    lastCrawlResult: crawlResult(state.lastCrawlResult, state.lastCrawlResultMsg),
+    lastCompletedDeepCrawl: timeOf(state.lastDeepCrawlTime),
+    lastDeepCrawl: timeOf(state.lastDeepCrawlAttempt),
+    lastDeepCrawlResult: crawlResult(state.lastDeepCrawlResult, state.lastDeepCrawlResultMsg),
+    lastCompletedDeepCrawlDepth: state.lastDeepCrawlDepth < 0 ? null : state.lastDeepCrawlDepth,
+  };
+}
+
+/** The highest agreement, rounded down: what is not all must not look as if it were. */
+function agreementWords({ v3Agreement, highestV3Agreement, lastCrawlTime }: WholeAuState): string {
+  const agreement = Math.max(v3Agreement, highestV3Agreement);
+  if (agreement < 0) return lastCrawlTime < 0 ? 'Waiting for Crawl' : 'Waiting for Poll';
+  // A fraction such as 0.29 times 10,000 is a hair less than 2,900.
+  const hundredths = Math.floor(agreement * 10_000 + 1e-6);
+  return `${(hundredths / 100).toFixed(2)}% Agreement`;
+}
+
+function isAvailable({ configuration, title }: KnownAu): boolean {
+  const says = (key: string) => [configuration[key], title?.params[key]].some(isTrue);
+  return !(title?.down || says('pub_down') || says('pub_never'));
+}
+
+function isTrue(value: string | undefined): boolean {
+  return /^(?:true|yes|on|1)$/i.test(value ?? '');
+}
+
+function timeOf(ms: number): number | null {
+  return ms < 0 ? null : ms;
+}

@@ -1,0 +1,12 @@
+// PUT /ausubstances/{auid}.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import { checkSubstance, type SubstanceDeps } from './check-substance.ts';
+
+export function substanceRoutes(deps: SubstanceDeps) {
+  return {
+    updateAuSubstance: async ({ params, signal }, response) => {
+      response.json(await checkSubstance(deps, params.auid, signal));
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}
