@@ -10,6 +10,7 @@ import type { AusDeps } from './features/aus/aus.ts';
 import { metadataSwitchRoutes } from './features/aus/metadata-switch.routes.ts';
 import type { MetadataSwitchDeps } from './features/aus/metadata-switch.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { pluginsRoutes } from './features/plugins/plugins.routes.ts';
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -36,6 +37,7 @@ export function createApp(deps: AppDeps): Express {
       ...ausRoutes(deps),
       ...metadataSwitchRoutes(deps),
       ...groupsRoutes(deps),
+      ...pluginsRoutes(deps),
       ...statesRoutes(deps),
       ...auStatusRoutes(deps),
       ...substanceRoutes(deps),

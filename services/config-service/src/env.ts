@@ -1,5 +1,6 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
+import { parsePluginSources } from './features/plugins/sources/plugin-sources.ts';
 import { repositoryFaults } from './repository/settings.ts';
 
 const serviceSpec = {
@@ -10,6 +11,20 @@ const serviceSpec = {
     name: 'CONFIG_METRICS_PORT',
     default: 24621,
     about: 'port of metrics and probes',
+  },
+  pluginSources: {
+    kind: 'parsed',
+    name: 'PLUGIN_SOURCES',
+    parse: parsePluginSources,
+    default: [],
+    about: 'folders and URLs that hold plugins, one a line or with ; between them',
+  },
+  pluginParentVersions: {
+    kind: 'enum',
+    name: 'PLUGIN_PARENT_VERSIONS',
+    values: ['newer', 'exact'],
+    default: 'newer',
+    about: 'whether the parent of a plugin may be newer than the version it asks for',
   },
   allowUnknownPlugins: {
     kind: 'boolean',
