@@ -16,43 +16,64 @@ export interface Batch {
   storeMs: number;
   segment: { key: string; sizeBytes: number } | undefined;
   entries: Entry[];
+  /** What the caller has stored in this AU since it found it empty, if that is so. */
+  own?: OwnWrites | undefined;
+}
+
+/** While nobody else stores in an AU, what its writer never stored is not there and need not be looked for. */
+export interface OwnWrites {
+  /** The last segment the writer recorded. */
+  segmentId: number;
+  /** False: it stored nothing of this URL. */
+  mayHold(url: string): boolean;
 }
 
 export interface Recorded {
   /** One for each entry, in their order. */
   outcomes: Outcome[];
-  /** False when no row points into the segment: nothing needs its object. */
-  segmentKept: boolean;
+  /** Undefined when no row points into the segment: nothing needs its object. */
+  segmentId: number | undefined;
+  /** All the AU holds is what the caller has stored. */
+  ownAlone: boolean;
 }
 
 export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Promise<Recorded> {
   return inTransaction(db, async (tx) => {
     const au = await lockAu(tx, batch.auId);
-    const settlement = await settleAgainstIndex(tx, batch, au.artifact_count > 0);
-    if (settlement.rows.length === 0) return { outcomes: settlement.outcomes, segmentKept: false };
+    const own = batch.own?.segmentId === au.last_segment_id ? batch.own : undefined;
+    const ownAlone = own !== undefined || au.artifact_count === 0;
+    const settlement = await settleAgainstIndex(tx, batch, urlsToLookUp(batch, ownAlone, own));
+    const { outcomes } = settlement;
+    if (settlement.rows.length === 0) return { outcomes, segmentId: undefined, ownAlone };
     const segmentId = await insertSegment(tx, batch, settlement.deadBytes);
     await insertRows(tx, { ...batch, segmentId }, settlement.rows);
-    await addToCounters(tx, batch, settlement);
-    return { outcomes: settlement.outcomes, segmentKept: true };
+    await updateAu(tx, { ...batch, segmentId }, settlement);
+    return { outcomes, segmentId, ownAlone };
   });
 }
 
 function lockAu(tx: Transaction<IndexSchema>, auId: number) {
   return tx
     .selectFrom('au')
-    .select('artifact_count')
+    .select(['artifact_count', 'last_segment_id'])
     .where('id', '=', auId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
+/** Those of the batch that the AU may hold already. */
+function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: OwnWrites | undefined): string[] {
+  if (!ownAlone) return distinctUrls(entries);
+  return own ? distinctUrls(entries).filter((url) => own.mayHold(url)) : [];
+}
+
 async function settleAgainstIndex(
   tx: Transaction<IndexSchema>,
   { auId, namespaceId, entries }: Batch,
-  auHoldsAny: boolean,
+  urls: readonly string[],
 ): Promise<Settlement> {
   const revisits = entries.filter((entry) => entry.record.kind === 'revisit');
-  const known = auHoldsAny ? await urlStates(tx, auId, distinctUrls(entries)) : new Map();
+  const known = await urlStates(tx, auId, urls);
   if (revisits.length === 0) return settle(entries, known, noOriginals);
   const originals = await knownOriginals(tx, { auId, namespaceId }, revisits);
   return settle(entries, known, originalFinder(originals));
@@ -75,7 +96,11 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
   return id;
 }
 
-async function addToCounters(tx: Transaction<IndexSchema>, batch: Batch, { counters }: Settlement) {
+async function updateAu(
+  tx: Transaction<IndexSchema>,
+  batch: Batch & { segmentId: number },
+  { counters }: Settlement,
+) {
   await tx
     .updateTable('au')
     .where('id', '=', batch.auId)
@@ -86,6 +111,7 @@ async function addToCounters(tx: Transaction<IndexSchema>, batch: Batch, { count
       all_versions_bytes: sql`all_versions_bytes + ${counters.allVersionsBytes}`,
       latest_versions_bytes: sql`latest_versions_bytes + ${counters.latestVersionsBytes}`,
       warc_bytes: sql`warc_bytes + ${batch.segment?.sizeBytes ?? 0}`,
+      last_segment_id: batch.segmentId,
     })
     .execute();
 }

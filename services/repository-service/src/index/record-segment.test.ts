@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry, Outcome } from '../ingest/entry.ts';
 import { targetOf } from '../ingest/target.ts';
 import { entry, indexDatabase } from '../testing/index-database.ts';
-import { recordSegment } from './record-segment.db.ts';
+import { type OwnWrites, recordSegment } from './record-segment.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 let database: Database<IndexSchema>;
@@ -15,10 +15,10 @@ beforeAll(async () => {
   database = await indexDatabase();
 });
 
-async function record(auid: string, entries: Entry[], namespace = 'default') {
+async function record(auid: string, entries: Entry[], namespace = 'default', own?: OwnWrites) {
   const { auId, namespaceId } = await targetOf(database.kysely, { namespace, auid });
   const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
-  return recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries });
+  return recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries, own });
 }
 
 const inShort = (outcome: Outcome) =>
@@ -73,14 +73,14 @@ describe('duplicates', () => {
   it('name the surviving artifact', async () => {
     const survivor = entry('http://a/', 'A');
     await record('survivor', [survivor]);
-    const { outcomes, segmentKept } = await record('survivor', [entry('http://a/', 'A')]);
+    const { outcomes, segmentId } = await record('survivor', [entry('http://a/', 'A')]);
     expect(outcomes).toEqual([
       expect.objectContaining({
         outcome: 'duplicate',
         artifact: { id: survivor.id, version: 1, sha256: survivor.record.sha256 },
       }),
     ]);
-    expect(segmentKept).toBe(false);
+    expect(segmentId).toBeUndefined();
   });
 
   it('are stored once when eight writers bring the same records at once', async () => {
@@ -98,6 +98,41 @@ describe('duplicates', () => {
       entry('http://a/', 'A', { storeDuplicate: true }),
     ]);
     expect(outcomes.map(inShort)).toEqual(['stored 1', 'stored 2']);
+  });
+});
+
+describe('a writer that found its AU empty', () => {
+  const ownWrites = (segmentId: number | undefined, urls: string[]): OwnWrites => ({
+    segmentId: segmentId!,
+    mayHold: (url) => urls.includes(url),
+  });
+
+  it('stays alone with it, and still meets what it stored itself', async () => {
+    const first = await record('alone', [entry('http://a/', 'A')]);
+    expect(first.ownAlone).toBe(true);
+    const own = ownWrites(first.segmentId, ['http://a/']);
+    const second = await record('alone', [entry('http://a/', 'A'), entry('http://b/', 'B')], 'default', own);
+    expect(second.outcomes.map(inShort)).toEqual(['duplicate 1', 'stored 1']);
+    expect(second.ownAlone).toBe(true);
+  });
+
+  it('looks for everything again once somebody else has stored there', async () => {
+    const first = await record('invaded', [entry('http://a/', 'A')]);
+    await record('invaded', [entry('http://b/', 'B'), entry('http://c/', 'C')]);
+    const own = ownWrites(first.segmentId, ['http://a/']);
+    const second = await record(
+      'invaded',
+      [entry('http://b/', 'B'), entry('http://c/', 'D')],
+      'default',
+      own,
+    );
+    expect(second.outcomes.map(inShort)).toEqual(['duplicate 1', 'stored 2']);
+    expect(second.ownAlone).toBe(false);
+  });
+
+  it('is not alone with an AU that held something', async () => {
+    await record('inhabited', [entry('http://a/', 'A')]);
+    expect((await record('inhabited', [entry('http://b/', 'B')])).ownAlone).toBe(false);
   });
 });
 

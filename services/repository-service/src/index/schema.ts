@@ -25,6 +25,7 @@ export interface AuTable {
   all_versions_bytes: Generated<number>;
   latest_versions_bytes: Generated<number>;
   warc_bytes: Generated<number>;
+  last_segment_id: number | null;
 }
 
 export interface SegmentTable {

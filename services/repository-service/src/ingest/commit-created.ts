@@ -53,8 +53,8 @@ export async function commitCreated(
   const segment = await fill(target, rest);
   const closed = await closeOrAbort(segment, rest);
   const { storeMs } = segment;
-  const { outcomes, segmentKept } = await recordOrRemove(deps, target, { ...closed, storeMs, entries: rest });
-  if (!segmentKept) await remove(deps.store, closed.key);
+  const { outcomes, segmentId } = await recordOrRemove(deps, target, { ...closed, storeMs, entries: rest });
+  if (segmentId === undefined) await remove(deps.store, closed.key);
   rest.forEach((entry, i) => {
     const outcome = outcomes[i]!;
     if (outcome.outcome === 'unresolved') throw new Error('a created artifact is no revisit');

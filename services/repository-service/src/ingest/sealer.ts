@@ -3,13 +3,14 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { recordSegment } from '../index/record-segment.db.ts';
+import { type OwnWrites, recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { Entry, Outcome } from './entry.ts';
 import type { Acknowledgement, OpenBatch, Result, Verdict } from './open-batch.ts';
 import type { SegmentDeps } from './segment.ts';
 import { duplicateMessage } from './settle.ts';
 import type { Target } from './target.ts';
+import { UrlFilter } from './url-filter.ts';
 
 export interface SealDeps extends SegmentDeps {
   db: Executor<IndexSchema>;
@@ -22,6 +23,7 @@ export class Sealer {
   #underWay: Promise<void> | undefined;
   /** Settled fates, for the records of later batches that are the same as an entry. */
   #outcomes = new WeakMap<Entry, Outcome>();
+  #own: (OwnWrites & { urls: UrlFilter }) | undefined;
   /** The batch being sealed: what its entries become is not yet in the index. */
   current: OpenBatch | undefined;
 
@@ -60,18 +62,32 @@ export class Sealer {
       return;
     }
     const closed = await segment?.close(entries.filter(({ stored }) => stored));
-    const { outcomes, segmentKept } = await recordSegment(this.#deps.db, {
+    const { outcomes, segmentId, ownAlone } = await recordSegment(this.#deps.db, {
       auId: target.auId,
       namespaceId: target.namespaceId,
       storeMs: segment?.storeMs ?? this.#deps.nowMs(),
       segment: closed,
       entries,
+      own: this.#own,
     });
+    this.#remember(entries, segmentId, ownAlone);
     entries.forEach((entry, i) => {
       this.#outcomes.set(entry, outcomes[i]!);
     });
     // Committed without a row that points into it: nobody can miss it. If this fails the sweep finds it.
-    if (closed && !segmentKept) await this.#deps.store.delete(closed.key).catch(() => undefined);
+    if (closed && segmentId === undefined) await this.#deps.store.delete(closed.key).catch(() => undefined);
+  }
+
+  /** As long as this import alone has stored in its AU, which it found empty, it need not look for what is new. */
+  #remember(entries: readonly Entry[], segmentId: number | undefined, ownAlone: boolean): void {
+    if (!ownAlone) {
+      this.#own = undefined;
+      return;
+    }
+    if (segmentId === undefined) return;
+    const urls = this.#own?.urls ?? new UrlFilter();
+    for (const { record } of entries) urls.add(record.url);
+    this.#own = { segmentId, urls, mayHold: (url) => urls.mayHold(url) };
   }
 
   #acknowledgement(result: Result): Acknowledgement {

@@ -29,6 +29,7 @@ const namespaceTable = `
   )`;
 
 // Counters are kept in the transactions that change what they count, under the row's lock.
+// last_segment_id: of the segment whose rows came last. Who finds it unchanged knows that nobody stored anything since.
 const auTable = `
   create table au (
     id integer generated always as identity primary key,
@@ -42,6 +43,7 @@ const auTable = `
     all_versions_bytes bigint not null default 0,
     latest_versions_bytes bigint not null default 0,
     warc_bytes bigint not null default 0,
+    last_segment_id bigint,
     unique (namespace_id, auid_sha256)
   )`;
 

@@ -1,0 +1,45 @@
+// Which URLs an import has stored so far, remembered in a fixed amount of memory: a Bloom filter. It may say "perhaps"
+// of a URL it never saw, which costs a look into the index, and never "no" of one it saw.
+
+const bits = 2 ** 23;
+const probes = 4;
+
+export class UrlFilter {
+  readonly #words = new Uint32Array(bits / 32);
+
+  add(url: string): void {
+    const { first, step } = hashesOf(url);
+    for (let probe = 0; probe < probes; probe++) {
+      const bit = (first + Math.imul(probe, step)) & (bits - 1);
+      this.#words[bit >>> 5]! |= 1 << (bit & 31);
+    }
+  }
+
+  mayHold(url: string): boolean {
+    const { first, step } = hashesOf(url);
+    for (let probe = 0; probe < probes; probe++) {
+      const bit = (first + Math.imul(probe, step)) & (bits - 1);
+      if ((this.#words[bit >>> 5]! & (1 << (bit & 31))) === 0) return false;
+    }
+    return true;
+  }
+}
+
+/** Two hashes give all places of a URL (double hashing). */
+function hashesOf(url: string): { first: number; step: number } {
+  let first = 0x811c9dc5;
+  let second = 0x9e3779b9;
+  for (let i = 0; i < url.length; i++) {
+    const unit = url.charCodeAt(i);
+    first = Math.imul(first ^ unit, 0x01000193);
+    second = Math.imul((second ^ unit) + ((second << 13) | (second >>> 19)), 0x85ebca6b);
+  }
+  return { first: mixed(first), step: mixed(second) | 1 };
+}
+
+/** Lets every bit of a hash depend on every other. */
+function mixed(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x21f0aaad);
+  const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97);
+  return twice ^ (twice >>> 15);
+}
