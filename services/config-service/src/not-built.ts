@@ -1,9 +1,6 @@
 // Operations of the contract that this service does not answer yet: they are 501. An operation leaves this list
 // when its feature takes it up; the shell refuses to start when one is neither here nor there, or both.
 export const notBuilt = [
-  // features/substance
-  'getAuStatus',
-  'updateAuSubstance',
   // features/files
   'getLastUpdateTime',
   'getLoadedUrls',

@@ -54,7 +54,6 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,
     auBodyLimitBytes: settings.auBodyLimitBytes,
-    repository: repositoryOfSettings(settings),
   });
   const probes = await listenMetrics({ metrics, health, host, port: settings.metricsPort, log });
   const server = await listen(app, { host, port: settings.port, health, log });

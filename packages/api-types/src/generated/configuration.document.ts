@@ -2965,9 +2965,11 @@ export const configurationContract: OpenApiDocument = {
     "description": "A fraction between 0 and 1; -1 when there is none.",
     "anyOf": [
      {
+      "type": "number",
       "const": -1
      },
      {
+      "type": "number",
       "minimum": 0,
       "maximum": 1
      }

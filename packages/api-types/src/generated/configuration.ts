@@ -686,7 +686,7 @@ export interface components {
          * @description A fraction between 0 and 1; -1 when there is none.
          * @example 0.75
          */
-        FractionOrUnset: number | -1 | unknown;
+        FractionOrUnset: number | -1;
         /**
          * @description Text without U+0000.
          * @example some text
