@@ -6,9 +6,9 @@ import type { AuConfigurationMap } from '../../index/au-tables.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { ConfigSchema } from '../../index/schema.ts';
 import { findPlugin } from '../plugins/plugin.ts';
+import { findTitleEntries } from '../tdb/titles.ts';
 import { removeAus, type StoredAu, selectAus, selectAusAfter, setCreationTime, upsertAu } from './aus.db.ts';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from './check-configuration.ts';
-import { findTitleEntries } from './title-entries.db.ts';
 
 export interface AusDeps {
   readonly db: Executor<ConfigSchema>;

@@ -5,8 +5,8 @@ import { parseAuid } from '@holdfast/auid';
 import type { Log } from '@holdfast/http-kit';
 import { DatabaseUnavailable } from '@holdfast/pg-kit';
 import type { AusDeps } from '../aus/aus.ts';
-import { findTitleEntries, type TitleEntry } from '../aus/title-entries.db.ts';
 import { findPlugins, type Plugin } from '../plugins/plugin.ts';
+import { findTitleEntries, type TitleEntry } from '../tdb/titles.ts';
 
 export type GroupResult = configuration.components['schemas']['ContentConfigurationResult'];
 
