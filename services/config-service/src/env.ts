@@ -73,6 +73,14 @@ const serviceSpec = {
     default: 10_000,
     about: 'how long one request to it may take',
   },
+  queryTimeoutMs: {
+    kind: 'duration',
+    name: 'QUERY_TIMEOUT',
+    min: 10,
+    max: 3_600_000,
+    default: 60_000,
+    about: 'how long the database may work on a query before its next rows',
+  },
 } as const;
 
 /** Throws SettingsError that names every fault. */

@@ -49,6 +49,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     database,
     // Queries hold a connection while their clients read: half of them are left for all else.
     turns: turnsOf(Math.max(1, Math.floor(settings.databasePool / 2))),
+    queryTimeoutMs: settings.queryTimeoutMs,
     repository: repositoryOfSettings(settings),
     now: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,

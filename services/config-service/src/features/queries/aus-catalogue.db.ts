@@ -1,6 +1,6 @@
 // What a query can ask of configured AUs: of their configuration and state, of their plugin, and of the title database.
 import { sql } from 'kysely';
-import type { Catalogue, Sql } from '../../query/catalogue.db.ts';
+import type { Catalogue, Scalar, Sql } from '../../query/catalogue.db.ts';
 import {
   boolean,
   integer,
@@ -10,6 +10,7 @@ import {
   numericMember,
   text,
 } from '../../query/fixed-properties.db.ts';
+import { crawlResult, pollResult } from '../au-status/result-words.ts';
 import { everyPlugin } from './plugins-catalogue.db.ts';
 
 const inState = { needs: ['state'] };
@@ -17,6 +18,17 @@ const stateNumber = (member: string) => memberNumber('s.document', member, inSta
 const stateText = (member: string) => memberText('s.document', member, inState);
 
 const fromRepository = { type: 'remote', why: 'it comes from the repository service' } as const;
+
+/** What the overview of an AU says for a result code, here for all codes that have a word. */
+function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
+  const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
+  const code = sql`trim_scale(${numericMember('s.document', member)})::text`;
+  return sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${code}, 'Code ' || ${code})`;
+}
+
+const crawlWords = (code: number) => crawlResult(code, null);
+
+const resultText = (value: Sql): Scalar => ({ type: 'text', sql: sql`(${value} collate "C")`, ...inState });
 
 const agreement = sql`greatest(${numericMember('s.document', 'v3Agreement')}, ${numericMember('s.document', 'highestV3Agreement')})`;
 
@@ -48,7 +60,7 @@ export const ausCatalogue: Catalogue = {
     auId: text('a.auid', { always: true }),
     name: {
       type: 'text',
-      sql: sql`(coalesce(e.name, a.auid) collate "C")`,
+      sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.auid) collate "C")`,
       needs: ['entry'],
       always: true,
     },
@@ -80,15 +92,19 @@ export const ausCatalogue: Catalogue = {
     ),
     lastCompletedCrawl: stateNumber('lastCrawlTime'),
     lastCrawl: stateNumber('lastCrawlAttempt'),
-    lastCrawlResult: stateText('lastCrawlResultMsg'),
+    lastCrawlResult: resultText(
+      sql`coalesce(s.document ->> 'lastCrawlResultMsg', ${wordOf('lastCrawlResult', crawlWords)})`,
+    ),
     lastCompletedDeepCrawl: stateNumber('lastDeepCrawlTime'),
     lastDeepCrawl: stateNumber('lastDeepCrawlAttempt'),
-    lastDeepCrawlResult: stateText('lastDeepCrawlResultMsg'),
+    lastDeepCrawlResult: resultText(
+      sql`coalesce(s.document ->> 'lastDeepCrawlResultMsg', ${wordOf('lastDeepCrawlResult', crawlWords)})`,
+    ),
     lastCompletedDeepCrawlDepth: stateNumber('lastDeepCrawlDepth'),
     lastMetadataIndex: stateNumber('lastMetadataIndex'),
     lastCompletedPoll: stateNumber('lastTopLevelPollTime'),
     lastPoll: stateNumber('lastPollStart'),
-    lastPollResult: stateText('lastPollResult'),
+    lastPollResult: resultText(wordOf('lastPollResult', pollResult)),
     auConfiguration: {
       type: 'object',
       members: { defParams: parameterMap(sql`true`), nonDefParams: parameterMap(sql`false`) },

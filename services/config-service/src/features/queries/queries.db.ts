@@ -1,18 +1,19 @@
 // A query asked of the database: rows as they come, a batch in memory at a time.
-import { type Database, streamBatches } from '@holdfast/pg-kit';
+import type { Database } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 import type { ConfigSchema } from '../../index/schema.ts';
 import type { Query } from '../../query/ast.ts';
 import { caseFolding } from '../../query/case-folding.db.ts';
 import type { Catalogue } from '../../query/catalogue.db.ts';
 import { type Column, compileQuery } from '../../query/compile.db.ts';
+import { type ReadOptions, readBatches } from './read-only.db.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface PreparedQuery {
   readonly columns: readonly Column[];
   readonly remote: readonly string[];
-  rows(options: { readonly batchSize: number; readonly signal: AbortSignal }): AsyncIterable<readonly Row[]>;
+  rows(options: ReadOptions): AsyncIterable<readonly Row[]>;
 }
 
 /** Throws BadQuery. */
@@ -24,5 +25,5 @@ export async function prepareQuery(
   const folding = await caseFolding(database.kysely);
   const { statement, columns, remote } = compileQuery(query, catalogue, folding);
   const compiled = statement.compile(database.kysely) as CompiledQuery<Row>;
-  return { columns, remote, rows: (options) => streamBatches(database.pool, compiled, options) };
+  return { columns, remote, rows: (options) => readBatches(database, compiled, options) };
 }

@@ -1,5 +1,5 @@
 // A query's text → the answers to it, batch by batch.
-import { type Database, sqlState } from '@holdfast/pg-kit';
+import type { Database } from '@holdfast/pg-kit';
 import { badQuery, queryTooSlow } from '../../errors.ts';
 import type { ConfigSchema } from '../../index/schema.ts';
 import { BadQuery } from '../../query/bad-query.ts';
@@ -8,6 +8,7 @@ import type { Repository } from '../../repository/repository.ts';
 import { ausCatalogue } from './aus-catalogue.db.ts';
 import { pluginsCatalogue } from './plugins-catalogue.db.ts';
 import { type PreparedQuery, prepareQuery } from './queries.db.ts';
+import { BatchTooSlow } from './read-only.db.ts';
 import { type Answer, answerOf } from './rows.ts';
 import { sizesOf } from './sizes.ts';
 import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from './titles-catalogues.db.ts';
@@ -18,6 +19,8 @@ export interface QueriesDeps {
   /** Each query holds a connection while its client reads: some must be left for others. */
   readonly turns: Turns;
   readonly repository: Repository | undefined;
+  /** How long the database may work on a batch of rows. */
+  readonly queryTimeoutMs: number;
 }
 
 /** What a batch holds follows from how large a row can be: a plugin's definition, an AU's configuration. */
@@ -33,7 +36,7 @@ export type Kind = keyof typeof kinds;
 
 /** The first `next` throws ApiError when the query is not understood. */
 export async function* answers(
-  { database, turns, repository }: QueriesDeps,
+  { database, turns, repository, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, text, signal }: { kind: Kind; text: string; signal: AbortSignal },
 ): AsyncGenerator<readonly Answer[]> {
   const { catalogue, batchSize } = kinds[kind];
@@ -41,7 +44,7 @@ export async function* answers(
   const addSizes = sizesOf({ repository, signal, selected: prepared.remote });
   const release = await turns.take(signal);
   try {
-    for await (const rows of inTime(prepared.rows({ batchSize, signal }))) {
+    for await (const rows of inTime(prepared.rows({ batchSize, signal, timeoutMs }))) {
       const batch = rows.map((row) => ({ auid: String(row.key), answer: answerOf(row, prepared.columns) }));
       await addSizes(batch);
       yield batch.map(({ answer }) => answer);
@@ -59,11 +62,10 @@ async function understood(text: string, prepare: () => Promise<PreparedQuery>): 
   }
 }
 
-/** PostgreSQL ends what takes longer than a statement may (57014): the query asks for too much. */
 async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   try {
     yield* batches;
   } catch (error) {
-    throw sqlState(error) === '57014' ? queryTooSlow(error) : error;
+    throw error instanceof BatchTooSlow ? queryTooSlow(error) : error;
   }
 }

@@ -1,0 +1,47 @@
+// Rows of one SELECT in a transaction that can change nothing, with a time limit on the database's work alone:
+// PostgreSQL's own limit would count the time that a client takes to read as well.
+import { type Database, streamBatches, typedError } from '@holdfast/pg-kit';
+import type { CompiledQuery } from 'kysely';
+
+export interface ReadOptions {
+  readonly batchSize: number;
+  readonly signal: AbortSignal;
+  /** For each batch. */
+  readonly timeoutMs: number;
+}
+
+/** A batch took longer than it may. */
+export class BatchTooSlow extends Error {
+  override readonly name = 'BatchTooSlow';
+}
+
+/** Holds a connection from the first `next` to the end, an error, or an early return. */
+export async function* readBatches<Schema, Row>(
+  { pool }: Database<Schema>,
+  query: CompiledQuery<Row>,
+  { batchSize, signal, timeoutMs }: ReadOptions,
+): AsyncGenerator<Row[], void, undefined> {
+  const client = await pool.connect().catch(rethrowTyped);
+  const late = new AbortController();
+  let isFit = false;
+  try {
+    await client.query('begin read only; set local statement_timeout = 0').catch(rethrowTyped);
+    const stop = AbortSignal.any([signal, late.signal]);
+    const batches = streamBatches(client, query, { batchSize, signal: stop });
+    for (;;) {
+      const timer = setTimeout(() => late.abort(new BatchTooSlow('the database took too long')), timeoutMs);
+      const { value, done } = await batches.next().finally(() => clearTimeout(timer));
+      if (done === true) break;
+      yield value;
+    }
+    await client.query('commit').catch(rethrowTyped);
+    isFit = true;
+  } finally {
+    // Whatever is not over is so with its connection; PostgreSQL notices within seconds.
+    client.release(!isFit);
+  }
+}
+
+function rethrowTyped(error: unknown): never {
+  throw typedError(error);
+}

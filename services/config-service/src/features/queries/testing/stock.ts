@@ -1,0 +1,177 @@
+// What the tests of queries ask about: plugins, AUs and titles, put straight into the tables. How they get there is
+// tested elsewhere.
+import type { Database } from '@holdfast/pg-kit';
+
+type Pool = Database<never>['pool'];
+type Row = Readonly<Record<string, unknown>>;
+
+export const demoPlugin = 'org.example.plugin.DemoPlugin';
+export const demo2013 = 'org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fdemo%2F&year~2013';
+export const demo2014 = 'org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fdemo%2F&year~2014';
+export const named = 'org|lockss|plugin|NamedPlugin&handle~h';
+export const orphan = 'org|example|plugin|GonePlugin&year~1999';
+
+const generation = 1_000_000;
+const ofGeneration = (rows: readonly Row[]): Row[] => rows.map((row) => ({ generation, ...row }));
+const baseUrl = 'http://demo/';
+
+const plugins: Row[] = [
+  {
+    plugin_id: demoPlugin,
+    name: 'Demo Plugin',
+    version: '7',
+    type: 'Loadable',
+    registry: 'http://plugins/',
+    url: 'http://plugins/demo.jar',
+    publishing_platform: 'Demo Platform',
+    definition: { plugin_name: 'Demo Plugin', plugin_version: '7' },
+    rules: {},
+    parameters: [
+      { key: 'base_url', type: 3, definitional: true },
+      { key: 'year', type: 4, definitional: true },
+      { key: 'login', type: 10, definitional: false },
+      { key: 'pub_never', type: 5, definitional: false },
+    ],
+  },
+  {
+    plugin_id: 'org.example.plugin.AnotherPlugin',
+    name: 'Another Plugin',
+    version: '12',
+    type: 'Internal',
+    definition: {},
+    rules: {},
+    parameters: [],
+  },
+];
+
+const au = (auid: string, plugin_id: string, configuration: Row, created_ms: number): Row => ({
+  auid,
+  plugin_id,
+  configuration,
+  created_ms,
+  updated_ms: created_ms,
+});
+
+const aus: Row[] = [
+  au(demo2013, demoPlugin, { base_url: baseUrl, year: '2013', 'reserved.disabled': 'true' }, 1_000),
+  au(demo2014, demoPlugin, { base_url: baseUrl, year: '2014', login: 'me:s3cret', pub_never: 'true' }, 2_000),
+  au(named, 'org.lockss.plugin.NamedPlugin', { handle: 'h', features: 'x;y' }, 3_000),
+  au(orphan, 'org.example.plugin.GonePlugin', { year: '1999', login: 'me:s3cret' }, 4_000),
+];
+
+const states: Row[] = [
+  {
+    auid: demo2014,
+    document: {
+      auCreationTime: 1_500,
+      lastCrawlTime: 1_700_000_000_000,
+      lastCrawlAttempt: 1_700_000_000_001,
+      lastCrawlResultMsg: 'Successful',
+      lastDeepCrawlTime: -1,
+      lastDeepCrawlDepth: 2,
+      lastTopLevelPollTime: 5,
+      lastPollStart: 4,
+      v3Agreement: 0.25,
+      highestV3Agreement: 0.75,
+      accessType: 'OpenAccess',
+      hasSubstance: 'Yes',
+    },
+  },
+  {
+    auid: named,
+    document: {
+      lastCrawlResultMsg: null,
+      lastCrawlResult: 3,
+      lastDeepCrawlResult: 1e15,
+      lastPollResult: 6,
+      v3Agreement: 1,
+      lastMetadataIndex: -1,
+    },
+  },
+];
+
+const publishers = ofGeneration([
+  { publisher_no: 1, name: 'Pensoft Publishers' },
+  { publisher_no: 2, name: 'Åbo Press' },
+]);
+
+const title = (title_no: number, publisher_no: number, id: string, name: string, more: Row = {}): Row => ({
+  title_no,
+  publisher_no,
+  title_key: name,
+  name,
+  id,
+  proprietary_ids: [],
+  has_isbn: false,
+  issns: [],
+  ...more,
+});
+
+const titles = ofGeneration([
+  title(1, 1, 'id:1427959100', 'Biodiversity Data Journal', {
+    proprietary_ids: ['bdj', 'bdj2'],
+    issn: '1314-2836',
+    issnl: '1314-2828',
+    eissn: '1314-2828',
+    print_issn: '1314-2836',
+    issns: ['1314-2828', '1314-2836'],
+  }),
+  title(2, 2, 'id:1', 'Book of \u{1d4b3}', { declared_type: 'book' }),
+]);
+
+const entry = (au_no: number, title_no: number, auid: string, name: string, more: Row = {}): Row => ({
+  au_no,
+  title_no,
+  auid,
+  name,
+  identity: `00000000-0000-0000-0000-00000000000${au_no}`,
+  plugin_id: demoPlugin,
+  down: false,
+  params: {},
+  attrs: {},
+  props: {},
+  configuration: {},
+  ...more,
+});
+
+const entries = ofGeneration([
+  entry(1, 1, demo2014, 'Biodiversity Data Journal Volume 2', {
+    year: '2014',
+    params: { base_url: baseUrl, year: '2014' },
+    attrs: { year: '2014', 'a.dotted': 'd' },
+    props: { issn: '1314-2836' },
+  }),
+  // The same AU once more, after the first.
+  entry(2, 1, demo2014, 'Biodiversity Data Journal Volume 2 again'),
+  entry(3, 1, demo2013, 'Biodiversity Data Journal Volume 1', { year: '2013', down: true }),
+  entry(4, 2, 'org|example|plugin|DemoPlugin&year~1', 'The Book', { plugin_id: 'org.example.Unknown' }),
+]);
+
+/** An entry, its title and its publisher of a generation that is not served. */
+const unseen = [
+  ['tdb_publisher', { ...publishers[0], generation: 2 }],
+  ['tdb_title', { ...titles[0], generation: 2 }],
+  ['tdb_au', { ...entries[0], generation: 2, name: 'Not to be seen' }],
+] as const;
+
+export async function stock(pool: Pool): Promise<void> {
+  const tables: [string, readonly Row[]][] = [
+    ['plugin', plugins],
+    ['au_configuration', aus],
+    ['au_state', states],
+    ['tdb_publisher', publishers],
+    ['tdb_title', titles],
+    ['tdb_au', entries],
+    ...unseen.map(([table, row]): [string, Row[]] => [table, [row]]),
+  ];
+  for (const [table, rows] of tables) for (const row of rows) await insert(pool, table, row);
+  await pool.query(`update tdb_state set generation = ${generation}`);
+}
+
+export async function insert(pool: Pool, table: string, row: Row): Promise<void> {
+  const columns = Object.keys(row).join();
+  await pool.query(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
+    [JSON.stringify(row)],
+  );
+}
