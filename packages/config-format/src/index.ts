@@ -1,5 +1,7 @@
 // @holdfast/config-format: reads lockss-config XML and Java properties as streams of properties.
-export { addProperty, listOf } from './add-property.ts';
+export { addProperty, listOf, type Value } from './add-property.ts';
+export { checkXml } from './check-xml.ts';
+export { detectFormat } from './detect-format.ts';
 export { readConfiguration } from './read-configuration.ts';
 export {
   BadConfiguration,

@@ -1,0 +1,39 @@
+// Which of the two formats a file is in, told by its first character: only XML begins with `<`.
+import type { ConfigurationFormat } from './types.ts';
+
+/** More blanks than this before anything else are no XML that anybody wrote. */
+const longestBlankBytes = 64 * 1024;
+
+/** `bytes` is to be used instead of what was passed in, of which some was read. */
+export async function detectFormat(
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ format: ConfigurationFormat; bytes: AsyncIterable<Uint8Array> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const read: Uint8Array[] = [];
+  let length = 0;
+  let first: number | undefined;
+  while (first === undefined && length < longestBlankBytes) {
+    const { done, value } = await iterator.next();
+    if (done === true) break;
+    read.push(value);
+    length += value.length;
+    first = value.find((byte) => !blank.has(byte));
+  }
+  return { format: first === lessThan ? 'xml' : 'properties', bytes: again(read, iterator) };
+}
+
+const lessThan = 0x3c;
+// White space, and the bytes of a byte order mark.
+const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+
+async function* again(
+  read: Uint8Array[],
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* read;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,108 @@
+// Answers a read of a configuration file: which form the client wants, whether its preconditions hold, then the bytes,
+// as they are or as the one part of a form.
+import { Readable } from 'node:stream';
+import { type HttpRequest, type HttpResponse, sendStream } from '@holdfast/http-kit';
+import { notAcceptable, preconditionFailed } from '../../errors.ts';
+import {
+  hold,
+  type Preconditions,
+  parsePreconditions,
+  statusOfRead,
+  type Validators,
+} from './preconditions.ts';
+
+export interface ReadableFile extends Validators {
+  readonly format: 'xml' | 'properties' | 'tdb';
+  readonly sizeBytes: number;
+  open(signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /** Called once it is not needed any more, whether it was opened or not. */
+  close?(): Promise<void>;
+}
+
+type Form = 'as it is' | 'bytes' | 'part';
+
+/** `find` throws the 404. Throws 400, 406, 412. */
+export async function answerWithFile(
+  { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
+  response: HttpResponse,
+  find: (preconditions: Preconditions) => Promise<ReadableFile>,
+): Promise<void> {
+  const form = formWanted(raw);
+  const preconditions = parsePreconditions(raw.headers);
+  const file = await find(preconditions);
+  try {
+    const holds = hold(preconditions, file);
+    const status = holds ? 200 : statusOfRead(preconditions);
+    if (status === 412) throw preconditionFailed();
+    response.set({ ...validatorHeaders(file), 'Cache-Control': 'no-cache', Vary: 'Accept' });
+    if (status === 304) response.status(304).end();
+    else if (form === 'part') await sendPart(response, file, signal);
+    else await sendBytes(response, file, form, signal);
+  } finally {
+    await file.close?.();
+  }
+}
+
+export function validatorHeaders({ etag, modifiedMs }: Validators): Record<string, string> {
+  return { ETag: etag, 'Last-Modified': new Date(modifiedMs).toUTCString() };
+}
+
+/** Strong: of the same bytes, whenever and wherever they are served. */
+export const etagOf = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
+
+const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
+
+/** Texts of both kinds are one: which of them a file is, is the file's business. */
+function formWanted(request: HttpRequest): Form {
+  const wanted = request.accepts([
+    'text/plain',
+    'text/xml',
+    'application/octet-stream',
+    'multipart/form-data',
+  ]);
+  if (wanted === false) throw notAcceptable();
+  if (wanted === 'multipart/form-data') return 'part';
+  return wanted === 'application/octet-stream' ? 'bytes' : 'as it is';
+}
+
+async function sendBytes(
+  response: HttpResponse,
+  file: ReadableFile,
+  form: Form,
+  signal: AbortSignal,
+): Promise<void> {
+  const type = form === 'bytes' ? 'application/octet-stream' : `${typeOf(file)}; charset=utf-8`;
+  response.status(200).set({ 'Content-Type': type, 'Content-Length': String(file.sizeBytes) });
+  await sendStream(response, streamOf(file.open(signal)), { signal });
+}
+
+/** The boundary comes from the content, so that the same file is the same answer. */
+async function sendPart(response: HttpResponse, file: ReadableFile, signal: AbortSignal): Promise<void> {
+  const boundary = `holdfast-${file.etag.replaceAll('"', '')}`;
+  const headers = {
+    'Content-Disposition': 'form-data; name="configFile"; filename="configFile"',
+    'Content-Type': typeOf(file),
+    'Content-Length': String(file.sizeBytes),
+    ...validatorHeaders(file),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = Buffer.from(`--${boundary}\r\n${lines.join('')}\r\n`);
+  const end = Buffer.from(`\r\n--${boundary}--\r\n`);
+  response.status(200).set({
+    'Content-Type': `multipart/form-data; boundary=${boundary}`,
+    'Content-Length': String(head.length + file.sizeBytes + end.length),
+  });
+  await sendStream(response, streamOf(between(head, file.open(signal), end)), { signal });
+}
+
+async function* between(
+  head: Buffer,
+  bytes: AsyncIterable<Uint8Array>,
+  end: Buffer,
+): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* bytes;
+  yield end;
+}
+
+const streamOf = (bytes: AsyncIterable<Uint8Array>): Readable => Readable.from(bytes, { objectMode: false });

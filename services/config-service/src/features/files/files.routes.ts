@@ -1,0 +1,43 @@
+// GET and PUT /config/file/{sectionName}.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import { sectionIsGenerated, unknownSection } from '../../errors.ts';
+import { answerWithFile, validatorHeaders } from './file-answer.ts';
+import { dropReceived, type FilesDeps, readFile, receiveContent, replaceFile } from './files.ts';
+import { parsePreconditions } from './preconditions.ts';
+import { receiveFile } from './receive-file.ts';
+import { type GeneratedSection, type Section, sectionOf } from './sections.ts';
+
+export function filesRoutes(deps: FilesDeps) {
+  return {
+    getSectionConfiguration: async (request, response) => {
+      const section = sectionNamed(request.params.sectionName);
+      await answerWithFile(request, response, () => readFile(deps, section));
+    },
+
+    putSectionConfiguration: async ({ params, raw, user, signal }, response) => {
+      const section = sectionNamed(params.sectionName);
+      if (typeof section === 'string') throw sectionIsGenerated(section);
+      const preconditions = parsePreconditions(raw.headers);
+      const content = await receiveFile(raw, response, {
+        limitBytes: deps.configFileBytes,
+        store: (bytes) => receiveContent(deps, bytes),
+        drop: (stored) => dropReceived(deps, stored),
+      });
+      const stored = await replaceFile(deps, {
+        section,
+        preconditions,
+        content,
+        userName: user!.name,
+        signal,
+      });
+      response.status(200).set(validatorHeaders(stored)).end();
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}
+
+function sectionNamed(name: string): Section | GeneratedSection {
+  const section = sectionOf(name);
+  if (section === undefined) throw unknownSection();
+  return section;
+}

@@ -1,0 +1,126 @@
+// Configuration files that have names: what is stored, what the service makes itself, and how one replaces another.
+import type { PlatformFacts } from '@holdfast/config-format';
+import { inTransaction } from '@holdfast/pg-kit';
+import { noSuchConfigurationFile, preconditionFailed } from '../../errors.ts';
+import { dropContent, readContent, type StoredContent, storeContent } from '../../index/content.db.ts';
+import type { Db } from '../../index/db.ts';
+import { askForLoad, markChanged, readLoadState } from '../../index/load-state.db.ts';
+import { notifyChanges } from '../../index/notify-changes.db.ts';
+import { etagOf, type ReadableFile } from './file-answer.ts';
+import {
+  findFile,
+  findFiles,
+  lockFile,
+  replaceProperties,
+  type StoredFile,
+  storeVersion,
+} from './files.db.ts';
+import { generatedFile } from './generated.ts';
+import { hold, type Preconditions, type Validators } from './preconditions.ts';
+import { readSection, type SectionContent } from './read-section.ts';
+import { type GeneratedSection, pathOfSection, placeOfSection, type Section, sections } from './sections.ts';
+
+export interface FilesDeps {
+  readonly db: Db;
+  readonly platform: PlatformFacts;
+  /** The configured sources, as they are written in the settings. */
+  readonly configuredSources: readonly string[];
+  readonly configFileBytes: number;
+  readonly nowMs: () => number;
+}
+
+/** Throws 404. */
+export async function readFile(deps: FilesDeps, section: Section | GeneratedSection): Promise<ReadableFile> {
+  if (section === 'cluster') return clusterFile(deps);
+  if (section === 'user-config') return userConfigFile(deps);
+  const file = await findFile(deps.db, section.name);
+  if (file === undefined) throw noSuchConfigurationFile(section.name);
+  return {
+    ...validatorsOf(file),
+    format: file.format,
+    sizeBytes: file.sizeBytes,
+    open: (signal) => readContent(deps.db, file, signal),
+  };
+}
+
+async function clusterFile({ db, configuredSources }: FilesDeps): Promise<ReadableFile> {
+  const { changedMs } = await readLoadState(db);
+  return generatedFile({ urls: configuredSources, modifiedMs: changedMs ?? 0 });
+}
+
+async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
+  const stored = await findFiles(db);
+  const used = sections.filter(
+    ({ name, use }) => use !== 'document' && stored.some((file) => file.section === name),
+  );
+  return generatedFile({
+    urls: used.map(pathOfSection),
+    modifiedMs: Math.max(0, ...stored.map(({ modifiedMs }) => modifiedMs)),
+  });
+}
+
+/** Into the database, where nothing refers to it yet. */
+export const receiveContent = (
+  { db, nowMs }: FilesDeps,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<StoredContent> => storeContent(db, bytes, nowMs);
+
+export const dropReceived = ({ db }: FilesDeps, { contentId }: StoredContent): Promise<void> =>
+  dropContent(db, contentId);
+
+export interface Replacement {
+  readonly section: Section;
+  readonly preconditions: Preconditions;
+  readonly content: StoredContent;
+  readonly userName: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Puts received content in the place of the file, and to effect. Throws 400 for what does not parse and 412: then the
+ * content is gone and the old file untouched.
+ */
+export async function replaceFile(deps: FilesDeps, replacement: Replacement): Promise<Validators> {
+  const { section, content, signal } = replacement;
+  try {
+    const bytes = readContent(deps.db, content, signal);
+    const read = await readSection(section, bytes, { platform: deps.platform, signal });
+    return await inTransaction(deps.db, (transaction) =>
+      storeWhenAllowed(transaction, deps, replacement, read),
+    );
+  } catch (error) {
+    // What cannot be removed now is swept later.
+    await dropContent(deps.db, content.contentId).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Check and write are one transaction, and others wait for it: of two writers with the same If-Match one wins. */
+async function storeWhenAllowed(
+  db: Db,
+  { nowMs }: FilesDeps,
+  { section, preconditions, content, userName }: Replacement,
+  { format, properties }: SectionContent,
+): Promise<Validators> {
+  const before = await lockFile(db, section.name);
+  if (!hold(preconditions, before && validatorsOf(before))) throw preconditionFailed();
+  const modifiedMs = Math.max(nowMs(), (before?.modifiedMs ?? 0) + 1);
+  await storeVersion(db, {
+    section: section.name,
+    contentId: content.contentId,
+    format,
+    modifiedMs,
+    userName,
+  });
+  await replaceProperties(db, placeOfSection(section), properties);
+  if (before?.sha256 !== content.sha256) {
+    await markChanged(db, modifiedMs);
+    await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
+  }
+  await askForLoad(db);
+  return { etag: etagOf(content.sha256), modifiedMs };
+}
+
+function validatorsOf({ sha256, modifiedMs, earlierModifiedMs }: StoredFile): Validators {
+  return { etag: etagOf(sha256), modifiedMs, earlierModifiedMs };
+}

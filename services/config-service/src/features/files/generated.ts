@@ -1,0 +1,41 @@
+// The two files the service makes itself: which sources the node has, and which stored files count.
+import { createHash } from 'node:crypto';
+import { etagOf, type ReadableFile } from './file-answer.ts';
+
+export interface GeneratedFile {
+  /** What `org.lockss.auxPropUrls` lists. */
+  readonly urls: readonly string[];
+  readonly modifiedMs: number;
+}
+
+export function generatedFile({ urls, modifiedMs }: GeneratedFile): ReadableFile {
+  const values = urls.map((url) => `        <value>${escaped(url)}</value>\n`).join('');
+  // A list needs a value: without one there is none.
+  const property =
+    values === ''
+      ? ''
+      : `  <property name="org.lockss">\n    <property name="auxPropUrls">\n      <list append="false">\n${values}      </list>\n    </property>\n  </property>\n`;
+  const bytes = Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<lockss-config>\n${property}</lockss-config>\n`,
+  );
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    format: 'xml',
+    sizeBytes: bytes.length,
+    etag: etagOf(sha256),
+    modifiedMs,
+    open: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (char) => entities.get(char)!);
+}

@@ -1,0 +1,37 @@
+// Reads a configuration file that is about to be stored: what it sets, or why it cannot be taken.
+import {
+  BadConfiguration,
+  checkXml,
+  detectFormat,
+  type PlatformFacts,
+  type Value,
+} from '@holdfast/config-format';
+import { badConfigurationFile } from '../../errors.ts';
+import { readLayer } from '../../loading/read-layer.ts';
+import type { Section } from './sections.ts';
+
+export interface SectionContent {
+  readonly format: 'xml' | 'properties';
+  /** What it sets; empty unless the section is one of settings. */
+  readonly properties: ReadonlyMap<string, Value>;
+}
+
+/** Throws 400 with line and column. */
+export async function readSection(
+  section: Section,
+  source: AsyncIterable<Uint8Array>,
+  { platform, signal }: { readonly platform: PlatformFacts; readonly signal?: AbortSignal },
+): Promise<SectionContent> {
+  try {
+    const { format, bytes } = await detectFormat(source);
+    if (section.use === 'document' && format === 'xml') {
+      await checkXml(bytes);
+      return { format, properties: new Map() };
+    }
+    const options = { format, platform, titlesOnly: section.use === 'titles' };
+    const { properties } = await readLayer(bytes, signal === undefined ? options : { ...options, signal });
+    return { format, properties: section.use === 'settings' ? properties : new Map() };
+  } catch (error) {
+    throw error instanceof BadConfiguration ? badConfigurationFile(error) : error;
+  }
+}

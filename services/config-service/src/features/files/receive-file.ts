@@ -1,0 +1,133 @@
+// The multipart form that brings a configuration file: the part `configFile` goes into the database piece by piece as
+// it arrives.
+import { Readable } from 'node:stream';
+import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
+import multer from 'multer';
+import { badForm, configFileTooLarge } from '../../errors.ts';
+
+const part = 'configFile';
+// What may come beside the file, and how long the file's name and headers may be.
+const formBytes = 64 * 1024;
+// A part without a file name is held in memory.
+const longestFieldBytes = 1024 * 1024;
+const mostOthers = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
+
+export interface Receiving<Stored> {
+  readonly limitBytes: number;
+  store(bytes: AsyncIterable<Uint8Array>): Promise<Stored>;
+  /** Takes back what `store` gave: the form turned out not to be one. */
+  drop(stored: Stored): Promise<void>;
+}
+
+/** Throws 400 (no such form, no such part) and 413. */
+export async function receiveFile<Stored>(
+  request: HttpRequest,
+  response: HttpResponse,
+  receiving: Receiving<Stored>,
+): Promise<Stored> {
+  const { limitBytes } = receiving;
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes + formBytes)
+    throw configFileTooLarge(limitBytes);
+  const storage = new FileStorage(receiving);
+  const fieldBytes = Math.min(limitBytes, longestFieldBytes);
+  try {
+    await parse(request, response, storage, fieldBytes);
+  } catch (error) {
+    if (storage.stored !== undefined) await receiving.drop(storage.stored);
+    throw formFault(storage.failure ?? error, fieldBytes);
+  }
+  if (storage.stored !== undefined) return storage.stored;
+  return storeField(request, receiving);
+}
+
+/** A part without a file name is a field to the parser, and is taken as well. */
+async function storeField<Stored>(request: HttpRequest, receiving: Receiving<Stored>): Promise<Stored> {
+  const field: unknown = (request.body as Record<string, unknown> | undefined)?.[part];
+  if (typeof field === 'string') return receiving.store(Readable.from([Buffer.from(field)]));
+  if (Array.isArray(field)) throw badForm(`The form has more than one part \`${part}\`.`);
+  throw badForm(`The form has no part \`${part}\`.`);
+}
+
+class FileStorage<Stored> implements multer.StorageEngine {
+  readonly #receiving: Receiving<Stored>;
+  stored: Stored | undefined;
+  /** What went wrong with the file itself: more telling than what the parser makes of it. */
+  failure: unknown;
+
+  constructor(receiving: Receiving<Stored>) {
+    this.#receiving = receiving;
+  }
+
+  _handleFile(
+    _request: HttpRequest,
+    file: Express.Multer.File,
+    done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
+  ): void {
+    const { limitBytes, store } = this.#receiving;
+    store(withinLimit(file.stream, limitBytes)).then(
+      (stored) => {
+        this.stored = stored;
+        done(null, {});
+      },
+      (error) => {
+        this.failure = error;
+        done(error);
+      },
+    );
+  }
+
+  _removeFile(_request: HttpRequest, _file: Express.Multer.File, done: (error: Error | null) => void): void {
+    done(null);
+  }
+}
+
+async function* withinLimit(bytes: Readable, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limitBytes) throw configFileTooLarge(limitBytes);
+    yield chunk;
+  }
+}
+
+async function parse<Stored>(
+  request: HttpRequest,
+  response: HttpResponse,
+  storage: FileStorage<Stored>,
+  fieldSize: number,
+): Promise<void> {
+  const limits = { ...mostOthers, files: 1, fieldSize };
+  const parsing = multer({ storage, limits }).single(part);
+  await new Promise<void>((resolve, reject) => {
+    parsing(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** What multer and its parser say of a form that is not well-formed is the client's fault. */
+function formFault(error: unknown, fieldBytes: number): unknown {
+  if (error instanceof multer.MulterError) {
+    if (error.code === 'LIMIT_FIELD_VALUE' && error.field === part) return configFileTooLarge(fieldBytes);
+    if (error.code === 'LIMIT_UNEXPECTED_FILE') {
+      return badForm(
+        `The form holds a file ${JSON.stringify(error.field)}; the only one is \`${part}\`, once.`,
+        error,
+      );
+    }
+    return badForm(`The form cannot be taken: ${error.message}.`, error);
+  }
+  if (error instanceof Error && formFaults.some((known) => error.message.startsWith(known))) {
+    return badForm(`The multipart form is malformed: ${error.message}.`, error);
+  }
+  return error;
+}
+
+const formFaults = [
+  'Multipart: Boundary not found',
+  'Malformed content type',
+  'Malformed part header',
+  'Unexpected end of form',
+  'Unexpected end of file',
+  'Request aborted',
+  'Missing Content-Type',
+  'Unsupported content type',
+];

@@ -1,0 +1,58 @@
+// What the service knows of its node: from settings and the operating system. Nothing of it is secret.
+import { statfs } from 'node:fs/promises';
+import { hostname, networkInterfaces, release, type } from 'node:os';
+import type { configuration } from '@holdfast/api-types';
+import { serviceName } from '../../service-name.ts';
+
+export interface NodeSettings {
+  readonly nodeHostName: string | undefined;
+  readonly nodeIp: string | undefined;
+  readonly nodeGroups: readonly string[];
+  readonly nodeProject: string | undefined;
+  readonly nodeAdminEmail: string | undefined;
+}
+
+export interface PlatformDeps {
+  readonly node: NodeSettings;
+  readonly nowMs: () => number;
+  /** How long the service has been running. */
+  readonly uptimeMs: () => number;
+  readonly workingFolder: string;
+}
+
+export type PlatformConfiguration = configuration.components['schemas']['PlatformConfigurationWsResult'];
+
+export async function platformConfiguration(deps: PlatformDeps): Promise<PlatformConfiguration> {
+  const { node } = deps;
+  const ipAddress = node.nodeIp ?? ownAddress();
+  return {
+    hostName: node.nodeHostName ?? hostname(),
+    ...(ipAddress === undefined ? {} : { ipAddress }),
+    groups: [...node.nodeGroups],
+    ...(node.nodeProject === undefined ? {} : { project: node.nodeProject }),
+    ...(node.nodeAdminEmail === undefined ? {} : { adminEmail: node.nodeAdminEmail }),
+    currentTime: deps.nowMs(),
+    uptime: Math.round(deps.uptimeMs()),
+    version: serviceName.version,
+    platform: { name: type(), version: release() },
+    runtime: { name: 'Node.js', version: process.versions.node },
+    diskUse: await diskUse(deps.workingFolder),
+  };
+}
+
+/** The first address of this machine that others may reach it by; IPv4 before IPv6. */
+export function ownAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const outer = addresses.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
+  return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address;
+}
+
+async function diskUse(folder: string): Promise<NonNullable<PlatformConfiguration['diskUse']>> {
+  const { bsize, blocks, bfree, bavail } = await statfs(folder);
+  const size = blocks * bsize;
+  const used = (blocks - bfree) * bsize;
+  const avail = bavail * bsize;
+  // As df does: what only root may use counts neither as used nor as available.
+  const percentUsed = used + avail === 0 ? 0 : used / (used + avail);
+  return { size, used, avail, percentUsedString: `${Math.ceil(percentUsed * 100)}%`, percentUsed };
+}

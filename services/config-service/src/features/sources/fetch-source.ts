@@ -1,0 +1,149 @@
+// One conditional GET of a remote source: bounded in time and size, and never led to another host.
+import { once } from 'node:events';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { guardedLookup, isGuarded } from './guarded-addresses.ts';
+import { SourceUnavailable } from './source-unavailable.ts';
+
+export interface FetchOptions {
+  /** What is already here; what is still the same is not sent again. */
+  readonly known?:
+    | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
+    | undefined;
+  readonly limits: FetchLimits;
+  readonly signal: AbortSignal;
+}
+
+export interface FetchLimits {
+  /** For the whole of it, to the last byte. */
+  readonly timeoutMs: number;
+  readonly sizeBytes: number;
+}
+
+export type Fetched =
+  | { readonly outcome: 'unchanged' }
+  | {
+      readonly outcome: 'fetched';
+      /** Throws SourceUnavailable when it breaks off, is too large or too slow. */
+      readonly bytes: AsyncIterable<Uint8Array>;
+      /** To be called when it is not needed any more, read or not. */
+      close(): void;
+      readonly etag: string | undefined;
+      readonly lastModified: string | undefined;
+    };
+
+const mostRedirects = 5;
+
+/** Throws SourceUnavailable, and the reason of `signal`. */
+export async function fetchSource(url: string, options: FetchOptions): Promise<Fetched> {
+  const timeout = AbortSignal.timeout(options.limits.timeoutMs);
+  const signal = AbortSignal.any([options.signal, timeout]);
+  try {
+    const answer = await followed(url, options, signal);
+    if (answer.statusCode === 304 && options.known !== undefined) {
+      answer.resume();
+      return { outcome: 'unchanged' };
+    }
+    if (answer.statusCode !== 200) throw refused(answer);
+    return {
+      outcome: 'fetched',
+      bytes: bodyOf(answer, options, timeout),
+      close: () => answer.destroy(),
+      etag: answer.headers.etag,
+      lastModified: answer.headers['last-modified'],
+    };
+  } catch (error) {
+    throw explained(error, options, timeout);
+  }
+}
+
+/** The answer that is no redirect. Only the same host may be named, on the same port or by https instead of http. */
+async function followed(start: string, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = new URL(start);
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await ask(url, options, signal);
+    const location = isRedirect(answer.statusCode) ? answer.headers.location : undefined;
+    if (location === undefined) return answer;
+    answer.destroy();
+    const next = URL.parse(location, url.href);
+    if (redirects === mostRedirects)
+      throw new SourceUnavailable(`redirects more than ${mostRedirects} times`);
+    if (next === null || !staysThere(url, next)) {
+      throw new SourceUnavailable('redirects to another place, which is not followed');
+    }
+    url = next;
+  }
+}
+
+async function ask(url: URL, { known }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  if (isGuarded(url.hostname)) throw new SourceUnavailable('names an address that is not to be asked');
+  const { request } = url.protocol === 'https:' ? https : http;
+  const asking: ClientRequest = request(url, {
+    signal,
+    lookup: guardedLookup,
+    headers: {
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'holdfast-config-service',
+      ...(known?.etag === undefined ? {} : { 'If-None-Match': known.etag }),
+      ...(known?.lastModified === undefined ? {} : { 'If-Modified-Since': known.lastModified }),
+    },
+  });
+  asking.end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  // From here on errors are those of the answer.
+  asking.on('error', () => undefined);
+  return answer;
+}
+
+const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status);
+
+function staysThere(from: URL, to: URL): boolean {
+  if (to.username !== '' || to.password !== '') return false;
+  return (
+    to.origin === from.origin ||
+    (to.hostname === from.hostname && from.protocol === 'http:' && isPlainHttps(to))
+  );
+}
+
+const isPlainHttps = (url: URL): boolean => url.protocol === 'https:' && url.port === '';
+
+function refused(answer: IncomingMessage): SourceUnavailable {
+  const { statusCode = 0 } = answer;
+  answer.destroy();
+  return new SourceUnavailable(`was answered with status ${statusCode}`, {
+    missing: statusCode === 404 || statusCode === 410,
+  });
+}
+
+async function* bodyOf(
+  answer: IncomingMessage,
+  options: FetchOptions,
+  timeout: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { sizeBytes: limit } = options.limits;
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Uint8Array>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > limit) throw new SourceUnavailable(`is larger than the ${limit} bytes allowed`);
+      yield chunk;
+    }
+    if (!answer.complete) throw new SourceUnavailable('broke off');
+  } catch (error) {
+    throw explained(error, options, timeout);
+  }
+}
+
+function explained(error: unknown, { signal, limits }: FetchOptions, timeout: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof SourceUnavailable) return error;
+  if (timeout.aborted) {
+    const message = `was not there in full after ${limits.timeoutMs / 1000} s`;
+    return new SourceUnavailable(message, { unreachable: true, cause: error });
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new SourceUnavailable(`could not be reached (${code ?? message})`, {
+    unreachable: true,
+    cause: error,
+  });
+}

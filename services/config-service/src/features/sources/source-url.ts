@@ -1,0 +1,51 @@
+// Where configuration comes from: http(s) URLs and local files, as they are written in settings and in other sources.
+import { isAbsolute } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface SourceUrl {
+  /** `http:`, `https:` or `file:`, in the one form a URL parser gives it. */
+  readonly url: string;
+  readonly remote: boolean;
+}
+
+const longestUrl = 2_048;
+
+/** Throws an Error whose message says in plain words what is wrong. */
+export function sourceUrl(text: string, base?: string): SourceUrl {
+  const absolutePath = base === undefined && isAbsolute(text);
+  const url = absolutePath ? pathToFileURL(text) : URL.parse(text, base);
+  if (url === null) throw new Error('is neither an http(s) URL nor an absolute path');
+  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user or a password');
+  url.hash = '';
+  if (url.href.length > longestUrl) throw new Error(`is longer than ${longestUrl} characters`);
+  if (url.protocol === 'http:' || url.protocol === 'https:') return { url: url.href, remote: true };
+  if (url.protocol !== 'file:' || url.host !== '')
+    throw new Error('is neither an http(s) URL nor a local file');
+  if (/%2f|%00/i.test(url.pathname) || url.search !== '') throw new Error('is no name of a file');
+  return { url: url.href, remote: false };
+}
+
+/** What a source names, relative to itself. A remote source names no local files: it must not read this machine. */
+export function referredUrl(text: string, referrer: SourceUrl): SourceUrl {
+  const referred = sourceUrl(text, referrer.url);
+  if (referrer.remote && !referred.remote)
+    throw new Error('is a local file, which a remote source must not name');
+  return referred;
+}
+
+/** The value of a setting: sources with blanks between them. Throws as `sourceUrl` does. */
+export function parseSources(text: string): readonly SourceUrl[] {
+  const found = text
+    .split(/\s+/)
+    .filter((one) => one !== '')
+    .map((one, index) => {
+      try {
+        return sourceUrl(one);
+      } catch (error) {
+        throw new Error(`: source ${index + 1} ${(error as Error).message}`);
+      }
+    });
+  const twice = found.findIndex(({ url }, index) => found.findIndex((other) => other.url === url) < index);
+  if (twice !== -1) throw new Error(`: source ${twice + 1} is there twice`);
+  return found;
+}

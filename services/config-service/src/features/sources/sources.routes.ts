@@ -1,0 +1,29 @@
+// GET /config/url, /config/lastupdatetime, /config/loadedurls; PUT /config/reload.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import { askForLoad, readLoadState } from '../../index/load-state.db.ts';
+import { answerWithFile } from '../files/file-answer.ts';
+import { type OpenSourceDeps, openSource } from './open-source.ts';
+
+export function sourcesRoutes(deps: OpenSourceDeps) {
+  return {
+    getUrlConfiguration: async (request, response) => {
+      await answerWithFile(request, response, () => openSource(deps, request.query.url, request.signal));
+    },
+
+    getLastUpdateTime: async (_request, response) => {
+      const { changedMs } = await readLoadState(deps.db);
+      response.json(new Date(changedMs ?? 0).toISOString());
+    },
+
+    getLoadedUrls: async (_request, response) => {
+      const { loadedUrls } = await readLoadState(deps.db);
+      response.json(loadedUrls);
+    },
+
+    reloadConfiguration: async (_request, response) => {
+      await askForLoad(deps.db);
+      response.status(200).end();
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}

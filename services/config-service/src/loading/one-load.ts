@@ -1,0 +1,73 @@
+// One load: plugins, then sources, then titles; each step may fail without the others, and what it had to say is kept.
+import type { Log } from '@holdfast/http-kit';
+import { sweepContents } from '../index/content.db.ts';
+import type { Db } from '../index/db.ts';
+import { changeLoadState, markChanged, readLoadState } from '../index/load-state.db.ts';
+import { notifyChanges } from '../index/notify-changes.db.ts';
+import type { LoadOutcome } from './outcome.ts';
+import type { LoadSteps } from './steps.ts';
+import type { TitleInput } from './title-input.ts';
+
+export interface OneLoadDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly steps: LoadSteps;
+  /** The configuration sources. */
+  readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
+  readonly titleInputs: () => Promise<readonly TitleInput[]>;
+}
+
+// Content nobody refers to may still be on its way into a file, or be read to a client.
+const sweepAgeMs = 3_600_000;
+const mostProblems = 100;
+
+/** Carries out all that was asked for until now. To be called by one replica at a time. */
+export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
+  const { db, steps, nowMs } = deps;
+  const startedMs = nowMs();
+  const { asked } = await readLoadState(db);
+  const stage = (startupStatus: string): Promise<void> => changeLoadState(db, { startupStatus });
+  await changeLoadState(db, { startedMs, startupStatus: 'PLUGINS_CRAWLING' });
+  await sweepContents(db, startedMs - sweepAgeMs);
+
+  const plugins = await attempt(deps, 'plugins', signal, () =>
+    steps.plugins(signal, async () => {
+      await stage('PLUGINS_COLLECTED');
+      await stage('PLUGINS_LOADING');
+    }),
+  );
+  await stage('PLUGINS_LOADED');
+  const sources = await attempt(deps, 'sources', signal, () => deps.sources(startedMs, signal));
+  await stage('AUS_STARTING');
+  const titles = await attempt(deps, 'titles', signal, async () =>
+    steps.titles(await deps.titleInputs(), signal),
+  );
+
+  // The step of the sources marks its own change, at once.
+  if (plugins.changed || titles.changed) {
+    if (!sources.changed) await markChanged(db, startedMs);
+    await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
+  }
+  const problems = { plugins: plugins.problems, sources: sources.problems, titles: titles.problems };
+  await changeLoadState(db, { startupStatus: 'AUS_STARTED', endedMs: nowMs(), problems, done: asked });
+}
+
+/** A step that throws has a problem; only that the load is to end ends it. */
+async function attempt(
+  { log }: OneLoadDeps,
+  step: string,
+  signal: AbortSignal,
+  work: () => Promise<LoadOutcome>,
+): Promise<LoadOutcome> {
+  signal.throwIfAborted();
+  try {
+    const { changed, problems } = await work();
+    for (const problem of problems) log.warn({ step, problem }, 'a problem while loading');
+    return { changed, problems: problems.slice(0, mostProblems) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    log.error({ err: error, step }, 'a step of loading failed');
+    return { changed: false, problems: [`The ${step} could not be loaded; the log says why.`] };
+  }
+}

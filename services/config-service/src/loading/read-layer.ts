@@ -1,0 +1,76 @@
+// One configuration file as a layer of settings: its properties without those of titles, of which there may be very
+// many and which have their own reader.
+import {
+  addProperty,
+  BadConfiguration,
+  type ConfigurationFormat,
+  type PlatformFacts,
+  type Property,
+  readConfiguration,
+  type Value,
+} from '@holdfast/config-format';
+
+export interface Layer {
+  readonly properties: ReadonlyMap<string, Value>;
+  /** It has entries for the title database. */
+  readonly holdsTitles: boolean;
+  /** Plain sentences with their lines. */
+  readonly warnings: readonly string[];
+}
+
+export interface LayerOptions {
+  readonly format: ConfigurationFormat;
+  readonly platform: PlatformFacts;
+  /** Anything but titles makes the file bad. */
+  readonly titlesOnly: boolean;
+  readonly signal?: AbortSignal;
+}
+
+// A node has some hundreds; what is kept in memory must have an end.
+const mostProperties = 50_000;
+const mostCharacters = 32 * 1024 * 1024;
+const mostWarnings = 20;
+
+/** Throws BadConfiguration, and what `bytes` throws. */
+export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: LayerOptions): Promise<Layer> {
+  const properties = new Map<string, Value>();
+  const warnings: string[] = [];
+  let holdsTitles = false;
+  let characters = 0;
+  const take = (property: Property): void => {
+    const { key, value, line } = property;
+    if (isOfTitles(key)) {
+      holdsTitles ||= key.startsWith(titlePrefix);
+      return;
+    }
+    if (options.titlesOnly)
+      throw new BadConfiguration(`"${shown(key)}" is nothing that a title database holds`, line, 1);
+    characters += key.length + (typeof value === 'string' ? value.length : value.join().length);
+    if (properties.size >= mostProperties || characters > mostCharacters) {
+      throw new BadConfiguration('the file sets more properties than can be taken', line, 1);
+    }
+    addProperty(properties, property);
+  };
+  const { format, platform, signal } = options;
+  const batches = readConfiguration(bytes, {
+    format,
+    platform,
+    ...(signal === undefined ? {} : { signal }),
+    warn: ({ message, line }) => {
+      if (warnings.length < mostWarnings) warnings.push(`line ${line}: ${message}`);
+    },
+  });
+  for await (const batch of batches) batch.forEach(take);
+  return { properties, holdsTitles, warnings };
+}
+
+export const titleKey = 'org.lockss.title';
+const titlePrefix = `${titleKey}.`;
+
+function isOfTitles(key: string): boolean {
+  return (
+    key.startsWith(titlePrefix) || key === 'org.lockss.titleSet' || key.startsWith('org.lockss.titleSet.')
+  );
+}
+
+const shown = (key: string): string => (key.length > 100 ? `${key.slice(0, 100)}…` : key);

@@ -1,0 +1,65 @@
+// Bytes kept in a file without a name while they are needed: nothing is left of it however the process ends.
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface Spool {
+  /** In hex. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  /** Whether this is the first character that is not blank. */
+  beginsWith(char: string): boolean;
+  /** From the beginning. */
+  read(signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined>;
+  close(): Promise<void>;
+}
+
+const pieceBytes = 256 * 1024;
+
+/** Rejects with what `bytes` throws; then nothing is kept. */
+export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
+  const file = await openNameless(folder);
+  try {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    let first = '';
+    for await (const chunk of bytes) {
+      hash.update(chunk);
+      await file.write(chunk, 0, chunk.length, sizeBytes);
+      sizeBytes += chunk.length;
+      first ||= Buffer.from(chunk)
+        .toString()
+        .replace(/^\uFEFF/, '')
+        .trimStart()
+        .slice(0, 1);
+    }
+    return {
+      sha256: hash.digest('hex'),
+      sizeBytes,
+      beginsWith: (char) => first === char,
+      read: (signal) => readAll(file, signal),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+async function* readAll(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; ; ) {
+    signal.throwIfAborted();
+    const { bytesRead, buffer } = await file.read(new Uint8Array(pieceBytes), 0, pieceBytes, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
