@@ -2,12 +2,19 @@
 import { parseAuid } from '@holdfast/auid';
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import { badAuConfiguration, noSuchAu, pluginNotFound } from '../../errors.ts';
+import {
+  removeAus,
+  type StoredAu,
+  selectAus,
+  selectAusAfter,
+  setCreationTime,
+  upsertAu,
+} from '../../index/au-configuration.db.ts';
 import type { AuConfigurationMap } from '../../index/au-tables.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { ConfigSchema } from '../../index/schema.ts';
 import { findPlugin } from '../plugins/plugin.ts';
 import { findTitleEntries } from '../tdb/titles.ts';
-import { removeAus, type StoredAu, selectAus, selectAusAfter, setCreationTime, upsertAu } from './aus.db.ts';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from './check-configuration.ts';
 
 export interface AusDeps {

@@ -1,7 +1,13 @@
 // Adding AUs with the parameters of their title entries.
 import { inTransaction } from '@holdfast/pg-kit';
+import {
+  insertAus,
+  type NewAu,
+  type StoredAu,
+  selectAus,
+  setCreationTime,
+} from '../../index/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import { insertAus, type NewAu, type StoredAu, selectAus, setCreationTime } from '../aus/aus.db.ts';
 import { conflictOf } from './conflict.ts';
 import { type Batch, failure, type GroupDeps, type GroupOperation, type Outcome, success } from './group.ts';
 import { incompatibility } from './incompatibility.ts';

@@ -2,10 +2,10 @@
 // of the change. What the documents look like is the business of documents.ts.
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import { noSuchAu } from '../../errors.ts';
+import { holdAu } from '../../index/au-configuration.db.ts';
 import type { JsonObject } from '../../index/au-tables.ts';
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { ConfigSchema } from '../../index/schema.ts';
-import { holdAu } from '../aus/aus.db.ts';
 import { isKnown } from '../aus/aus.ts';
 import { type AuState, type WholeAuState, wholeState } from './state-defaults.ts';
 import {

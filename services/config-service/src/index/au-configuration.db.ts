@@ -1,8 +1,8 @@
 // Rows of AU configurations. Where several AUs are written, their rows are taken in AUID order, so that writers wait for
 // each other rather than block each other.
 import { type Kysely, sql } from 'kysely';
-import type { AuConfigurationMap } from '../../index/au-tables.ts';
-import type { ConfigSchema } from '../../index/schema.ts';
+import type { AuConfigurationMap } from './au-tables.ts';
+import type { ConfigSchema } from './schema.ts';
 
 export interface StoredAu {
   readonly auid: string;
