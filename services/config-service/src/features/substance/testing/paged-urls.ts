@@ -1,0 +1,51 @@
+// A server that answers as the repository service does, with pages of URLs, and can be made to wait or to break off at
+// any of them: what happens at which moment is the test's choice. The real service is asked in the end-to-end tests.
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PagedUrls {
+  readonly url: string;
+  /** How many pages were asked for since `serves`. */
+  asked(): number;
+  /** Called before each page is answered, with its number. Breaks the connection when it throws. */
+  serves(pages: readonly (readonly string[])[], before?: (page: number) => unknown): void;
+  stop(): Promise<void>;
+}
+
+export async function servePagedUrls(): Promise<PagedUrls> {
+  let pages: readonly (readonly string[])[] = [];
+  let before: (page: number) => unknown = () => undefined;
+  let asked = 0;
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url!, 'http://localhost');
+    if (url.pathname.endsWith('/size')) return answerSize(response);
+    const page = Number(url.searchParams.get('continuationToken') ?? 0);
+    asked++;
+    try {
+      await before(page);
+    } catch {
+      return request.destroy();
+    }
+    const artifacts = (pages[page] ?? []).map((uri) => ({ uri }));
+    const continuationToken = page + 1 < pages.length ? String(page + 1) : undefined;
+    response.setHeader('content-type', 'application/json');
+    return response.end(JSON.stringify({ artifacts, pageInfo: { continuationToken } }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    serves(all, waits = () => undefined) {
+      [pages, before, asked] = [all, waits, 0];
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function answerSize(response: ServerResponse): void {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ totalLatestVersions: 12, totalAllVersions: 15, totalWarcSize: 7 }));
+}
