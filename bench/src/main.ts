@@ -1,10 +1,13 @@
 // npm run bench: runs the benchmarks asked for and prints what they found. Each is a function; none knows the others.
 import { availableParallelism } from 'node:os';
+import { corpus } from '@holdfast/testkit';
 import { readArguments, usage, type Wishes } from './arguments.ts';
 import { cachedFile, type WarcFile } from './corpus/cached-file.ts';
 import { createBench } from './create/create-bench.ts';
 import { createTable } from './create/create-table.ts';
 import { cacheFolder } from './env.ts';
+import { groupsBench } from './groups/groups-bench.ts';
+import { groupsTable } from './groups/groups-table.ts';
 import { importBench } from './import-bench.ts';
 import { readBench } from './read-bench.ts';
 import { replayBench } from './replay/replay-bench.ts';
@@ -31,6 +34,8 @@ const benchmarks: Record<string, Benchmark> = {
   import: { byDefault: true, run: runImport },
   create: { byDefault: true, run: runCreate },
   replay: { byDefault: true, run: runReplay },
+  // Of real data that is not part of the project.
+  groups: { byDefault: corpus.available, run: runGroups },
 };
 
 try {
@@ -85,6 +90,12 @@ async function runCreate(wishes: Wishes): Promise<Findings> {
 async function runReplay(wishes: Wishes): Promise<Findings> {
   const results = await replayBench(startSystem, wishes);
   return { data: results, table: replayTable(results) };
+}
+
+/** With the corpus's plugins and title database. */
+async function runGroups(wishes: Wishes): Promise<Findings> {
+  const results = await groupsBench(startSystem, wishes);
+  return { data: results, table: groupsTable(results) };
 }
 
 function ofFiles(results: FileResult[]): Findings {

@@ -22,12 +22,18 @@ export interface System {
   stop(): Promise<void>;
 }
 
+/** Started here, with a configuration service beside it. */
+export interface StartedSystem extends System {
+  /** Base URL of the configuration service, without a last slash. */
+  readonly configUrl: string;
+}
+
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const readyWithinMs = 120_000;
 
 /** Starts both services on their embedded default, as `npm start` does; `settings` are environment variables. */
-export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<System> {
+export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<StartedSystem> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
   // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
   await chmod(folder, 0o755);
@@ -61,7 +67,15 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
     const url = `http://127.0.0.1:${port}`;
     await whenReady(url, child);
     const pid = await servicePid(join(folder, 'data', 'running.json'));
-    return { url, user: 'bench', password, pid, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, stop };
+    return {
+      url,
+      configUrl: `http://127.0.0.1:${configPort}`,
+      user: 'bench',
+      password,
+      pid,
+      metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+      stop,
+    };
   } catch (error) {
     const words = await readFile(join(folder, 'output.log'), 'utf8').catch(() => '');
     await stop();

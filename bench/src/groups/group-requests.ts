@@ -1,0 +1,49 @@
+// The requests of the benchmark `groups`, timed until the last byte of the answer is there.
+
+export interface ConfigService {
+  /** Base URL of the configuration service, without a last slash. */
+  readonly configUrl: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+export interface GroupResult {
+  auId: string;
+  isSuccess: boolean;
+  message: string;
+}
+
+export function groupRequests({ configUrl, user, password }: ConfigService) {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+  async function timed(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ seconds: number; answer: unknown }> {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const text = JSON.stringify(body);
+    const started = performance.now();
+    const response = await fetch(configUrl + path, {
+      method,
+      headers,
+      ...(text === undefined ? {} : { body: text }),
+    });
+    const received = await response.text();
+    const seconds = (performance.now() - started) / 1000;
+    if (!response.ok)
+      throw new Error(`${method} ${path} was answered ${response.status}: ${received.slice(0, 500)}`);
+    return { seconds, answer: JSON.parse(received) };
+  }
+
+  return {
+    group: async (method: string, path: string, auids: readonly string[]) => {
+      const { seconds, answer } = await timed(method, path, auids);
+      return { seconds, results: answer as GroupResult[] };
+    },
+    list: async () => {
+      const { seconds, answer } = await timed('GET', '/aus');
+      return { seconds, auids: (answer as GroupResult[]).map(({ auId }) => auId) };
+    },
+  };
+}

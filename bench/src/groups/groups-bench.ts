@@ -1,0 +1,112 @@
+// The benchmark `groups`: real AUs of the corpus's title database added to the configuration service by one request,
+// listed, deactivated, reactivated and deleted, and every result looked at.
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { corpus } from '@holdfast/testkit';
+import { median } from '../measure.ts';
+import { type ConfigService, type GroupResult, groupRequests } from './group-requests.ts';
+
+export interface GroupsWishes {
+  scale: number;
+  rounds: number;
+}
+
+export interface GroupsResults {
+  /** Asked for in each request. */
+  aus: number;
+  /** Of these, those that the service has a plugin for and finds compatible. */
+  added: number;
+  steps: StepResult[];
+}
+
+export interface StepResult {
+  name: string;
+  /** Of all rounds. */
+  seconds: number[];
+  /** From the median of the rounds. */
+  ausPerSecond: number;
+}
+
+type Open = (settings: Record<string, string>) => Promise<ConfigService & { stop(): Promise<void> }>;
+
+const fullSize = 10_000;
+const readyWithinMs = 120_000;
+
+export async function groupsBench(open: Open, { scale, rounds }: GroupsWishes): Promise<GroupsResults> {
+  if (!corpus.available)
+    throw new Error(`The benchmark groups needs the corpus, which is not at ${corpus.folder}.`);
+  const auids = await auidsOfCorpus(Math.max(10, Math.round(fullSize * scale)));
+  const service = await open({ PLUGIN_SOURCES: corpus.path('plugins'), TDB_SOURCES: corpus.path('tdb') });
+  try {
+    await whenReady(service);
+    const found: OneRound[] = [];
+    for (let round = 0; round < rounds; round++) found.push(await oneRound(service, auids));
+    return { aus: auids.length, added: found[0]!.added, steps: stepsOf(found, auids.length) };
+  } finally {
+    await service.stop();
+  }
+}
+
+interface OneRound {
+  added: number;
+  seconds: Record<string, number>;
+}
+
+async function oneRound(service: ConfigService, auids: readonly string[]): Promise<OneRound> {
+  const requests = groupRequests(service);
+  const add = await requests.group('POST', '/aus/add', auids);
+  const active = succeeded(add.results, auids, 'Added');
+  const list = await requests.list();
+  if (list.auids.join() !== active.toSorted(byBytes).join())
+    throw new Error('The listing is not what was added.');
+  const deactivate = await requests.group('PUT', '/aus/deactivate', auids);
+  const reactivate = await requests.group('PUT', '/aus/reactivate', auids);
+  const remove = await requests.group('DELETE', '/aus/delete', auids);
+  for (const [{ results }, message] of [
+    [deactivate, 'Deactivated'],
+    [reactivate, 'Reactivated'],
+    [remove, 'Deleted'],
+  ] as const) {
+    if (succeeded(results, auids, message).join() !== active.join())
+      throw new Error(`Not all are ${message}.`);
+  }
+  if ((await requests.list()).auids.length > 0) throw new Error('Something is left of what was deleted.');
+  const steps = { add, list, deactivate, reactivate, delete: remove };
+  const seconds = Object.entries(steps).map(([name, step]) => [name, step.seconds]);
+  return { added: active.length, seconds: Object.fromEntries(seconds) };
+}
+
+/** The AUIDs of those that went well; throws when results are not in the order asked. */
+function succeeded(results: readonly GroupResult[], auids: readonly string[], message: string): string[] {
+  const inOrder = results.length === auids.length && results.every(({ auId }, at) => auId === auids[at]);
+  if (!inOrder) throw new Error('The results are not in the order of the request.');
+  return results.filter((result) => result.isSuccess && result.message === message).map(({ auId }) => auId);
+}
+
+function stepsOf(rounds: readonly OneRound[], aus: number): StepResult[] {
+  return Object.keys(rounds[0]!.seconds).map((name) => {
+    const seconds = rounds.map((round) => round.seconds[name]!);
+    return { name, seconds, ausPerSecond: aus / median(seconds) };
+  });
+}
+
+/** The first ones that name a plugin, in the order of the corpus. */
+async function auidsOfCorpus(count: number): Promise<string[]> {
+  const lines = (await readFile(corpus.path('golden/tdb-aus.tsv'), 'utf8')).split('\n');
+  const rows = lines
+    .map((line) => line.split('\t'))
+    .filter((row) => row.length > 4 && row[4] !== 'needs.plugin');
+  const auids = [...new Set(rows.map(([auid]) => auid!))];
+  if (auids.length < count) throw new Error(`The corpus has only ${auids.length} AUs with plugins.`);
+  return auids.slice(0, count);
+}
+
+async function whenReady({ configUrl }: ConfigService): Promise<void> {
+  for (const deadline = performance.now() + readyWithinMs; performance.now() < deadline; await sleep(100)) {
+    const answer = await fetch(`${configUrl}/status`).catch(() => undefined);
+    if (answer !== undefined && ((await answer.json()) as { ready: boolean }).ready) return;
+  }
+  throw new Error(`The configuration service was not ready within ${readyWithinMs / 1000} seconds.`);
+}
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
