@@ -2,7 +2,9 @@
 // streams into one model, with a warning for whatever could not be read. What a title's fields are is worked out here
 // too. Nothing here knows of plugins or of where entries are kept.
 export type { TdbBatch, TdbEntry, TdbWarning } from './entry.ts';
+export { findTitleFiles, type TitleFile, type UnreadablePlace } from './find-title-files.ts';
 export { entriesOfProperties, type SourceProperty, titlePrefix } from './properties.ts';
+export { type ReadTitlesOptions, readTitles, type TitleFormat, titleFormatOf } from './read-titles.ts';
 export { parseTdb, type TdbOptions } from './text/parse-tdb.ts';
 export { type TitleFacts, titleFacts } from './title-facts.ts';
 export { warningWords } from './words.ts';

@@ -4,11 +4,13 @@ import { defaultPublisher, defaultTitle } from './names.ts';
 
 /** Parameters that any AU may have and that make no difference to which AU it is. */
 const neverDefinitional = new Set([
+  'au_closed',
   'pub_down',
   'pub_never',
+  'protocol_version',
   'crawl_proxy',
   'crawl_interval',
-  'crawl_test_substance_threshold',
+  'nc_interval',
 ]);
 
 interface Parts {

@@ -16,6 +16,7 @@ export interface SourceProperty {
 }
 
 const mostProperties = 500;
+const longestEntry = 64 * 1024;
 
 type Entry = NonNullable<SourceProperty['entry']>;
 
@@ -27,15 +28,16 @@ export async function* entriesOfProperties(
   properties: AsyncIterable<readonly SourceProperty[]>,
   { source }: { readonly source: string },
 ): AsyncGenerator<TdbBatch, void, undefined> {
-  let open: { entry: Entry; values: Map<string, string> } | undefined;
+  let open: { entry: Entry; values: Map<string, string>; length: number } | undefined;
   let entries: TdbEntry[] = [];
   let warnings: TdbWarning[] = [];
   const finish = () => {
     if (open === undefined) return;
-    const { entry, values } = open;
+    const { entry, values, length } = open;
     const warn = (message: string) =>
       warnings.push({ source, line: entry.line, message: `${shown(entry)}: ${message}` });
-    if (values.size > mostProperties) warn(`more than ${mostProperties} properties; it is left out`);
+    if (length > longestEntry) warn(`more than ${longestEntry} characters; it is left out`);
+    else if (values.size > mostProperties) warn(`more than ${mostProperties} properties; it is left out`);
     else {
       const made = makeEntry(entry, values);
       if (typeof made === 'string') warn(made);
@@ -47,9 +49,11 @@ export async function* entriesOfProperties(
     for (const { key, value, entry } of batch) {
       if (entry === undefined || !key.startsWith(`${titlePrefix}.`)) continue;
       if (open?.entry.number !== entry.number) finish();
-      open ??= { entry, values: new Map() };
-      if (open.values.size <= mostProperties) {
-        open.values.set(key.slice(titlePrefix.length + entry.name.length + 2), textOf(value));
+      open ??= { entry, values: new Map(), length: 0 };
+      const text = textOf(value);
+      open.length += key.length + text.length;
+      if (open.length <= longestEntry && open.values.size <= mostProperties) {
+        open.values.set(key.slice(titlePrefix.length + entry.name.length + 2), text);
       }
     }
     if (entries.length === 0 && warnings.length === 0) continue;

@@ -15,7 +15,9 @@ export interface Meaning {
 }
 
 const deepest = 64;
+// What holds in a scope is repeated in every AU below it: a small file must not become a huge database.
 const mostFields = 200;
+const mostText = 16 * 1024;
 
 interface Opened {
   readonly outer: Scope;
@@ -51,7 +53,9 @@ export function newMeaning(): Meaning {
   const set = ([key, value]: Assignment) => {
     const changed = copyOf(scope);
     assign(changed, key, value);
-    if (sizeOf(changed) > mostFields) return `more than ${mostFields} values hold here; this one is left out`;
+    const { fieldCount, textLength } = sizeOf(changed);
+    if (fieldCount > mostFields) return `more than ${mostFields} values hold here; this one is left out`;
+    if (textLength > mostText) return `more than ${mostText} characters hold here; this value is left out`;
     scope = changed;
     return undefined;
   };
@@ -73,6 +77,7 @@ export function newMeaning(): Meaning {
         return undefined;
       }
       const named = namedIn(statement.assignments);
+      if (JSON.stringify(named).length > mostText) return `the ${statement.kind} is too long`;
       scope = { ...scope, ...(statement.kind === 'title' ? { title: named } : { publisher: named.name }) };
       return named.name === undefined ? `the ${statement.kind} has no name` : undefined;
     },

@@ -37,8 +37,16 @@ export function copyOf(scope: Scope): Scope {
   };
 }
 
-export function sizeOf({ fields, params, nonDefinitional, attrs }: Scope): number {
-  return [fields, params, nonDefinitional, attrs].reduce((size, map) => size + Object.keys(map).length, 0);
+export function sizeOf({ fields, params, nonDefinitional, attrs }: Scope) {
+  let fieldCount = 0;
+  let textLength = 0;
+  for (const map of [fields, params, nonDefinitional, attrs]) {
+    for (const [key, value] of Object.entries(map)) {
+      fieldCount += 1;
+      textLength += key.length + value.length;
+    }
+  }
+  return { fieldCount, textLength };
 }
 
 /** Changes the scope. An empty value is a value. */

@@ -8,7 +8,7 @@ export interface TextBlock {
 /** The least length of every piece but the last, however small the chunks are that the bytes come in. */
 export const blockLength = 64 * 1024;
 
-const pieceBytes = 256 * 1024;
+const pieceBytes = 64 * 1024;
 
 /** What is not UTF-8 becomes U+FFFD, and so does NUL, which no store can hold. Throws what `bytes` throws. */
 export async function* textBlocks(

@@ -108,5 +108,6 @@ export async function sweepContents(db: Kysely<ConfigSchema>, beforeMs: number):
     delete from config_content c
     where created_ms < ${beforeMs}
       and not exists (select from config_file_version v where v.content_id = c.content_id)
-      and not exists (select from config_source s where s.content_id = c.content_id)`.execute(db);
+      and not exists (select from config_source s where s.content_id = c.content_id)
+      and not exists (select from tdb_download d where d.content_id = c.content_id)`.execute(db);
 }

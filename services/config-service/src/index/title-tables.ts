@@ -5,6 +5,7 @@ import type { GeneratedAlways, JSONColumnType } from 'kysely';
 export interface TitleTables {
   tdb_state: TdbStateTable;
   tdb_load: TdbLoadTable;
+  tdb_download: TdbDownloadTable;
   tdb_publisher: TdbPublisherTable;
   tdb_title: TdbTitleTable;
   tdb_au: TdbAuTable;
@@ -20,11 +21,20 @@ export interface TdbStateTable {
   loaded_ms: number | null;
   fingerprint: string | null;
   sources: JSONColumnType<readonly string[]>;
+  problems: JSONColumnType<readonly string[]>;
 }
 
 export interface TdbLoadTable {
   generation: number;
   started_ms: number;
+}
+
+export interface TdbDownloadTable {
+  url: string;
+  content_id: number;
+  etag: string | null;
+  last_modified: string | null;
+  modified_ms: number;
 }
 
 export interface TdbPublisherTable {

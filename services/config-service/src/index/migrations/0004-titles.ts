@@ -7,17 +7,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 // One row. Generation 0 is the empty one that is served before anything was loaded.
-// sources: what the generation being served was read from, by name.
+// sources: what the generation being served was read from, by name; problems: what was said of them.
 const stateTable = `
   create table tdb_state (
     only_row boolean primary key default true check (only_row),
     generation integer not null,
     loaded_ms bigint,
     fingerprint text collate "C",
-    sources jsonb not null default '[]'
+    sources jsonb not null default '[]',
+    problems jsonb not null default '[]'
   )`;
 
-// Generations being read in. One that is not listed here any more must not be swapped in: somebody else took over.
+// Generations whose rows are not served: being read in, left by a load that ended early, or served before. One that is
+// not listed here any more must not be swapped in: somebody else took over.
 const loadTable = `
   create table tdb_load (
     generation integer primary key,
@@ -78,6 +80,16 @@ const auTable = `
     primary key (generation, au_no)
   )`;
 
+// The last good copy of what each URL of TDB_SOURCES answered, with the validators that came with it.
+const downloadTable = `
+  create table tdb_download (
+    url text collate "C" primary key check (octet_length(url) <= 2048),
+    content_id bigint not null references config_content,
+    etag text,
+    last_modified text,
+    modified_ms bigint not null
+  )`;
+
 const indexes = [
   'create unique index tdb_publisher_name on tdb_publisher (generation, name)',
   'create unique index tdb_title_key on tdb_title (generation, publisher_no, title_key)',
@@ -109,6 +121,8 @@ const statements = [
   publisherTable,
   titleTable,
   auTable,
+  downloadTable,
+  'create index tdb_download_content on tdb_download (content_id)',
   ...indexes,
   ...views,
 ];
