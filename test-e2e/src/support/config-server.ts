@@ -10,7 +10,11 @@ export interface ConfigServer {
 const main = fileURLToPath(new URL('../../../services/config-service/dist/main.js', import.meta.url));
 
 /** Resolves when it is ready. */
-export async function startConfig(databaseUrl: string, adminPassword: string): Promise<ConfigServer> {
+export async function startConfig(
+  databaseUrl: string,
+  adminPassword: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ConfigServer> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const started = await startProcess(process.execPath, [main], {
     env: {
@@ -18,6 +22,7 @@ export async function startConfig(databaseUrl: string, adminPassword: string): P
       CONFIG_METRICS_PORT: String(metricsPort),
       DATABASE_URL: databaseUrl,
       ADMIN_PASSWORD: adminPassword,
+      ...env,
     },
   });
   await started.answers(`http://127.0.0.1:${metricsPort}/readyz`);

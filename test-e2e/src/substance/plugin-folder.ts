@@ -1,0 +1,47 @@
+// A folder of small plugins, as a node's operator would fill it.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@holdfast/testkit';
+
+export type Rules = Readonly<Record<string, readonly string[]>>;
+
+/** `org.example.NAME` for each name; every AU has a `base_url` and a `year`. */
+export async function pluginFolder(plugins: Readonly<Record<string, Rules>>): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const [name, rules] of Object.entries(plugins)) {
+    await writeFile(join(folder, `${name}.xml`), definition(name, rules));
+  }
+  return folder;
+}
+
+function definition(name: string, rules: Rules): string {
+  return `<map>
+  <entry><string>plugin_identifier</string><string>org.example.${name}</string></entry>
+  <entry><string>plugin_name</string><string>${name} of the tests</string></entry>
+  <entry><string>plugin_version</string><string>1</string></entry>
+  <entry><string>au_name</string><string>"AU at %s of %d", base_url, year</string></entry>
+  <entry>
+    <string>plugin_config_props</string>
+    <list>${parameter('base_url', 3)}${parameter('year', 4)}
+    </list>
+  </entry>${Object.entries(rules).map(rule).join('')}
+</map>
+`;
+}
+
+function parameter(key: string, type: number): string {
+  return `
+      <org.lockss.daemon.ConfigParamDescr>
+        <key>${key}</key><displayName>${key}</displayName><type>${type}</type><size>20</size>
+        <definitional>true</definitional><defaultOnly>false</defaultOnly>
+      </org.lockss.daemon.ConfigParamDescr>`;
+}
+
+function rule([key, templates]: [string, readonly string[]]): string {
+  const texts = templates.map((template) => `<string>${escaped(template)}</string>`);
+  return `\n  <entry><string>${key}</string><list>${texts.join('')}</list></entry>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,175 @@
+// Both services at once: an AU imported into the repository, and what config-service finds out about it there. The
+// repository gives a few URLs a page, and a gate in front of it lets the test stop it between two of them.
+import { readFile } from 'node:fs/promises';
+import {
+  basicAuth,
+  corpus,
+  describeWithCorpus,
+  freePort,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { type ConfigServer, startConfig } from '../support/config-server.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { type Gate, gateTo } from './gate.ts';
+import { pluginFolder } from './plugin-folder.ts';
+
+const password = 'of: the administrator';
+const auConfig = { base_url: 'http://www.iana.org/', year: '2014' };
+const plugins = {
+  // The last of the AU's URLs in the order of listings: all pages are read.
+  Last: { au_substance_url_pattern: ['"^%stime-zones$", base_url'] },
+  First: { au_substance_url_pattern: ['"[.]nowhere$", base_url', '"^%s$", base_url'] },
+  Nothing: { au_substance_url_pattern: ['"^%s.*-%d[.]pdf$", base_url, year'] },
+  AllButStyle: {
+    au_non_substance_url_pattern: ['"[.](?:css|js|woff)$", base_url'],
+    au_start_url: ['"%s", base_url'],
+  },
+  AllKinds: {
+    au_non_substance_url_pattern: ['"^http://www[.]iana[.]org/.", base_url', '"^(?!http://www[.]iana)"'],
+    au_start_url: ['"%s", base_url'],
+  },
+  Silent: {},
+};
+type PluginName = keyof typeof plugins;
+
+interface Result {
+  readonly id: string;
+  readonly oldState: string;
+  readonly newState: string;
+  readonly errorMessage?: string;
+}
+
+describeWithCorpus('the substance of an AU', () => {
+  let restart: () => Promise<RepositoryServer>;
+  let repository: RepositoryServer;
+  let gate: Gate;
+  let config: ConfigServer;
+  let auids: Record<PluginName, string>;
+
+  beforeAll(async () => {
+    const [{ url: databaseUrl }, { url: configDatabase }] = [await testDatabase(), await testDatabase()];
+    const objectStore = `fs:${await temporaryFolder()}`;
+    const port = await freePort();
+    restart = () => startRepository({ databaseUrl, objectStore, port, env: { PAGE_SIZE_MAX: '10' } });
+    repository = await restart();
+    gate = await gateTo(repository.client.url);
+    config = await startConfig(configDatabase, password, {
+      PLUGIN_SOURCES: await pluginFolder(plugins),
+      REPOSITORY_URL: gate.url,
+      REPOSITORY_USER: 'admin',
+      REPOSITORY_PASSWORD: 'correct: horse, battery',
+    });
+    auids = await configureAll();
+    const archive = await readFile(corpus.path('warcs/pywb/sample_archive/warcs/iana.warc.gz'));
+    for (const auid of Object.values(auids)) {
+      expect((await repository.client.importArchive(archive, { auid })).status).toBe(200);
+    }
+  }, 120_000);
+
+  beforeEach(() => gate.before(() => undefined));
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(config.url + path, {
+      method,
+      headers: {
+        authorization: basicAuth('admin', password),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  }
+
+  async function configureAll(): Promise<Record<PluginName, string>> {
+    const entries: [string, string][] = [];
+    for (const name of Object.keys(plugins)) {
+      const form = new URLSearchParams({
+        pluginId: `org.example.${name}`,
+        auConfig: JSON.stringify(auConfig),
+      });
+      const response = await fetch(`${config.url}/auids`, {
+        method: 'POST',
+        headers: { authorization: basicAuth('admin', password) },
+        body: form,
+      });
+      const { auid } = (await response.json()) as { auid: string };
+      await call('PUT', `/aus/${encodeURIComponent(auid)}`, { auId: auid, auConfig });
+      entries.push([name, auid]);
+    }
+    return Object.fromEntries(entries) as Record<PluginName, string>;
+  }
+
+  const check = (name: PluginName) => call<Result>('PUT', `/ausubstances/${encodeURIComponent(auids[name])}`);
+  const stateOf = async (name: PluginName) =>
+    (await call<{ hasSubstance: string }>('GET', `/austates/${encodeURIComponent(auids[name])}`))
+      .hasSubstance;
+  const statusOf = (name: PluginName) =>
+    call<Record<string, unknown>>('GET', `/austatuses/${encodeURIComponent(auids[name])}`);
+
+  it.each<[PluginName, string, 'one page' | 'all pages']>([
+    ['First', 'Yes', 'one page'],
+    ['Last', 'Yes', 'all pages'],
+    ['Nothing', 'No', 'all pages'],
+    ['AllButStyle', 'Yes', 'one page'],
+    ['AllKinds', 'No', 'all pages'],
+  ])('by the plugin %s: %s, after %s', async (name, newState, pages) => {
+    const urls = await repository.client.artifacts(auids[name], { version: 'latest' });
+    const all = Math.ceil(urls.length / 10);
+    expect(all).toBeGreaterThan(2);
+    let asked = 0;
+    gate.before(() => asked++);
+    expect(await check(name)).toEqual({ id: auids[name], oldState: 'Unknown', newState });
+    expect(await stateOf(name)).toBe(newState);
+    expect(asked).toBe(pages === 'one page' ? 1 : all);
+  });
+
+  it('cannot be told by a plugin that says nothing of it', async () => {
+    expect(await check('Silent')).toMatchObject({
+      newState: 'Unknown',
+      errorMessage: 'No substance patterns defined for plugin',
+    });
+  });
+
+  it('is shown in its status, with the sizes that the repository tells', async () => {
+    const size = await repository.client.json<Record<string, number>>(
+      `/aus/${encodeURIComponent(auids.Last)}/size`,
+    );
+    expect(size.totalLatestVersions).toBeGreaterThan(100_000);
+    expect(await statusOf('Last')).toMatchObject({
+      volume: 'AU at http://www.iana.org/ of 2014',
+      pluginName: 'Last of the tests',
+      substanceState: 'Yes',
+      status: 'Waiting for Crawl',
+      contentSize: size.totalLatestVersions,
+      diskUsage: size.totalWarcSize,
+    });
+  });
+
+  it('stays as it was when the repository is killed half-way, and can be found out when it is back', async () => {
+    let asked = 0;
+    gate.before(async () => {
+      if (++asked === 2) await repository.process.kill9();
+    });
+    expect(await check('Nothing')).toEqual({
+      id: auids.Nothing,
+      oldState: 'No',
+      newState: 'No',
+      errorMessage: 'The repository service cannot be reached.',
+    });
+    expect(asked).toBe(2);
+    expect(await check('Last')).toMatchObject({ oldState: 'Yes', newState: 'Yes' });
+    expect(await stateOf('Last')).toBe('Yes');
+    expect(await statusOf('Last')).toMatchObject({
+      contentSize: null,
+      diskUsage: null,
+      substanceState: 'Yes',
+    });
+    repository = await restart();
+    expect(await check('Last')).toEqual({ id: auids.Last, oldState: 'Yes', newState: 'Yes' });
+    expect((await statusOf('Last')).contentSize).toBeGreaterThan(100_000);
+  }, 60_000);
+});
