@@ -59,7 +59,7 @@ function parentOf(
 }
 
 function parentWords(start: Candidate, child: Candidate): string {
-  return start === child ? 'its parent' : `the parent of its ancestor ${child.definition.pluginId},`;
+  return start === child ? 'its parent' : `its ancestor ${child.definition.pluginId}'s parent`;
 }
 
 function fail(start: Candidate, message: string): never {

@@ -16,7 +16,7 @@ export interface FetchLimits {
 
 const mostRedirects = 5;
 
-/** Rejects with an Error whose message is a plain phrase. Only http and https, also after redirects. */
+/** Rejects with an Error whose message is a plain phrase. */
 export async function fetchBounded(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -41,15 +41,17 @@ export async function fetchBounded(
   }
 }
 
+/** Only to the same server, or from http to https there: a source must not lead the service to others. */
 function redirectOf(response: Response, at: string): string | undefined {
   const location = response.headers.get('location');
   if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return undefined;
-  if (!URL.canParse(location, at)) throw new Error('it redirects to something that is no URL');
-  const next = new URL(location, at);
-  if (next.protocol !== 'http:' && next.protocol !== 'https:') {
-    throw new Error(`it redirects to a URL that begins with ${next.protocol}`);
-  }
-  return next.href;
+  const from = new URL(at);
+  const to = URL.parse(location, at);
+  const upgraded =
+    from.protocol === 'http:' && to?.protocol === 'https:' && to.hostname === from.hostname && to.port === '';
+  if (to === null || (to.origin !== from.origin && !upgraded))
+    throw new Error('it redirects to another server');
+  return to.href;
 }
 
 async function read(response: Response, url: string, longestBytes: number): Promise<Fetched> {

@@ -1,0 +1,33 @@
+// ZIP archives for tests.
+import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
+
+/** Entries in their order, compressed. */
+export function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const file = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(files)) {
+    file.addBuffer(Buffer.from(content as string), name, { mtime: new Date(0) });
+  }
+  file.end();
+  return buffer(file.outputStream as NodeJS.ReadableStream);
+}
+
+/** A JAR whose manifest marks some of its entries as plugins. */
+export function jar(
+  files: Readonly<Record<string, string | Buffer>>,
+  plugins: readonly string[],
+): Promise<Buffer> {
+  const sections = plugins.map((name) => `Name: ${folded(name)}\r\nLockss-Plugin: true\r\n`);
+  const manifest = ['Manifest-Version: 1.0\r\n', ...sections].join('\r\n');
+  return zip({ 'META-INF/MANIFEST.MF': manifest, ...files });
+}
+
+/** The manifest's lines have at most 72 bytes; longer ones go on after a space. */
+function folded(name: string): string {
+  return name.length <= 66 ? name : `${name.slice(0, 66)}\r\n ${name.slice(66)}`;
+}
+
+/** The same archive with every place that says `name` saying another one of the same length. */
+export function renamed(archive: Buffer, name: string, other: string): Buffer {
+  return Buffer.from(archive.toString('latin1').replaceAll(name, other), 'latin1');
+}

@@ -1,0 +1,44 @@
+// Plugin definitions as XML, made as short as tests need them.
+
+export type Value = string | number | boolean | null | Value[] | Parameter;
+
+export interface Parameter {
+  readonly parameter: string;
+  readonly type?: number;
+  readonly definitional?: boolean;
+}
+
+/** Members as entries of the map; `params` are the keys of parameters of the type string, none: not declared at all. */
+export function definitionXml(
+  pluginId: string,
+  members: Readonly<Record<string, Value>> = {},
+  params: readonly string[] = ['base_url'],
+): Buffer {
+  const all = {
+    plugin_identifier: pluginId,
+    ...(params.length > 0 && { plugin_config_props: params.map((parameter) => ({ parameter, type: 1 })) }),
+    ...members,
+  };
+  return mapXml(
+    Object.entries(all).map(([key, value]) => `  <entry><string>${key}</string>${valueXml(value)}</entry>`),
+  );
+}
+
+export function mapXml(lines: readonly string[]): Buffer {
+  return Buffer.from(['<map>', ...lines, '</map>', ''].join('\n'));
+}
+
+function valueXml(value: Value): string {
+  if (value === null) return '<org.lockss.util.Default/>';
+  if (Array.isArray(value)) return `<list>${value.map(valueXml).join('')}</list>`;
+  if (typeof value === 'object') return parameterXml(value);
+  const element = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'int' : 'boolean';
+  return `<${element}>${String(value).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${element}>`;
+}
+
+function parameterXml({ parameter, type, definitional }: Parameter): string {
+  const members = Object.entries({ key: parameter, type, definitional })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `<${name}>${value}</${name}>`);
+  return `<org.lockss.daemon.ConfigParamDescr>${members.join('')}</org.lockss.daemon.ConfigParamDescr>`;
+}
