@@ -24,6 +24,8 @@ export type TimeAndId = Pick<Position, 'collectionMs' | 'id'>;
 export interface CaptureIndex {
   /** Captures of one key by time; `after` the one at this time and id. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
+  /** Of one key the first `limit` by time from each of two times: backward from one, forward from the other. */
+  around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
   /** Captures of a range by head and time; `after` all captures that share the head of this key. */
   byHead(scope: CaptureScope, range: KeyRange, page: Page<string>): Promise<Capture[]>;
   /** Of the keys in the range that share the head of `key`: the first, or the first behind `after`. */
@@ -36,6 +38,18 @@ export interface CaptureIndex {
   countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** Those of these artifacts that are still there, in no order. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
+}
+
+/** Both inclusive. */
+export interface Sides {
+  earlierToMs: number;
+  laterFromMs: number;
+}
+
+export interface Around {
+  /** The latest first. */
+  earlier: Capture[];
+  later: Capture[];
 }
 
 export interface PlaceInHead {

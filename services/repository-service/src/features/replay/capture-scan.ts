@@ -16,12 +16,17 @@ export function scanMatch(scan: Scan, match: KeyMatch, after?: Position): AsyncG
   return 'key' in match ? scanKey(scan, match.key, after) : scanRange(scan, match, after);
 }
 
-/** Batches of captures of one key by time. */
-export async function* scanKey(scan: Scan, key: string, after?: TimeAndId): AsyncGenerator<Capture[]> {
+/** Batches of captures of one key by time; `begun`: the first batch, when it is under way already. */
+export async function* scanKey(
+  scan: Scan,
+  key: string,
+  after?: TimeAndId,
+  begun?: Promise<Capture[]>,
+): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch } = scan;
   const fetch = (place: TimeAndId | undefined, limit: number) =>
     ahead(limit, index.ofKey(scope, key, { direction, after: place, limit }));
-  let { limit, batch: pending } = fetch(after, firstBatch);
+  let { limit, batch: pending } = begun ? ahead(firstBatch, begun) : fetch(after, firstBatch);
   for (let first = true; ; first = false) {
     const batch = await pending;
     if (batch.length < limit) return yield* some(batch);
@@ -90,8 +95,9 @@ function mayShareHead(urlkey: string): boolean {
   return urlkey.length >= headCharacters;
 }
 
-const batchBytes = 2 * 1024 * 1024;
-const maxBatch = 4_000;
+// What a walk holds lives through the next rounds of garbage collection: larger batches are not faster.
+const batchBytes = 512 * 1024;
+const maxBatch = 1_000;
 
 /** As many as fit into the memory a batch may have, should they be as long as those before. */
 function nextLimit(batch: readonly Capture[]): number {

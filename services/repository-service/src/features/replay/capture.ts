@@ -10,8 +10,8 @@ export interface Capture {
   mime: string | undefined;
   /** Location as captured, of redirects. */
   redirect: string | undefined;
-  /** SHA-1 of the body as it is stored. */
-  sha1: Buffer;
+  /** SHA-1 of the body as it is stored, as 40 lower-case hexadecimal digits. */
+  sha1: string;
   /** Of the gzip member that `/replay/warcs` serves. */
   lengthBytes: number;
 }

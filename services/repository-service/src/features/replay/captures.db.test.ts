@@ -46,6 +46,10 @@ const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
         limit: 100,
       }),
   ],
+  [
+    'a key from a moment outward',
+    (index) => index.around(scope, key, { earlierToMs: baseMs + 30_499, laterFromMs: baseMs + 30_500 }, 100),
+  ],
   ['a range', (index) => index.byHead(scope, domain, { direction: 'forward', after: undefined, limit: 500 })],
   [
     'a range behind a key',

@@ -5,11 +5,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { Capture, Direction, Position } from './capture.ts';
 import type {
+  Around,
   CaptureIndex,
   CaptureScope,
   Page,
   Place,
   PlaceInHead,
+  Sides,
   TimeAndId,
   UrlPlace,
   UrlSummary,
@@ -24,6 +26,7 @@ export function captureIndex(db: Kysely<IndexSchema>, signal?: AbortSignal): Cap
   };
   return {
     ofKey: async (scope, key, page) => capturesOfKey(open(), scope, key, page),
+    around: async (scope, key, sides, limit) => capturesAround(open(), scope, key, sides, limit),
     byHead: async (scope, range, page) => capturesByHead(open(), scope, range, page),
     nextKeyOfHead: async (scope, range, place) => nextKeyOfHead(open(), scope, range, place),
     positionAt: async (scope, match, place) => positionAt(open(), scope, match, place),
@@ -48,6 +51,30 @@ function capturesOfKey(
     conditions.push(sql`(collection_ms, id) ${beyond(direction)} ${position}`);
   }
   return captures(db, scope, conditions, sql`order by ${order} limit ${limit}`);
+}
+
+/** In one query: a look-up that asks twice takes twice as long. */
+async function capturesAround(
+  db: Kysely<IndexSchema>,
+  scope: CaptureScope,
+  key: string,
+  { earlierToMs, laterFromMs }: Sides,
+  limit: number,
+): Promise<Around> {
+  const ofKey = matching({ key });
+  const earlier = [...ofKey, sql`collection_ms <= ${earlierToMs}::bigint`];
+  const later = [...ofKey, sql`collection_ms >= ${laterFromMs}::bigint`];
+  const { rows } = await sql<CaptureRow>`
+    (select ${captureColumns} from artifact ${where(scope, earlier)}
+      order by collection_ms desc, id desc limit ${limit})
+    union all
+    (select ${captureColumns} from artifact ${where(scope, later)}
+      order by collection_ms, id limit ${limit})`.execute(db);
+  const found = rows.map(captureOf);
+  return {
+    earlier: found.filter(({ collectionMs }) => collectionMs <= earlierToMs),
+    later: found.filter(({ collectionMs }) => collectionMs >= laterFromMs),
+  };
 }
 
 function capturesByHead(
@@ -144,11 +171,12 @@ async function captures(
   orderAndLimit: RawBuilder<unknown>,
 ): Promise<Capture[]> {
   const { rows } = await sql<CaptureRow>`
-    select id, urlkey, url, collection_ms, http_status, mime, redirect, sha1,
-      coalesce(replay_length, record_length) as length
-    from artifact ${where(scope, conditions)} ${orderAndLimit}`.execute(db);
+    select ${captureColumns} from artifact ${where(scope, conditions)} ${orderAndLimit}`.execute(db);
   return rows.map(captureOf);
 }
+
+const captureColumns = sql`id, urlkey, url, collection_ms, http_status, mime, redirect,
+  encode(sha1, 'hex') as sha1, coalesce(replay_length, record_length) as length`;
 
 interface CaptureRow {
   id: string;
@@ -158,7 +186,7 @@ interface CaptureRow {
   http_status: number | null;
   mime: string | null;
   redirect: string | null;
-  sha1: Buffer;
+  sha1: string;
   length: number;
 }
 

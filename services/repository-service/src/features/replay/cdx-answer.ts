@@ -49,7 +49,11 @@ async function* answerOutward(
   around: ClosestPosition | undefined,
 ): CdxAnswer {
   const position = { earlier: around?.earlier, later: around?.later };
-  const walk = walkOutward({ index, scope: query.scope, key, second, firstBatch: firstBatch(query) }, around);
+  // One more on each side shows that the second before it is complete.
+  const walk = walkOutward(
+    { index, scope: query.scope, key, second, firstBatch: firstBatch(query) + 1 },
+    around,
+  );
   const source = passingOf(query, batches(walk, firstBatch(query)));
   const more = yield* take(source, query, (capture) => {
     const side = secondOf(capture.collectionMs) < second ? 'earlier' : 'later';

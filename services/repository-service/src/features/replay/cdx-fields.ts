@@ -86,23 +86,23 @@ function withoutSpace(text: string): string {
 }
 
 const base32Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const base32Pairs = Array.from(
+  { length: 1024 },
+  (_, bits) => base32Digits.charAt(bits >> 5) + base32Digits.charAt(bits & 31),
+);
 
-/** 20 bytes as 32 digits. */
-function base32(bytes: Uint8Array): string {
+/** Five hexadecimal digits are four of base32. */
+function base32(hex: string): string {
   let text = '';
-  for (let at = 0; at + 5 <= bytes.length; at += 5) {
-    const high = (bytes[at]! << 12) | (bytes[at + 1]! << 4) | (bytes[at + 2]! >> 4);
-    const low = ((bytes[at + 2]! & 15) << 16) | (bytes[at + 3]! << 8) | bytes[at + 4]!;
-    text += fourDigits(high) + fourDigits(low);
+  for (let at = 0; at < hex.length; at += 5) {
+    let bits = 0;
+    for (let digit = at; digit < at + 5; digit++) bits = (bits << 4) | hexValue(hex.charCodeAt(digit));
+    text += base32Pairs[bits >> 10]! + base32Pairs[bits & 1023]!;
   }
   return text;
 }
 
-function fourDigits(bits: number): string {
-  return (
-    base32Digits.charAt(bits >> 15) +
-    base32Digits.charAt((bits >> 10) & 31) +
-    base32Digits.charAt((bits >> 5) & 31) +
-    base32Digits.charAt(bits & 31)
-  );
+/** Of a digit 0 … 9, a … f. */
+function hexValue(character: number): number {
+  return character < 58 ? character - 48 : character - 87;
 }

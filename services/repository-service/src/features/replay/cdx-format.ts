@@ -51,7 +51,7 @@ function lines(columns: Column[], namespace: string): CdxFormat {
   return {
     contentType: 'text/plain; charset=utf-8',
     begin: '',
-    records: (captures) => joined(captures, (capture) => `${row(columns, capture, namespace).join(' ')}\n`),
+    records: (captures) => joined(captures, (capture) => `${text(columns, capture, namespace)}\n`),
     end: keyLine,
   };
 }
@@ -112,6 +112,12 @@ function columnsOf(names: readonly string[]): Column[] {
   return names.map((name) => ({ name, field: cdxField(name)! }));
 }
 
+function text(columns: Column[], capture: Capture, namespace: string): string {
+  let line = '';
+  for (const { field } of columns) line += `${line && ' '}${fieldValue(field, capture, namespace)}`;
+  return line;
+}
+
 function row(columns: Column[], capture: Capture, namespace: string): string[] {
   return columns.map(({ field }) => fieldValue(field, capture, namespace));
 }
@@ -125,8 +131,8 @@ function object(columns: Column[], capture: Capture, namespace: string): string 
   return `{${members}}`;
 }
 
-function joined(captures: readonly Capture[], text: (capture: Capture) => string): string {
+function joined(captures: readonly Capture[], textOf: (capture: Capture) => string): string {
   let all = '';
-  for (const capture of captures) all += text(capture);
+  for (const capture of captures) all += textOf(capture);
   return all;
 }

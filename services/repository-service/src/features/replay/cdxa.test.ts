@@ -20,7 +20,7 @@ const captures: Capture[] = Array.from({ length: 30 }, (_, number) => {
     httpStatus: number === 19 ? undefined : number === 18 ? 302 : 200,
     mime: number === 17 ? undefined : 'text/html',
     redirect: number === 18 ? '/elsewhere' : undefined,
-    sha1: Buffer.alloc(20, number % 2),
+    sha1: `0${number % 2}`.repeat(20),
     lengthBytes: 1_000 + number,
   };
 });

@@ -1,7 +1,7 @@
 // Captures of one key from a moment outward: two walks over the index, backward and forward from it, merged by
 // distance. Distances are those of timestamps, whole seconds; of two equally far the earlier comes first.
 import type { Capture } from './capture.ts';
-import type { CaptureIndex, CaptureScope, TimeAndId } from './capture-index.ts';
+import type { Around, CaptureIndex, CaptureScope, TimeAndId } from './capture-index.ts';
 import { type Scan, scanKey } from './capture-scan.ts';
 import { secondOf } from './cdx-time.ts';
 
@@ -24,8 +24,17 @@ export async function* walkOutward(
   walk: ClosestWalk,
   after: ClosestPosition = { earlier: undefined, later: undefined },
 ): AsyncGenerator<Capture> {
-  const earlier = walkBackward(walk, after.earlier);
-  const later = walkForward(walk, after.later);
+  const begun = after.earlier || after.later ? undefined : begin(walk);
+  const earlier = walkBackward(
+    walk,
+    after.earlier,
+    begun?.then((both) => both.earlier),
+  );
+  const later = walkForward(
+    walk,
+    after.later,
+    begun?.then((both) => both.later),
+  );
   let [before, behind] = await Promise.all([earlier.next(), later.next()]);
   while (!before.done || !behind.done) {
     if (behind.done || (!before.done && distance(walk, before.value) <= distance(walk, behind.value))) {
@@ -42,20 +51,36 @@ export function distance({ second }: { second: number }, { collectionMs }: { col
   return Math.abs(secondOf(collectionMs) - second);
 }
 
-async function* walkForward(walk: ClosestWalk, after: TimeAndId | undefined): AsyncGenerator<Capture> {
+/** The first batch of both sides. */
+function begin(walk: ClosestWalk): Promise<Around> {
+  const { index, scope, key, second, firstBatch } = walk;
+  return index.around(scope, key, { earlierToMs: second * 1000 - 1, laterFromMs: second * 1000 }, firstBatch);
+}
+
+async function* walkForward(
+  walk: ClosestWalk,
+  after: TimeAndId | undefined,
+  begun: Promise<Capture[]> | undefined,
+): AsyncGenerator<Capture> {
   const scan = scanOf(walk, 'forward', { fromMs: walk.second * 1000 });
-  for await (const batch of scanKey(scan, walk.key, after)) yield* batch;
+  for await (const batch of scanKey(scan, walk.key, after, begun)) yield* batch;
 }
 
 /** Second by second backward, but forward within a second, as the index has it. */
-async function* walkBackward(walk: ClosestWalk, after: TimeAndId | undefined): AsyncGenerator<Capture> {
+async function* walkBackward(
+  walk: ClosestWalk,
+  after: TimeAndId | undefined,
+  begun: Promise<Capture[]> | undefined,
+): AsyncGenerator<Capture> {
   let endSecond = walk.second;
+  let first = begun;
   if (after) {
     endSecond = secondOf(after.collectionMs);
     yield* walkSecond(walk, endSecond, after);
   }
   for (;;) {
-    const cutOff = yield* walkWholeSeconds(walk, endSecond);
+    const cutOff = yield* walkWholeSeconds(walk, endSecond, first);
+    first = undefined;
     if (cutOff === undefined) return;
     yield* walkSecond(walk, cutOff);
     endSecond = cutOff;
@@ -66,10 +91,11 @@ async function* walkBackward(walk: ClosestWalk, after: TimeAndId | undefined): A
 async function* walkWholeSeconds(
   walk: ClosestWalk,
   endSecond: number,
+  begun: Promise<Capture[]> | undefined,
 ): AsyncGenerator<Capture, number | undefined> {
   const scan = scanOf(walk, 'backward', { toMs: endSecond * 1000 - 1 });
   let held: Capture[] = [];
-  for await (const batch of scanKey(scan, walk.key)) {
+  for await (const batch of scanKey(scan, walk.key, undefined, begun)) {
     for (const capture of batch) {
       const same = held[0] === undefined || secondOf(held[0].collectionMs) === secondOf(capture.collectionMs);
       if (!same) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
     httpStatus: 200,
     mime: 'text/html',
     redirect: undefined,
-    sha1: Buffer.alloc(20),
+    sha1: '0'.repeat(40),
     lengthBytes: 100,
   }));
   await insertCaptures(database, captures);

@@ -1,8 +1,6 @@
 // GET /replay/…: what replay clients ask for.
-import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
 import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, sendStream } from '@holdfast/http-kit';
+import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Response } from 'express';
@@ -15,6 +13,7 @@ import { answerCdxa } from './cdxa.ts';
 import { cdxaContentType, errorDocument, notInArchive } from './cdxa-document.ts';
 import { answerCdxb } from './cdxb.ts';
 import { asReplayError, asWarcError } from './replay-errors.ts';
+import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
 import { warcContent } from './warc-content.ts';
 import { warcName } from './warc-name.ts';
@@ -49,7 +48,8 @@ async function getCdxa(
   allowOrigin(deps, response);
   response.set('Content-Type', cdxaContentType);
   const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
-  if (answer) await orUnavailable(sendText(raw, response, answer, signal));
+  response.vary('Accept-Encoding');
+  if (answer) await orUnavailable(sendText(raw, response, answer, { signal, gzip: wantsGzip(raw) }));
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, notInArchive));
 }
 
@@ -63,18 +63,30 @@ async function getCdxb(
   response: Response,
 ): Promise<void> {
   allowOrigin(deps, response);
+  let leftOut: string | undefined;
   const answer = await orUnavailable(
     answerCdxb(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
-      if (mayHaveTrailers(raw)) response.addTrailers({ [resumeKeyTrailer]: resumeKey });
+      leftOut = resumeKey;
+      if (response.headersSent && mayHaveTrailers(raw)) addResumeKey(response, resumeKey);
     }),
   );
+  response.vary('Accept-Encoding');
   if (!answer) {
     response.status(404).type('text/plain').send('No captures found.\n');
     return;
   }
   response.set('Content-Type', answer.contentType);
-  if (mayHaveTrailers(raw)) response.set('Trailer', resumeKeyTrailer);
-  await orUnavailable(sendText(raw, response, answer.chunks, signal));
+  const onHead = (isWhole: boolean) => {
+    if (!mayHaveTrailers(raw)) return;
+    if (!isWhole || leftOut !== undefined) response.set('Trailer', resumeKeyTrailer);
+    if (leftOut !== undefined) addResumeKey(response, leftOut);
+  };
+  const options = { signal, onHead, gzip: wantsGzip(raw) };
+  await orUnavailable(sendText(raw, response, answer.chunks, options));
+}
+
+function addResumeKey(response: Response, resumeKey: string): void {
+  response.addTrailers({ [resumeKeyTrailer]: resumeKey });
 }
 
 async function getWarcArchive(
@@ -107,25 +119,6 @@ function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean 
 function cdxbDeps({ db, tokens, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
   if (!tokens.key) throw new Error('captures are asked for before the service is ready');
   return { index: captureIndex(db, signal), limits: { max: cdxMaxLimit }, tokenKey: tokens.key };
-}
-
-/** Text made of small pieces compresses well, and every replay client that asks for gzip undoes it. */
-async function sendText(
-  raw: ShellRequest['raw'],
-  response: Response,
-  chunks: AsyncIterable<string>,
-  signal: AbortSignal,
-): Promise<void> {
-  response.vary('Accept-Encoding');
-  const text = Readable.from(chunks, { objectMode: false });
-  if (!wantsGzip(raw)) return sendStream(response, text, { signal });
-  response.set('Content-Encoding', 'gzip');
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-  await sendStream(
-    response,
-    pipeline(text, gzip, () => undefined),
-    { signal },
-  );
 }
 
 /** Who does not say so gets none: there are clients that cannot undo it. */

@@ -36,7 +36,7 @@ const capture = (number: number, changes: Partial<Capture>): Capture => {
     httpStatus: 200,
     mime: 'text/html',
     redirect: undefined,
-    sha1: Buffer.from('da39a3ee5e6b4b0d3255bfef95601890afd80709', 'hex'),
+    sha1: 'da39a3ee5e6b4b0d3255bfef95601890afd80709',
     lengthBytes: 1_000 + number,
     ...changes,
     url,

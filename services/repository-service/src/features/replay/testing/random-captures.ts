@@ -46,7 +46,7 @@ export function randomCaptures(count: number): Capture[] {
       redirect: undefined,
       sha1: createHash('sha1')
         .update(String(number % 7))
-        .digest(),
+        .digest('hex'),
       lengthBytes: 100 + number,
     };
   });
@@ -87,7 +87,7 @@ export async function insertCaptures(
     version: number + 1,
     http_status: capture.httpStatus,
     kind: capture.httpStatus === undefined ? artifactKinds.resource : artifactKinds.response,
-    sha1: capture.sha1.toString('hex'),
+    sha1: capture.sha1,
     url: capture.url,
     urlkey: capture.urlkey,
     mime: capture.mime,
