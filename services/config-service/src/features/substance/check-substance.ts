@@ -2,6 +2,7 @@
 // counts as substance is the business of substance-rules.ts.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
+import type { Log } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import type { ConfigSchema } from '../../index/schema.ts';
 import { type Repository, RepositoryUnavailable } from '../../repository/repository.ts';
@@ -27,7 +28,7 @@ const SLICE_URLS = 50;
 export async function checkSubstance(
   { db, repository }: SubstanceDeps,
   auid: string,
-  signal: AbortSignal,
+  { log, signal }: { log: Log; signal: AbortSignal },
 ): Promise<CheckSubstanceResult> {
   const au = await knownAu(db, auid);
   const oldState = (await readState(db, auid)).hasSubstance;
@@ -42,8 +43,9 @@ export async function checkSubstance(
     await updateState(db, auid, { hasSubstance: newState });
     return { id: auid, oldState, newState };
   } catch (error) {
-    if (error instanceof RepositoryUnavailable) return failed(error.message);
-    throw error;
+    if (!(error instanceof RepositoryUnavailable)) throw error;
+    log.warn({ err: error }, 'the URLs of an AU could not be had from the repository service');
+    return failed(error.message);
   }
 }
 

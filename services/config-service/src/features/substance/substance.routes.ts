@@ -5,8 +5,8 @@ import { checkSubstance, type SubstanceDeps } from './check-substance.ts';
 
 export function substanceRoutes(deps: SubstanceDeps) {
   return {
-    updateAuSubstance: async ({ params, signal }, response) => {
-      response.json(await checkSubstance(deps, params.auid, signal));
+    updateAuSubstance: async ({ params, log, signal }, response) => {
+      response.json(await checkSubstance(deps, params.auid, { log, signal }));
     },
   } satisfies HandlersOf<configuration.operations>;
 }
