@@ -8,6 +8,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 const readers = [
   'services/repository-service/src/env.ts',
   'services/config-service/src/env.ts',
+  'services/config-service/src/features/platform/node-settings.ts',
   'packages/http-kit/src/settings/common.ts',
   'packages/object-store/src/settings-spec.ts',
   'packages/standalone/src/settings.ts',

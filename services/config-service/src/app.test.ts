@@ -11,7 +11,6 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { describe, expect, it } from '@jest/globals';
 import { createApp } from './app.ts';
 import type { ConfigSchema } from './index/schema.ts';
-import { notBuilt } from './not-built.ts';
 
 describe('the routes of the service', () => {
   const users: Users = { verify: async () => ({ outcome: 'wrong' }) };
@@ -34,9 +33,5 @@ describe('the routes of the service', () => {
 
   it('are those of the contract, neither more nor fewer', () => {
     expect(routesOf(app)).toEqual(contractRoutes(configurationContract));
-  });
-
-  it('name each operation that is not built once', () => {
-    expect(new Set(notBuilt).size).toBe(notBuilt.length);
   });
 });

@@ -9,13 +9,17 @@ import { ausRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
 import { metadataSwitchRoutes } from './features/aus/metadata-switch.routes.ts';
 import type { MetadataSwitchDeps } from './features/aus/metadata-switch.ts';
+import { filesRoutes } from './features/files/files.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { platformRoutes } from './features/platform/platform.routes.ts';
+import type { PlatformDeps } from './features/platform/platform.ts';
 import { pluginsRoutes } from './features/plugins/plugins.routes.ts';
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
+import type { OpenSourceDeps } from './features/sources/open-source.ts';
+import { sourcesRoutes } from './features/sources/sources.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { substanceRoutes } from './features/substance/substance.routes.ts';
-import { notBuilt } from './not-built.ts';
 import { serviceName } from './service-name.ts';
 
 export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, QueriesDeps {
@@ -23,6 +27,8 @@ export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, Quer
   readonly users: Users;
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly configuration: OpenSourceDeps;
+  readonly platform: PlatformDeps;
   /** Longest body of the group operations and of state documents. */
   readonly auBodyLimitBytes: number;
 }
@@ -42,9 +48,11 @@ export function createApp(deps: AppDeps): Express {
       ...auStatusRoutes(deps),
       ...substanceRoutes(deps),
       ...queriesRoutes(deps),
+      ...filesRoutes(deps.configuration),
+      ...sourcesRoutes(deps.configuration),
+      ...platformRoutes(deps.platform),
     },
     bodyLimitsBytes: bodyLimits(deps),
-    notBuilt,
     errorFor,
   });
 }

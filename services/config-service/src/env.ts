@@ -1,6 +1,10 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
+import { nodeSpec } from './features/platform/node-settings.ts';
 import { parsePluginSources } from './features/plugins/sources/plugin-sources.ts';
+import { parseSources } from './features/sources/source-url.ts';
 import { repositoryFaults } from './repository/settings.ts';
 
 const serviceSpec = {
@@ -26,6 +30,13 @@ const serviceSpec = {
     default: 'newer',
     about: 'whether the parent of a plugin may be newer than the version it asks for',
   },
+  tdbSources: {
+    kind: 'parsed',
+    name: 'TDB_SOURCES',
+    parse: parsePluginSources,
+    default: [],
+    about: 'folders, files and URLs of title databases, one a line or with ; between them',
+  },
   allowUnknownPlugins: {
     kind: 'boolean',
     name: 'ALLOW_UNKNOWN_PLUGINS',
@@ -46,6 +57,53 @@ const serviceSpec = {
     default: 16 * 1024 * 1024,
     about: 'longest body of group operations and of state documents',
   },
+  configSources: {
+    kind: 'parsed',
+    name: 'CONFIG_SOURCES',
+    parse: parseSources,
+    default: [],
+    about:
+      'files and http(s) URLs of the configuration, later ones winning, one a line or with ; between them',
+  },
+  configPollIntervalMs: {
+    kind: 'duration',
+    name: 'CONFIG_POLL_INTERVAL',
+    min: 100,
+    max: 7 * 86_400_000,
+    default: 30 * 60_000,
+    about: 'between two loads that nobody asks for; each time up to a quarter more or less',
+  },
+  configSourceTimeoutMs: {
+    kind: 'duration',
+    name: 'CONFIG_SOURCE_TIMEOUT',
+    min: 10,
+    max: 3_600_000,
+    default: 60_000,
+    about: 'how long one source may take to arrive in full',
+  },
+  configSourceBytes: {
+    kind: 'bytes',
+    name: 'CONFIG_SOURCE_SIZE',
+    min: 1024,
+    max: 2 ** 30,
+    default: 256 * 1024 * 1024,
+    about: 'largest source',
+  },
+  configFileBytes: {
+    kind: 'bytes',
+    name: 'CONFIG_FILE_SIZE',
+    min: 16,
+    max: 2 ** 30,
+    default: 16 * 1024 * 1024,
+    about: 'largest configuration file that clients may store',
+  },
+  spoolFolder: {
+    kind: 'string',
+    name: 'SPOOL_DIR',
+    default: join(tmpdir(), 'holdfast-spool'),
+    about: 'folder for files that are needed for a moment; needs no backup',
+  },
+  ...nodeSpec,
   repositoryUrl: {
     kind: 'url',
     name: 'REPOSITORY_URL',

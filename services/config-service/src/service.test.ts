@@ -5,7 +5,6 @@ import { hashPassword, operationsOf } from '@holdfast/http-kit';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { notBuilt } from './not-built.ts';
 import { startTestService, type TestService } from './testing/service.ts';
 
 describe('the service over HTTP', () => {
@@ -24,7 +23,6 @@ describe('the service over HTTP', () => {
   const call = (method: string, path: string): request.Test =>
     request(service.url)[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, 'a%26b'));
   const operations = operationsOf(configurationContract).filter(({ open }) => !open);
-  const missing = operations.filter(({ operationId }) => notBuilt.some((one) => one === operationId));
 
   it('says in /status who and how it is', async () => {
     const answer = await request(service.url).get('/status').expect(200);
@@ -45,18 +43,6 @@ describe('the service over HTTP', () => {
     async (method, path) => {
       const answer = await call(method, path).expect(401);
       expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/);
-    },
-  );
-
-  it.each(missing.map(({ method, path, operationId }) => [method, path, operationId]))(
-    '%s %s is not built yet',
-    async (method, path, operationId) => {
-      const answer = await call(method, path).set(service.asAdmin).expect(501);
-      expect(answer.body).toMatchObject({
-        status: 501,
-        detail: `The operation ${operationId} is not built yet.`,
-        serverErrorType: 'NONE',
-      });
     },
   );
 

@@ -15,6 +15,7 @@ import type { ServiceSettings } from './env.ts';
 import { turnsOf } from './features/queries/turns.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema.ts';
+import { configurationDeps, startLoading } from './loading/start-loading.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
 
 export interface RunningService {
@@ -55,40 +56,50 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,
     auBodyLimitBytes: settings.auBodyLimitBytes,
+    configuration: configurationDeps(settings, database.kysely),
+    platform: {
+      node: settings,
+      nowMs: Date.now,
+      uptimeMs: () => process.uptime() * 1000,
+      workingFolder: process.cwd(),
+    },
   });
   const probes = await listenMetrics({ metrics, health, host, port: settings.metricsPort, log });
   const server = await listen(app, { host, port: settings.port, health, log });
   health.start();
   log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
   const stopping = new AbortController();
-  const prepared = prepareTables(database, { health, log, signal: stopping.signal });
+  const loading = prepareTables(database, { health, log, signal: stopping.signal }).then((prepared) =>
+    prepared ? startLoading(settings, { health, log }) : undefined,
+  );
   return {
     url: server.url,
     probesUrl: probes.url,
     async stop() {
       stopping.abort();
       await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
-      await prepared;
+      await (await loading)?.stop();
       await database.close();
       await probes.shutdown();
     },
   };
 }
 
-/** Until the database can be reached and has its tables, the service listens but is not ready. */
+/** Until the database can be reached and has its tables, the service listens but is not ready. False: it is to stop. */
 async function prepareTables(
   database: Database<ConfigSchema>,
   { health, log, signal }: { health: Health; log: Log; signal: AbortSignal },
-): Promise<void> {
+): Promise<boolean> {
   for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
       await migrate(database, migrations, { owner: 'configuration', log: (sentence) => log.info(sentence) });
-      health.set({ ready: true, startupStatus: 'AUS_STARTED', reason: undefined });
-      return;
+      health.set({ reason: undefined });
+      return true;
     } catch (error) {
       health.set({ reason: 'the database is not ready yet' });
       log.warn({ err: error }, 'the database is not ready yet');
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
+  return false;
 }

@@ -6,6 +6,7 @@ import { dropContent, readContent, type StoredContent, storeContent } from '../.
 import type { Db } from '../../index/db.ts';
 import { askForLoad, markChanged, readLoadState } from '../../index/load-state.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
+import type { SourceUrl } from '../sources/source-url.ts';
 import { etagOf, type ReadableFile } from './file-answer.ts';
 import {
   findFile,
@@ -23,8 +24,8 @@ import { type GeneratedSection, pathOfSection, placeOfSection, type Section, sec
 export interface FilesDeps {
   readonly db: Db;
   readonly platform: PlatformFacts;
-  /** The configured sources, as they are written in the settings. */
-  readonly configuredSources: readonly string[];
+  /** The sources that the settings name. */
+  readonly configured: readonly SourceUrl[];
   readonly configFileBytes: number;
   readonly nowMs: () => number;
 }
@@ -43,9 +44,9 @@ export async function readFile(deps: FilesDeps, section: Section | GeneratedSect
   };
 }
 
-async function clusterFile({ db, configuredSources }: FilesDeps): Promise<ReadableFile> {
+async function clusterFile({ db, configured }: FilesDeps): Promise<ReadableFile> {
   const { changedMs } = await readLoadState(db);
-  return generatedFile({ urls: configuredSources, modifiedMs: changedMs ?? 0 });
+  return generatedFile({ urls: configured.map(({ url }) => url), modifiedMs: changedMs ?? 0 });
 }
 
 async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {

@@ -1,16 +1,10 @@
 // What the service knows of its node: from settings and the operating system. Nothing of it is secret.
 import { statfs } from 'node:fs/promises';
-import { hostname, networkInterfaces, release, type } from 'node:os';
-import type { configuration } from '@holdfast/api-types';
+import { hostname, release, type } from 'node:os';
+import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
 import { serviceName } from '../../service-name.ts';
-
-export interface NodeSettings {
-  readonly nodeHostName: string | undefined;
-  readonly nodeIp: string | undefined;
-  readonly nodeGroups: readonly string[];
-  readonly nodeProject: string | undefined;
-  readonly nodeAdminEmail: string | undefined;
-}
+import type { NodeSettings } from './node-settings.ts';
+import { ownAddress } from './own-address.ts';
 
 export interface PlatformDeps {
   readonly node: NodeSettings;
@@ -20,9 +14,7 @@ export interface PlatformDeps {
   readonly workingFolder: string;
 }
 
-export type PlatformConfiguration = configuration.components['schemas']['PlatformConfigurationWsResult'];
-
-export async function platformConfiguration(deps: PlatformDeps): Promise<PlatformConfiguration> {
+export async function platformConfiguration(deps: PlatformDeps): Promise<PlatformConfigurationWsResult> {
   const { node } = deps;
   const ipAddress = node.nodeIp ?? ownAddress();
   return {
@@ -40,14 +32,7 @@ export async function platformConfiguration(deps: PlatformDeps): Promise<Platfor
   };
 }
 
-/** The first address of this machine that others may reach it by; IPv4 before IPv6. */
-export function ownAddress(): string | undefined {
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-  const outer = addresses.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
-  return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address;
-}
-
-async function diskUse(folder: string): Promise<NonNullable<PlatformConfiguration['diskUse']>> {
+async function diskUse(folder: string): Promise<NonNullable<PlatformConfigurationWsResult['diskUse']>> {
   const { bsize, blocks, bfree, bavail } = await statfs(folder);
   const size = blocks * bsize;
   const used = (blocks - bfree) * bsize;

@@ -10,12 +10,10 @@ import { type FetchLimits, fetchSource } from './fetch-source.ts';
 import { timeOf } from './obtain.ts';
 import { openLocal } from './read-local.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
-import { type SourceUrl, sourceUrl } from './source-url.ts';
+import { sourceUrl } from './source-url.ts';
 import { type Copy, findSource } from './sources.db.ts';
 
 export interface OpenSourceDeps extends FilesDeps {
-  readonly db: Db;
-  readonly configured: readonly SourceUrl[];
   readonly limits: FetchLimits;
   readonly spoolFolder: string;
 }

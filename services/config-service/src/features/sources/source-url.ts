@@ -1,5 +1,5 @@
 // Where configuration comes from: http(s) URLs and local files, as they are written in settings and in other sources.
-import { isAbsolute } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface SourceUrl {
@@ -12,9 +12,9 @@ const longestUrl = 2_048;
 
 /** Throws an Error whose message says in plain words what is wrong. */
 export function sourceUrl(text: string, base?: string): SourceUrl {
-  const absolutePath = base === undefined && isAbsolute(text);
-  const url = absolutePath ? pathToFileURL(text) : URL.parse(text, base);
-  if (url === null) throw new Error('is neither an http(s) URL nor an absolute path');
+  const isPath = base === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(text);
+  const url = isPath ? pathToFileURL(resolve(text)) : URL.parse(text, base);
+  if (url === null) throw new Error('is no URL');
   if (url.username !== '' || url.password !== '') throw new Error('must not hold a user or a password');
   url.hash = '';
   if (url.href.length > longestUrl) throw new Error(`is longer than ${longestUrl} characters`);
@@ -33,19 +33,20 @@ export function referredUrl(text: string, referrer: SourceUrl): SourceUrl {
   return referred;
 }
 
-/** The value of a setting: sources with blanks between them. Throws as `sourceUrl` does. */
+/** The value of a setting: sources, one a line or with `;` between them. Throws as `sourceUrl` does. */
 export function parseSources(text: string): readonly SourceUrl[] {
-  const found = text
-    .split(/\s+/)
-    .filter((one) => one !== '')
-    .map((one, index) => {
-      try {
-        return sourceUrl(one);
-      } catch (error) {
-        throw new Error(`: source ${index + 1} ${(error as Error).message}`);
-      }
-    });
+  const items = text.split(/[;\n]/).map((item) => item.trim());
+  const found = items.filter((item) => item !== '').map(sourceOfSetting);
   const twice = found.findIndex(({ url }, index) => found.findIndex((other) => other.url === url) < index);
-  if (twice !== -1) throw new Error(`: source ${twice + 1} is there twice`);
+  if (twice !== -1) throw new Error(`names source ${twice + 1} twice`);
   return found;
+}
+
+function sourceOfSetting(item: string, index: number): SourceUrl {
+  try {
+    return sourceUrl(item);
+  } catch (error) {
+    // The text is not shown: it may hold a password.
+    throw new Error(`names a source, number ${index + 1}, that ${(error as Error).message}`);
+  }
 }

@@ -1,0 +1,83 @@
+// The settings that say what node this is: shown in /config/platform, and what conditions in configuration files are
+// judged by.
+import { hostname, release, type } from 'node:os';
+import type { PlatformFacts } from '@holdfast/config-format';
+import { serviceName } from '../../service-name.ts';
+import { ownAddress } from './own-address.ts';
+
+export const nodeSpec = {
+  nodeHostName: {
+    kind: 'string',
+    name: 'NODE_HOST_NAME',
+    maxLength: 255,
+    about: 'name of the node; that of the machine when not set',
+  },
+  nodeIp: {
+    kind: 'string',
+    name: 'NODE_IP',
+    pattern: /^[0-9A-Fa-f:.]{2,45}$/,
+    about: 'address of the node; the first of the machine when not set',
+  },
+  nodeGroups: {
+    kind: 'parsed',
+    name: 'NODE_GROUPS',
+    parse: parseGroups,
+    default: [],
+    about: 'preservation groups of the node, with ; between them',
+  },
+  nodeProject: { kind: 'string', name: 'NODE_PROJECT', maxLength: 255, about: 'project the node belongs to' },
+  nodeAdminEmail: {
+    kind: 'string',
+    name: 'NODE_ADMIN_EMAIL',
+    maxLength: 255,
+    about: 'address of the administrator of the node',
+  },
+  nodeDaemonVersion: {
+    kind: 'string',
+    name: 'NODE_DAEMON_VERSION',
+    maxLength: 100,
+    default: serviceName.version,
+    about: 'what daemonVersion in conditions of configuration files is compared with',
+  },
+  nodePlatformName: {
+    kind: 'string',
+    name: 'NODE_PLATFORM_NAME',
+    maxLength: 100,
+    about: 'what platformName in them is compared with; the operating system when not set',
+  },
+  nodePlatformVersion: {
+    kind: 'string',
+    name: 'NODE_PLATFORM_VERSION',
+    maxLength: 100,
+    about: 'what platformVersion in them is compared with; that of the operating system when not set',
+  },
+} as const;
+
+export interface NodeSettings {
+  readonly nodeHostName: string | undefined;
+  readonly nodeIp: string | undefined;
+  readonly nodeGroups: readonly string[];
+  readonly nodeProject: string | undefined;
+  readonly nodeAdminEmail: string | undefined;
+  readonly nodeDaemonVersion: string;
+  readonly nodePlatformName: string | undefined;
+  readonly nodePlatformVersion: string | undefined;
+}
+
+export function platformFacts(node: NodeSettings): PlatformFacts {
+  return {
+    groups: node.nodeGroups,
+    hostname: node.nodeHostName ?? hostname(),
+    hostIP: node.nodeIp ?? ownAddress(),
+    serviceName: serviceName.name,
+    serviceAbbrev: 'cfg',
+    daemonVersion: node.nodeDaemonVersion,
+    platformName: node.nodePlatformName ?? type(),
+    platformVersion: node.nodePlatformVersion ?? release(),
+  };
+}
+
+function parseGroups(text: string): readonly string[] {
+  const groups = text.split(';').map((group) => group.trim());
+  return [...new Set(groups.filter((group) => group !== ''))];
+}
