@@ -62,7 +62,7 @@ describeWithCorpus('the substance of an AU', () => {
       REPOSITORY_PASSWORD: 'correct: horse, battery',
     });
     auids = await configureAll();
-    const archive = await readFile(corpus.path('warcs/pywb/sample_archive/warcs/iana.warc.gz'));
+    const archive = await readFile(corpus.path('warcs/pywb/iana.warc.gz'));
     for (const auid of Object.values(auids)) {
       expect((await repository.client.importArchive(archive, { auid })).status).toBe(200);
     }
