@@ -1,18 +1,17 @@
 // The mark of an AU in bulk transfer: a column of its row, so that it outlives every process and all replicas see it.
 import { sqlState } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
+import type { JournalEntry } from '../maintenance/journal/entry.ts';
 import { type AuIdentity, ensureAu } from './au.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 /** Marks the AU, which is made when there is none: a transfer usually begins with nothing. */
 export async function markBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<void> {
   const { auId } = await ensureAu(db, au);
-  await db
-    .updateTable('au')
-    .set({ bulk_since: sql`now()` })
-    .where('id', '=', auId)
-    .where('bulk_since', 'is', null)
-    .execute();
+  await sql`
+    with marked as (
+      update au set bulk_since = now() where id = ${auId} and bulk_since is null returning id
+    ) ${journaledMark(true)}`.execute(db);
 }
 
 export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
@@ -21,13 +20,17 @@ export async function isMarkedBulk(db: Kysely<IndexSchema>, au: AuIdentity): Pro
 
 /** False when it was not marked, or another request was first to unmark it. */
 export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('au')
-    .set({ bulk_since: null })
-    .where('id', 'in', marked(db, au))
-    .where('bulk_since', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const { rows } = await sql`
+    with marked as (
+      update au set bulk_since = null where id in (${marked(db, au)}) and bulk_since is not null returning id
+    ) ${journaledMark(false)} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Of the rows `marked`, changed by the same statement. */
+function journaledMark(mark: boolean) {
+  const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
+  return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;
 }
 
 function marked(db: Kysely<IndexSchema>, { namespace, hash }: AuIdentity) {

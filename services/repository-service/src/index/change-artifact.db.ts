@@ -2,6 +2,7 @@
 // with the AU's counters. What is changed is read only under the lock, by a statement that begins after it is held.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { journaledChange } from './journal.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export type Deletion = 'deleted' | 'missing' | 'AU in bulk transfer';
@@ -18,7 +19,8 @@ export async function setCommitted(
       with changed as (
         update artifact set committed = ${committed} where id = ${id} and committed <> ${committed}
         returning *
-      ), counted as (${countedInAu({ artifacts: 0, committed: committed ? 1 : -1 })})
+      ), counted as (${countedInAu({ artifacts: 0, committed: committed ? 1 : -1 })}
+      ), noted as (${journaledChange(committed ? 'committed' : 'uncommitted', sql`changed`)})
       select exists (select from artifact where id = ${id}) as found`.execute(tx);
     return rows[0]!.found;
   });
@@ -40,7 +42,7 @@ export async function deleteArtifact(db: Kysely<IndexSchema>, id: string): Promi
       ), dead as (
         update segment set dead_bytes = dead_bytes + changed.record_length
         from changed where segment.id = changed.segment_id
-      )
+      ), noted as (${journaledChange('deleted', sql`changed`)})
       select exists (select from changed) as found`.execute(tx);
     return rows[0]!.found ? 'deleted' : 'missing';
   });

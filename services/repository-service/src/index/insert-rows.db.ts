@@ -55,9 +55,11 @@ function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBui
 
 /** Where the payloads of revisits lie. */
 function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
+  const holders = plainArray(rows.map(({ original }) => original?.payload.id ?? 'NULL'));
   const of = (value: (original: NonNullable<Row['original']>, row: Row) => number) =>
     numberArray(rows.map((row) => row.original && value(row.original, row)));
   return {
+    payload_id: sql`${holders}::uuid[]`,
     payload_segment_id: sql`${of(({ payload }) => payload.segmentId ?? place.segmentId)}::bigint[]`,
     payload_offset: sql`${of(({ payload }) => payload.offset)}::bigint[]`,
     payload_length: sql`${of(({ payload }) => payload.length)}::bigint[]`,

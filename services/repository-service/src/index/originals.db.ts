@@ -29,6 +29,7 @@ interface FoundOriginal {
   dechunked: boolean;
   mime: string | null;
   http_status: number | null;
+  holder_id: string;
   holder_segment_id: number;
   holder_offset: number;
   holder_length: number;
@@ -36,7 +37,7 @@ interface FoundOriginal {
 
 const columns = sql`
   id, version, sha256, sha1, content_length, dechunked, mime, http_status,
-  coalesce(payload_segment_id, segment_id) as holder_segment_id,
+  coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
   coalesce(payload_offset, record_offset) as holder_offset,
   coalesce(payload_length, record_length) as holder_length`;
 
@@ -82,6 +83,7 @@ function asOriginal(row: FoundOriginal): Original {
     mime: row.mime ?? undefined,
     httpStatus: row.http_status ?? undefined,
     payload: {
+      id: row.holder_id,
       segmentId: row.holder_segment_id,
       offset: row.holder_offset,
       length: row.holder_length,

@@ -5,7 +5,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Entry, Outcome } from '../ingest/entry.ts';
 import { noOriginals, originalFinder } from '../ingest/original.ts';
 import { type Settlement, settle } from '../ingest/settle.ts';
+import { type ClosedSegment, segmentRecorded } from '../maintenance/journal/recorded.ts';
 import { insertRows } from './insert-rows.db.ts';
+import { journaled } from './journal.db.ts';
 import { knownOriginals } from './originals.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { urlStates } from './url-states.db.ts';
@@ -14,7 +16,7 @@ export interface Batch {
   auId: number;
   namespaceId: number;
   storeMs: number;
-  segment: { key: string; sizeBytes: number } | undefined;
+  segment: ClosedSegment | undefined;
   entries: Entry[];
   /** What the caller has stored in this AU since it found it empty, if that is so. */
   own?: OwnWrites | undefined;
@@ -81,7 +83,7 @@ async function settleAgainstIndex(
 
 async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadBytes: number): Promise<number> {
   if (!batch.segment) throw new Error('rows to store, but no segment holds their bytes');
-  const { key, sizeBytes } = batch.segment;
+  const { key, sizeBytes, manifestOffset } = batch.segment;
   const { id } = await tx
     .insertInto('segment')
     .values({
@@ -89,6 +91,7 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
       key,
       size_bytes: sizeBytes,
       dead_bytes: deadBytes,
+      manifest_offset: manifestOffset ?? null,
       created_ms: batch.storeMs,
     })
     .returning('id')
@@ -96,24 +99,24 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
   return id;
 }
 
+/** With the journal's row in one statement: another round trip under the AU's lock would be felt. */
 async function updateAu(
   tx: Transaction<IndexSchema>,
-  batch: Batch & { segmentId: number },
-  { counters }: Settlement,
+  { auId, segment, entries, segmentId }: Batch & { segmentId: number },
+  { counters, rows }: Settlement,
 ) {
-  await tx
-    .updateTable('au')
-    .where('id', '=', batch.auId)
-    .set({
-      artifact_count: sql`artifact_count + ${counters.artifacts}`,
-      committed_count: sql`committed_count + ${counters.committed}`,
-      committed_url_count: sql`committed_url_count + ${counters.committedUrls}`,
-      all_versions_bytes: sql`all_versions_bytes + ${counters.allVersionsBytes}`,
-      latest_versions_bytes: sql`latest_versions_bytes + ${counters.latestVersionsBytes}`,
-      warc_bytes: sql`warc_bytes + ${batch.segment?.sizeBytes ?? 0}`,
-      last_segment_id: batch.segmentId,
-    })
-    .execute();
+  const entry = segmentRecorded(segment!, entries, rows);
+  await sql`
+    with noted as (${journaled(auId, entry)})
+    update au set
+      artifact_count = artifact_count + ${counters.artifacts},
+      committed_count = committed_count + ${counters.committed},
+      committed_url_count = committed_url_count + ${counters.committedUrls},
+      all_versions_bytes = all_versions_bytes + ${counters.allVersionsBytes},
+      latest_versions_bytes = latest_versions_bytes + ${counters.latestVersionsBytes},
+      warc_bytes = warc_bytes + ${segment!.sizeBytes},
+      last_segment_id = ${segmentId}
+    where id = ${auId}`.execute(tx);
 }
 
 function distinctUrls(entries: readonly Entry[]): string[] {

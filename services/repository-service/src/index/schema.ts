@@ -1,11 +1,14 @@
 // The tables of the index as Kysely sees them; `migrations/` makes them and says what each column means.
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { JournalEntry } from '../maintenance/journal/entry.ts';
 
 export interface IndexSchema {
   namespace: NamespaceTable;
   au: AuTable;
   segment: SegmentTable;
   artifact: ArtifactTable;
+  journal: JournalTable;
+  job: JobTable;
 }
 
 export interface NamespaceTable {
@@ -34,6 +37,7 @@ export interface SegmentTable {
   key: string;
   size_bytes: number;
   dead_bytes: Generated<number>;
+  manifest_offset: number | null;
   created_ms: number;
 }
 
@@ -58,10 +62,29 @@ export interface ArtifactTable {
   urlkey: string;
   mime: string | null;
   redirect: string | null;
+  payload_id: string | null;
   payload_segment_id: number | null;
   payload_offset: number | null;
   payload_length: number | null;
   replay_length: number | null;
+}
+
+export interface JournalTable {
+  id: Generated<number>;
+  au_id: number;
+  at: Generated<Date>;
+  entry: JSONColumnType<JournalEntry>;
+}
+
+export interface JobTable {
+  name: string;
+  run: Generated<number>;
+  position: unknown;
+  progress: unknown;
+  started_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  finished_at: Date | null;
+  failure: string | null;
 }
 
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;

@@ -6,6 +6,7 @@ import { recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { segmentIsRecorded } from '../index/segment-rows.db.ts';
 import { urlStates } from '../index/url-states.db.ts';
+import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
 import type { ArtifactName, Entry } from './entry.ts';
 import type { SealDeps } from './sealer.ts';
 import { type Target, targetOf } from './target.ts';
@@ -27,7 +28,7 @@ export class IndexFailure extends Error {
 /** A segment with the members of all its entries in it. */
 export interface FilledSegment {
   storeMs: number;
-  close(entries: readonly Entry[]): Promise<{ key: string; sizeBytes: number }>;
+  close(entries: readonly Entry[]): Promise<ClosedSegment>;
   abort(): Promise<void>;
 }
 
@@ -102,9 +103,7 @@ async function closeOrAbort(segment: FilledSegment, entries: readonly Entry[]) {
   }
 }
 
-interface ClosedSegment {
-  key: string;
-  sizeBytes: number;
+interface ToRecord extends ClosedSegment {
   storeMs: number;
   entries: Entry[];
 }
@@ -113,9 +112,10 @@ interface ClosedSegment {
 async function recordOrRemove(
   { db, store }: SealDeps,
   { auId, namespaceId }: Target,
-  { key, sizeBytes, storeMs, entries }: ClosedSegment,
+  { storeMs, entries, ...segment }: ToRecord,
 ) {
-  const batch = { auId, namespaceId, storeMs, segment: { key, sizeBytes }, entries };
+  const { key } = segment;
+  const batch = { auId, namespaceId, storeMs, segment, entries };
   try {
     return await asIndexFailure(recordSegment(db, batch));
   } catch (error) {

@@ -4,6 +4,7 @@
 import type { LateWriter, ObjectStore } from '@holdfast/object-store';
 import type { CompressedBody } from '@holdfast/warc';
 import { lengthened, type MemberBeginning, manifestMember, memberEnd } from '@holdfast/warc';
+import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
 import type { Entry } from './entry.ts';
 import { manifestLine } from './manifest.ts';
 import {
@@ -74,15 +75,20 @@ export class LateSegment {
     if (spareBytes !== 0 && spareBytes < leastFillBytes) throw new BeginningTooLong();
     const end = memberEnd(beginning, body);
     await this.#writer.write(end);
+    const length = beginning.bytes.length + this.#bodyBytes + end.length;
     return {
       key,
       storeMs: this.storeMs,
-      stored: { offset: infoBytes, length: beginning.bytes.length + this.#bodyBytes + end.length },
+      stored: { offset: infoBytes, length },
       close: async (entries) => {
         const lines = entries.map((entry) => manifestLine(entry, this.storeMs));
         await this.#writer.write(await manifestMember({ ...this.#identity(place), lines }));
         const first = Buffer.concat([lengthened(warcinfo, infoBytes), beginning.bytes]);
-        return { key, ...(await this.#writer.close({ key, beginning: first })) };
+        return {
+          key,
+          manifestOffset: infoBytes + length,
+          ...(await this.#writer.close({ key, beginning: first })),
+        };
       },
       abort: () => this.abort(),
     };
@@ -106,6 +112,6 @@ export interface CompletedSegment {
   key: string;
   storeMs: number;
   stored: { offset: number; length: number };
-  close(entries: readonly Entry[]): Promise<{ key: string; sizeBytes: number }>;
+  close(entries: readonly Entry[]): Promise<ClosedSegment>;
   abort(): Promise<void>;
 }

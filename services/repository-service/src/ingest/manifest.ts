@@ -13,6 +13,8 @@ export function manifestLine(entry: Entry, storeMs: number): string {
     offset: stored?.offset,
     length: stored?.length,
     committed: entry.committed,
+    // Asked for when its versions must be allotted again.
+    storeDuplicate: entry.storeDuplicate || undefined,
     collectionDate: record.collectionMs,
     storeDate: storeMs,
     contentLength: record.contentLength,

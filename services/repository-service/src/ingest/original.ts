@@ -14,8 +14,9 @@ export interface Original {
   dechunked: boolean;
   mime: string | undefined;
   httpStatus: number | undefined;
-  /** The stored record that holds the payload; in the segment being written when `segmentId` is undefined. */
-  payload: { segmentId: number | undefined; offset: number; length: number };
+  /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when
+   * `segmentId` is undefined. */
+  payload: { id: string; segmentId: number | undefined; offset: number; length: number };
 }
 
 /** For a batch without revisits. */
@@ -76,6 +77,6 @@ function asOriginal({ entry, version, original }: Row): Original {
     dechunked: record.dechunked,
     mime: record.mime,
     httpStatus: record.httpStatus,
-    payload: { segmentId: undefined, offset: entry.stored!.offset, length: entry.stored!.length },
+    payload: { id: entry.id, segmentId: undefined, ...entry.stored! },
   };
 }

@@ -2,6 +2,7 @@
 // manifest. Nothing of it is visible until it is closed.
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
+import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
 import type { Entry } from './entry.ts';
 import { manifestLine } from './manifest.ts';
 
@@ -48,10 +49,11 @@ export class Segment {
   }
 
   /** Writes the manifest and makes the segment durable. */
-  async close(entries: readonly Entry[]): Promise<{ key: string; sizeBytes: number }> {
+  async close(entries: readonly Entry[]): Promise<ClosedSegment> {
+    const manifestOffset = this.#sizeBytes;
     const lines = entries.map((entry) => manifestLine(entry, this.storeMs));
     await this.#write(await manifestMember({ ...this.#identity(), lines }));
-    return { key: this.key, ...(await this.#writer.close()) };
+    return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
   /** Gives the segment up; nothing of it remains. */

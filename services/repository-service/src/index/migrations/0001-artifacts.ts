@@ -47,6 +47,7 @@ const auTable = `
     unique (namespace_id, auid_sha256)
   )`;
 
+// manifest_offset: where its manifest begins; null where that was not written down, and must be looked for.
 const segmentTable = `
   create table segment (
     id bigint generated always as identity primary key,
@@ -54,12 +55,14 @@ const segmentTable = `
     key text collate "C" not null unique,
     size_bytes bigint not null,
     dead_bytes bigint not null default 0,
+    manifest_offset bigint,
     created_ms bigint not null
   )`;
 
 // No foreign keys here: rows are written only by the transaction that also writes their segment under the AU's
 // lock, and a trigger per row would cost more than the row.
-// kind: 1 response, 2 resource, 3 a revisit whose payload lies in another record (payload_* says where).
+// kind: 1 response, 2 resource, 3 a revisit whose payload lies in another record (payload_* says where; payload_id is
+// the artifact that record was stored for, which may be deleted by now).
 // sha1 is that of the body as it is stored, which is what CDX files carry; sha256 is that of the payload.
 const artifactTable = `
   create table artifact (
@@ -83,6 +86,7 @@ const artifactTable = `
     urlkey text collate "C" not null,
     mime text collate "C",
     redirect text collate "C",
+    payload_id uuid,
     payload_segment_id bigint,
     payload_offset bigint,
     payload_length bigint,
@@ -97,6 +101,8 @@ const indexes = [
   // A revisit may name its original by nothing but the payload's SHA-1. Only equality is asked for, and digests fall
   // anywhere: a hash index is cheaper to keep than a tree.
   'create index artifact_by_digest on artifact using hash (sha1)',
+  // Who still needs the record of an artifact: few rows have any.
+  'create index artifact_by_payload on artifact (payload_id) where payload_id is not null',
 ];
 
 const statements = [

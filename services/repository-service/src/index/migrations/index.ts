@@ -1,4 +1,5 @@
 // Every schema change, in the order in which it is applied.
 import * as artifacts from './0001-artifacts.ts';
+import * as keeping from './0002-keeping.ts';
 
-export const migrations = { '0001-artifacts': artifacts };
+export const migrations = { '0001-artifacts': artifacts, '0002-keeping': keeping };

@@ -1,0 +1,63 @@
+// What the journal says: the outcome of each index transaction, as far as the segments' manifests cannot tell it.
+// Stored as JSON in the transaction itself, and from there as lines in objects of the store; see the documentation
+// of that form in docs/reading-without-holdfast.md. Fields are only ever added.
+
+export type JournalEntry = SegmentRecorded | ArtifactsChanged | BulkMarked | SegmentsMoved;
+
+/** A run of consecutive manifest lines: the first one's position (from 0), and how many. */
+export type Run = [position: number, count: number];
+
+/** A segment's rows were made. Its manifest tells of every record; this tells what became of them. */
+export interface SegmentRecorded {
+  op: 'recorded';
+  /** Key of its object. */
+  segment: string;
+  sizeBytes: number;
+  /** Where the manifest's gzip member begins. */
+  manifestOffset?: number;
+  /** Versions other than 1. */
+  versions?: [...Run, version: number][];
+  /** Records that no artifact was made of: duplicates, and revisits of nothing. */
+  dropped?: Run[];
+  /** What each revisit took from its original. */
+  revisits?: [position: number, original: JournaledOriginal][];
+  /** Records that took the place of a damaged one: artifacts that stay what they were. */
+  replaces?: [position: number, artifact: string][];
+}
+
+/** An artifact's payload, of which a revisit has its own. Digests are lower-case hex. */
+export interface JournaledOriginal {
+  /** The artifact whose record holds the payload. It may be deleted by now; its record is kept. */
+  holder: string;
+  contentLength: number;
+  sha256: string;
+  storedSha1: string;
+  dechunked?: true;
+  mime?: string;
+  status?: number;
+}
+
+/** Purged: deleted, and the bytes erased. */
+export interface ArtifactsChanged {
+  op: 'committed' | 'uncommitted' | 'deleted' | 'purged';
+  artifacts: string[];
+}
+
+/** The AU was marked for bulk transfer, or its mark taken away. */
+export interface BulkMarked {
+  op: 'bulk';
+  marked: boolean;
+}
+
+/**
+ * Rows of some segments now point into one new segment, and nothing needs the old ones any more. The manifest of the
+ * new one is complete by itself: its lines have `version` and, for revisits, `original`.
+ */
+export interface SegmentsMoved {
+  op: 'moved';
+  from: string[];
+  /** Absent when nothing had to be kept. */
+  segment?: string;
+  sizeBytes?: number;
+  manifestOffset?: number;
+}
