@@ -3,7 +3,6 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { ConfigSchema } from '../../../index/schema.ts';
 import { type DownloadRow, findDownload, keepDownload } from '../downloads.db.ts';
 import { fetchBounded } from './fetch-bounded.ts';
-import { type Findings, missed, problem } from './findings.ts';
 
 export interface DownloadDeps {
   readonly db: Executor<ConfigSchema>;
@@ -21,25 +20,23 @@ export interface Download {
 
 const limits = { longestBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
-/** Undefined when there is neither an answer nor a copy. Both that and falling back on the copy are problems. */
-export async function download(
-  deps: DownloadDeps,
-  findings: Findings,
-  url: string,
-  signal: AbortSignal,
-): Promise<Download | undefined> {
+export interface Downloaded {
+  /** Undefined when there is neither an answer nor a copy. */
+  readonly file: Download | undefined;
+  /** Why there was no answer: a sentence. */
+  readonly problem?: string;
+}
+
+export async function download(deps: DownloadDeps, url: string, signal: AbortSignal): Promise<Downloaded> {
   const copy = await findDownload(deps.db, url);
   const answer = await ask(deps, url, copy, signal);
-  if ('changed' in answer) return answer.changed;
+  if ('changed' in answer) return { file: answer.changed };
   const { failure } = answer;
-  if (failure === undefined) return copyOf(copy!);
-  if (copy === undefined) {
-    missed(findings, `${url}: cannot be fetched: ${failure}`);
-    return undefined;
-  }
+  if (failure === undefined) return { file: copyOf(copy!) };
+  const sentence = `${url}: cannot be fetched: ${failure}`;
+  if (copy === undefined) return { file: undefined, problem: sentence };
   const when = new Date(copy.fetched_ms).toISOString();
-  problem(findings, `${url}: cannot be fetched: ${failure}; the copy of ${when} is used`);
-  return copyOf(copy);
+  return { file: copyOf(copy), problem: `${sentence}; the copy of ${when} is used` };
 }
 
 /** `failure` undefined: the copy is as good as new. */

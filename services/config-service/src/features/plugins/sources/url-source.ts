@@ -1,6 +1,6 @@
 // Definitions behind a URL: one file, one archive, or a registry's page with links to many.
 import { type Archive, readArchive } from './archive.ts';
-import { type Download, type DownloadDeps, download, isArchive } from './download.ts';
+import { type Download, type DownloadDeps, type Downloaded, download, isArchive } from './download.ts';
 import { type Findings, missed, problem, takeFile } from './findings.ts';
 import { looksLikePage, readPage } from './registry-page.ts';
 
@@ -16,7 +16,7 @@ export async function readUrl(
   signal: AbortSignal,
 ): Promise<void> {
   asked.add(url);
-  const found = await download(deps, findings, url, signal);
+  const found = taken(findings, await download(deps, url, signal));
   if (found === undefined) return;
   if (!isPage(found)) return readFile(findings, url, url, found, signal);
   const page = readPage(found.body.toString('utf8'), found.finalUrl);
@@ -28,11 +28,19 @@ export async function readUrl(
   for (let at = 0; at < page.links.length; at += atOnce) {
     const links = page.links.slice(at, at + atOnce);
     for (const link of links) asked.add(link);
-    const files = await Promise.all(links.map((link) => download(deps, findings, link, signal)));
-    for (const [index, file] of files.entries()) {
+    const downloads = await Promise.all(links.map((link) => download(deps, link, signal)));
+    for (const [index, downloaded] of downloads.entries()) {
+      const file = taken(findings, downloaded);
       if (file !== undefined) await readFile(findings, links[index]!, registry, file, signal);
     }
   }
+}
+
+/** The file; what was wrong with it goes to the findings. */
+function taken(findings: Findings, { file, problem: why }: Downloaded): Download | undefined {
+  if (why !== undefined && file === undefined) missed(findings, why);
+  else if (why !== undefined) problem(findings, why);
+  return file;
 }
 
 async function readFile(
