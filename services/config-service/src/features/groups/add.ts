@@ -21,15 +21,13 @@ export const addGroup: GroupOperation = {
 };
 
 async function addBatch(deps: GroupDeps, batch: Batch): Promise<Map<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
-  const wanted: string[] = [];
-  for (const auid of batch.auids) {
-    const why = cannotBeAdded(deps, batch, auid);
-    if (why === undefined) wanted.push(auid);
-    else outcomes.set(auid, failure(why));
-  }
-  for (const [auid, outcome] of await addOrCompare(deps, batch, wanted)) outcomes.set(auid, outcome);
-  return outcomes;
+  const reasons = batch.auids.map((auid) => [auid, cannotBeAdded(deps, batch, auid)] as const);
+  const wanted = reasons.filter(([, why]) => why === undefined).map(([auid]) => auid);
+  const added = await inTransaction(deps.db, (tx) => addOrCompare({ ...deps, db: tx }, batch, wanted));
+  const refused = reasons.flatMap(([auid, why]) =>
+    why === undefined ? [] : [[auid, failure(why)] as const],
+  );
+  return new Map([...refused, ...added]);
 }
 
 function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: string): string | undefined {
@@ -39,11 +37,7 @@ function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: strin
   return Buffer.byteLength(auid) > LONGEST_AUID_BYTES ? 'The AUID is too long' : undefined;
 }
 
-/**
- * What is there already is compared before anything is held against the plugin: an AU that is there stays what it is.
- * Another replica may add or remove the same AUs at this moment: what could neither be inserted nor found is tried
- * again.
- */
+/** In rounds, because other replicas may remove at this moment what they were found to have added. */
 async function addOrCompare(
   deps: GroupDeps,
   batch: Batch,
@@ -52,39 +46,44 @@ async function addOrCompare(
   const outcomes = new Map<string, Outcome>();
   let open = wanted;
   for (let round = 0; open.length > 0 && round < MOST_ROUNDS; round += 1) {
-    for (const [auid, au] of await selectAus(deps.db, open)) outcomes.set(auid, compared(batch, au));
-    const absent = open.filter((auid) => !outcomes.has(auid));
-    for (const auid of absent) {
-      const why = incompatibility(deps, batch, {
-        auid,
-        configuration: batch.entries.get(auid)!.configuration,
-      });
-      if (why !== undefined) outcomes.set(auid, failure(why));
-    }
-    const fit = absent.filter((auid) => !outcomes.has(auid));
-    for (const auid of await insert(
-      deps,
-      fit.map((auid) => newAu(batch, auid)),
-    ))
-      outcomes.set(auid, success('Added'));
-    open = fit.filter((auid) => !outcomes.has(auid));
+    for (const [auid, outcome] of await oneRound(deps, batch, open)) outcomes.set(auid, outcome);
+    open = open.filter((auid) => !outcomes.has(auid));
   }
   for (const auid of open) outcomes.set(auid, failure('Error: it is being added and removed by others'));
   return outcomes;
 }
 
-async function insert(deps: GroupDeps, aus: readonly NewAu[]): Promise<Set<string>> {
+/**
+ * Says nothing of what could neither be found nor inserted. What is there is compared before anything is held against
+ * its plugin: an AU that is there stays what it is.
+ */
+async function oneRound(
+  deps: GroupDeps,
+  batch: Batch,
+  auids: readonly string[],
+): Promise<[auid: string, outcome: Outcome][]> {
+  const stored = await selectAus(deps.db, auids);
+  const outcomes: [string, Outcome][] = [];
+  const fit: NewAu[] = [];
+  for (const auid of auids) {
+    const au = newAu(batch, auid);
+    const there = stored.get(auid);
+    const why = there === undefined ? incompatibility(deps, batch, au) : comparison(batch, there);
+    if (why === undefined) fit.push(au);
+    else outcomes.push([auid, failure(why)]);
+  }
+  for (const auid of await insert(deps, fit)) outcomes.push([auid, success('Added')]);
+  return outcomes;
+}
+
+async function insert({ db, now }: GroupDeps, aus: readonly NewAu[]): Promise<Set<string>> {
   if (aus.length === 0) return new Set();
-  return inTransaction(deps.db, async (tx) => {
-    const nowMs = deps.now();
-    const added = await insertAus(tx, aus, nowMs);
-    await setCreationTime(tx, [...added], nowMs);
-    await notifyChanges(
-      tx,
-      [...added].map((auid) => ({ kind: 'AuConfigStored', auid }) as const),
-    );
-    return added;
-  });
+  const nowMs = now();
+  const added = await insertAus(db, aus, nowMs);
+  await setCreationTime(db, [...added], nowMs);
+  const changes = [...added].map((auid) => ({ kind: 'AuConfigStored', auid }) as const);
+  await notifyChanges(db, changes);
+  return added;
 }
 
 function newAu({ entries }: Batch, auid: string): NewAu {
@@ -92,8 +91,9 @@ function newAu({ entries }: Batch, auid: string): NewAu {
   return { auid, pluginId, configuration: { ...configuration, 'reserved.displayName': name } };
 }
 
-function compared({ entries, plugins }: Batch, { auid, configuration, inactive }: StoredAu): Outcome {
+/** What to say of an AU that is there already. */
+function comparison({ entries, plugins }: Batch, { auid, configuration, inactive }: StoredAu): string {
   const entry = entries.get(auid)!;
   const conflict = conflictOf(plugins.get(entry.pluginId), configuration, entry.configuration);
-  return failure(conflict ?? (inactive ? 'Already Exists (inactive)' : 'Already Exists'));
+  return conflict ?? (inactive ? 'Already Exists (inactive)' : 'Already Exists');
 }
