@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { ConfigSchema } from '../../index/schema.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
-import { loadPlugins } from './load-plugins.ts';
 import { definitionXml } from './testing/definition-xml.ts';
 
 const goodPlugin = 'org.lockss.plugin.definable.GoodPlugin';
@@ -15,9 +12,6 @@ const demoPlugin = 'com.example.plugin.DemoPlugin';
 describe('POST /auids', () => {
   let service: TestService;
   beforeAll(async () => {
-    const { url } = await testDatabase();
-    service = await startTestService(url);
-    await service.becomes(true);
     const folder = await temporaryFolder();
     const params = {
       [goodPlugin]: ['base_url', 'num_issue_range'],
@@ -26,16 +20,8 @@ describe('POST /auids', () => {
     for (const [id, keys] of Object.entries(params)) {
       await writeFile(join(folder, `${id}.xml`), definitionXml(id, {}, keys));
     }
-    const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
-    await loadPlugins(
-      {
-        db: database.kysely,
-        pluginSources: [{ kind: 'folder', path: folder }],
-        pluginParentVersions: 'newer',
-      },
-      new AbortController().signal,
-    );
-    await database.close();
+    service = await startTestService((await testDatabase()).url, { PLUGIN_SOURCES: folder });
+    await service.becomes(true);
   });
   afterAll(() => service.stop());
 

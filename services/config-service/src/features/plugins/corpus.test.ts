@@ -1,7 +1,7 @@
 // The real plugins and the real title database: what is loaded, what is refused and why, and that every AUID is right.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
-import { corpus, describeWithCorpus } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { startTestService, type TestService } from '../../testing/service.ts';
@@ -71,10 +71,11 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
 
   it('do so over HTTP', async () => {
-    const service: TestService = await startTestService(plugins.url);
+    const service: TestService = await startTestService((await testDatabase()).url, {
+      PLUGIN_SOURCES: corpus.path('plugins'),
+    });
     try {
       await service.becomes(true);
-      await plugins.load([corpus.path('plugins')]);
       const aus = goldenAus();
       // One of each plugin, and every 50th.
       const some = aus.filter((au, at) => at % 50 === 0 || aus[at - 1]!.plugin !== au.plugin);

@@ -59,6 +59,7 @@ describe('a folder of plugins', () => {
     await symlink('..data_1', join(folder, '..data'));
     await symlink('..data/b.xml', join(folder, 'b.xml'));
     await symlink('.', join(folder, 'circle'));
+    await symlink('.', join(folder, 'circle.xml'));
     await symlink('nowhere', join(folder, 'lost.xml'));
     const { found, problems } = await read(folder);
     expect(found).toEqual([['org.example.B', `${basename(folder)}/b.xml`]]);

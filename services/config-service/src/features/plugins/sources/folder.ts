@@ -16,12 +16,12 @@ const largestArchiveBytes = 256 * 1024 * 1024;
  */
 export async function readFolder(findings: Findings, root: string, signal: AbortSignal): Promise<void> {
   const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
-  const waiting = [{ path: root, depth: 0 }];
+  const waiting = [{ path: root, depth: 0, isLink: false }];
   let files = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     signal.throwIfAborted();
-    const { path, depth } = next;
-    const inside = await lookInto(findings, path, place(path));
+    const { path, depth, isLink } = next;
+    const inside = await lookInto(findings, path, isLink, place(path));
     if (inside === undefined) continue;
     if (inside === 'file') await readFileAt(findings, path, place(path), signal);
     else if (depth > deepestFolder) missed(findings, `${place(path)}: the folders are too deep`);
@@ -29,9 +29,10 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
       files += inside.length;
       if (files > mostFiles)
         return missed(findings, `${place(path)}: there are more than ${mostFiles} files`);
-      const found = inside.filter(isOfInterest).map(({ name }) => name);
       // The last is taken first.
-      for (const name of found.sort().reverse()) waiting.push({ path: join(path, name), depth: depth + 1 });
+      for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
+        waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });
+      }
     }
   }
 }
@@ -40,16 +41,21 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
 async function lookInto(
   findings: Findings,
   path: string,
+  isLink: boolean,
   place: string,
 ): Promise<Dirent[] | 'file' | undefined> {
   try {
     const found = await stat(path);
     if (found.isFile()) return 'file';
-    return found.isDirectory() ? await readdir(path, { withFileTypes: true }) : undefined;
+    return found.isDirectory() && !isLink ? await readdir(path, { withFileTypes: true }) : undefined;
   } catch (error) {
     missed(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code}`);
     return undefined;
   }
+}
+
+function byName(one: Dirent, other: Dirent): number {
+  return one.name < other.name ? -1 : 1;
 }
 
 function isOfInterest(entry: Dirent): boolean {

@@ -8,7 +8,6 @@ import { type LoadPluginsDeps, loadPlugins } from '../load-plugins.ts';
 import { parsePluginSources } from '../sources/plugin-sources.ts';
 
 export interface PluginsDatabase {
-  readonly url: string;
   readonly database: Database<ConfigSchema>;
   /** Sources as the setting has them. */
   load(
@@ -26,7 +25,6 @@ export async function pluginsDatabase(): Promise<PluginsDatabase> {
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   await migrate(database, migrations, { owner: 'configuration' });
   return {
-    url,
     database,
     load: (sources, more = {}, signal = new AbortController().signal) =>
       loadPlugins(
