@@ -13,7 +13,7 @@ await runDrill(async () => {
   if ('missing' in installed) throw new Error(installed.missing);
   const { server } = await ownPostgres({ unsafe: true });
   const { requests, statuses } = await schemathesis({
-    program: installed.program,
+    program: installed.python,
     databaseUrl: server.url,
     requests: wanted,
     examples: 60,

@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs';
 import {
   basicAuth,
   corpus,
-  describeWithCorpus,
   RepositoryClient,
   responseRecord,
   temporaryFolder,
@@ -12,6 +11,7 @@ import {
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { goldenCdx, goldenRecords } from '../support/golden.ts';
+import { describeWithTool } from '../support/python-tool.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { ourLines, pywbLines } from './cdx-line.ts';
 import { collection, readmeCollection, urlWithLogin } from './collections.ts';
@@ -31,7 +31,7 @@ const collections = ['holdfast', 'inline'];
 
 const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
 
-describeWithPywb('pywb, unmodified, on our two replay endpoints', (python) => {
+describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python) => {
   let client: RepositoryClient;
   let server: PywbServer;
 
@@ -234,13 +234,4 @@ function sha256(bytes: Buffer): string {
 
 function timestampOf(date: string): string {
   return date.replaceAll(/\D/g, '').slice(0, 14);
-}
-
-function describeWithPywb(name: string, body: (python: string) => void): void {
-  if ('python' in pywb || !corpus.available) {
-    describeWithCorpus(name, () => body('python' in pywb ? pywb.python : ''));
-    return;
-  }
-  process.stderr.write(`NOT RUN: "${name}": ${pywb.missing}.\n`);
-  describe.skip(name, () => body(''));
 }

@@ -1,13 +1,14 @@
 // The short form of `npm run drill -- schemathesis`, which needs Python and, once, its package index.
 import { testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
+import { describeWithTool } from '../support/python-tool.ts';
 import { installedSchemathesis } from './installed-schemathesis.ts';
 import { faultsOf } from './judge.ts';
 import { schemathesis } from './schemathesis.ts';
 
 const installed = await installedSchemathesis();
 
-describeWithSchemathesis('whatever Schemathesis asks', (program) => {
+describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
   it('is answered as the contracts say', async () => {
     const { url: databaseUrl } = await testDatabase();
     const { requests, statuses } = await schemathesis({
@@ -52,14 +53,3 @@ describe('the judge', () => {
     expect(faultsOf({ ...exchange, status: 400, failed: failed('positive_data_acceptance') })).toEqual([]);
   });
 });
-
-/** `describe` where Schemathesis is; otherwise a sentence on stderr and skipped tests. */
-function describeWithSchemathesis(name: string, body: (program: string) => void): void {
-  if ('program' in installed) {
-    const { program } = installed;
-    describe(name, () => body(program));
-    return;
-  }
-  process.stderr.write(`NOT RUN: "${name}": ${installed.missing}.\n`);
-  describe.skip(name, () => body('none'));
-}

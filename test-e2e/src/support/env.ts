@@ -1,4 +1,4 @@
-// What installing pywb takes from the environment.
+// What installing Python programs takes from the environment.
 
 /** The user's own, without what would make another Python's packages ours. */
 export function pythonEnvironment(): NodeJS.ProcessEnv {

@@ -1,0 +1,79 @@
+// Programs from PyPI that tests check us with, each in a virtualenv of its own that is made once per machine. Running
+// them is not here.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cachedTool } from '@holdfast/testkit';
+import { pythonEnvironment } from './env.ts';
+
+export interface PythonTool {
+  /** As people call it. */
+  name: string;
+  version: string;
+  /** Module that runs it: once it can be imported, the tool is there. */
+  module: string;
+  /** What pip is to install, in so many steps, each as its arguments. */
+  install: readonly (readonly string[])[];
+}
+
+/** The Python that has the tool, or why there is none, in words. */
+export type InstalledTool = { python: string } | { missing: string };
+
+const makeTimeoutMs = 4 * 60_000;
+const pip = ['-m', 'pip', '--quiet', '--retries', '1', '--timeout', '10', 'install'];
+
+export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
+  const { name, version, module } = tool;
+  try {
+    const make = (folder: string) => makeTool(tool, folder);
+    const home = await cachedTool({ name: `${name.toLowerCase()}-${version}`, make, makeTimeoutMs });
+    const python = pythonOf(home);
+    await run(python, ['-c', `import ${module}`]);
+    return { python };
+  } catch (error) {
+    return { missing: `${name} ${version} ${(error as Error).message}` };
+  }
+}
+
+/** `describe` where the tool is; otherwise a sentence on stderr and skipped tests. */
+export function describeWithTool(tool: InstalledTool, name: string, body: (python: string) => void): void {
+  const { describe } = globalThis as unknown as { describe: Describe };
+  if ('python' in tool) {
+    const { python } = tool;
+    describe(name, () => body(python));
+    return;
+  }
+  process.stderr.write(`NOT RUN: "${name}": ${tool.missing}.\n`);
+  describe.skip(name, () => body('none'));
+}
+
+// Drills use this file as well, and those are no tests.
+type Describe = Record<'skip', (name: string, body: () => void) => void> &
+  ((name: string, body: () => void) => void);
+
+async function makeTool({ name, version, module, install }: PythonTool, folder: string): Promise<void> {
+  process.stderr.write(`installing ${name} ${version}, once: half a minute or so\n`);
+  await run('python3', ['-m', 'venv', folder]);
+  for (const step of install) await run(pythonOf(folder), [...pip, ...step]);
+  await run(pythonOf(folder), ['-c', `import ${module}`]);
+}
+
+function pythonOf(folder: string): string {
+  return join(folder, 'bin', 'python');
+}
+
+async function run(command: string, args: string[]): Promise<void> {
+  try {
+    await promisify(execFile)(command, args, { env: pythonEnvironment(), timeout: makeTimeoutMs });
+  } catch (error) {
+    throw new Error(reasonOf(command, error as Failure));
+  }
+}
+
+type Failure = NodeJS.ErrnoException & { stderr?: string; killed?: boolean };
+
+function reasonOf(command: string, error: Failure): string {
+  if (error.code === 'ENOENT') return `could not be run: there is no ${command} on this machine`;
+  if (error.killed) return `could not be installed in ${makeTimeoutMs / 60_000} minutes`;
+  return `could not be installed: ${(error.stderr || error.message).trim().split('\n').at(-1)}`;
+}
