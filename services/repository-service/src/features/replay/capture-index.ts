@@ -26,6 +26,8 @@ export interface CaptureIndex {
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Of one key the first `limit` by time from each of two times: backward from one, forward from the other. */
   around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
+  /** Captures of a range by time; `after` the one at this time and id. */
+  byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Captures of a range by head and time; `after` all captures that share the head of this key. */
   byHead(scope: CaptureScope, range: KeyRange, page: Page<string>): Promise<Capture[]>;
   /** Of the keys in the range that share the head of `key`: the first, or the first behind `after`. */

@@ -1,7 +1,13 @@
 // Walks over the captures of a key or of a range of keys in the order of the index, or backward, a batch at a time.
 // What a walk holds is one batch.
 import type { Capture, Direction, Position } from './capture.ts';
-import { type CaptureIndex, type CaptureScope, headCharacters, type TimeAndId } from './capture-index.ts';
+import {
+  type CaptureIndex,
+  type CaptureScope,
+  headCharacters,
+  type Page,
+  type TimeAndId,
+} from './capture-index.ts';
 import type { KeyMatch, KeyRange } from './key-match.ts';
 
 export interface Scan {
@@ -17,15 +23,27 @@ export function scanMatch(scan: Scan, match: KeyMatch, after?: Position): AsyncG
 }
 
 /** Batches of captures of one key by time; `begun`: the first batch, when it is under way already. */
-export async function* scanKey(
+export function scanKey(
   scan: Scan,
   key: string,
   after?: TimeAndId,
   begun?: Promise<Capture[]>,
 ): AsyncGenerator<Capture[]> {
+  return scanByTime(scan, { key }, after, begun);
+}
+
+/** Batches of captures by time, whatever their keys. */
+export async function* scanByTime(
+  scan: Scan,
+  match: KeyMatch,
+  after?: TimeAndId,
+  begun?: Promise<Capture[]>,
+): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch } = scan;
+  const page = (page: Page<TimeAndId>) =>
+    'key' in match ? index.ofKey(scope, match.key, page) : index.byTime(scope, match, page);
   const fetch = (place: TimeAndId | undefined, limit: number) =>
-    ahead(limit, index.ofKey(scope, key, { direction, after: place, limit }));
+    ahead(limit, page({ direction, after: place, limit }));
   let { limit, batch: pending } = begun ? ahead(firstBatch, begun) : fetch(after, firstBatch);
   for (let first = true; ; first = false) {
     const batch = await pending;

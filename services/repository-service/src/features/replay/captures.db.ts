@@ -1,21 +1,19 @@
-// The replay index: committed artifacts by urlkey and time. Every query is one range of `artifact_for_replay`, which
-// holds the first 500 characters of a key (its head) and the time; a batch at a time, so that no connection is held
+// The replay index: committed artifacts by urlkey and time, asked for a batch at a time, so that no connection is held
 // while a client reads.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { Capture, Direction, Position } from './capture.ts';
+import type { Capture, Position } from './capture.ts';
 import type {
-  Around,
   CaptureIndex,
   CaptureScope,
   Page,
   Place,
   PlaceInHead,
-  Sides,
-  TimeAndId,
   UrlPlace,
   UrlSummary,
 } from './capture-index.ts';
+import { beyond, captures, inRange, matching, where } from './capture-rows.db.ts';
+import { capturesAround, capturesByTime, capturesOfKey } from './captures-by-time.db.ts';
 import type { KeyMatch, KeyRange } from './key-match.ts';
 
 /** Once `signal` is aborted no further query is made; the walk that wants one ends with its reason. */
@@ -27,6 +25,7 @@ export function captureIndex(db: Kysely<IndexSchema>, signal?: AbortSignal): Cap
   return {
     ofKey: async (scope, key, page) => capturesOfKey(open(), scope, key, page),
     around: async (scope, key, sides, limit) => capturesAround(open(), scope, key, sides, limit),
+    byTime: async (scope, range, page) => capturesByTime(open(), scope, range, page),
     byHead: async (scope, range, page) => capturesByHead(open(), scope, range, page),
     nextKeyOfHead: async (scope, range, place) => nextKeyOfHead(open(), scope, range, place),
     positionAt: async (scope, match, place) => positionAt(open(), scope, match, place),
@@ -34,46 +33,6 @@ export function captureIndex(db: Kysely<IndexSchema>, signal?: AbortSignal): Cap
     urls: async (scope, match, place) => urlSummaries(open(), scope, match, place),
     countUrls: async (scope, match) => countUrls(open(), scope, match),
     byId: async (namespace, ids) => capturesById(open(), namespace, ids),
-  };
-}
-
-function capturesOfKey(
-  db: Kysely<IndexSchema>,
-  scope: CaptureScope,
-  key: string,
-  { direction, after, limit }: Page<TimeAndId>,
-): Promise<Capture[]> {
-  const order = direction === 'forward' ? sql`collection_ms, id` : sql`collection_ms desc, id desc`;
-  const conditions = [sql`left(urlkey, 500) = left(${key}, 500)`, sql`urlkey = ${key}`];
-  if (after) {
-    const { collectionMs, id } = after;
-    const position = sql`(${collectionMs}::bigint, ${id}::uuid)`;
-    conditions.push(sql`(collection_ms, id) ${beyond(direction)} ${position}`);
-  }
-  return captures(db, scope, conditions, sql`order by ${order} limit ${limit}`);
-}
-
-/** In one query: a look-up that asks twice takes twice as long. */
-async function capturesAround(
-  db: Kysely<IndexSchema>,
-  scope: CaptureScope,
-  key: string,
-  { earlierToMs, laterFromMs }: Sides,
-  limit: number,
-): Promise<Around> {
-  const ofKey = matching({ key });
-  const earlier = [...ofKey, sql`collection_ms <= ${earlierToMs}::bigint`];
-  const later = [...ofKey, sql`collection_ms >= ${laterFromMs}::bigint`];
-  const { rows } = await sql<CaptureRow>`
-    (select ${captureColumns} from artifact ${where(scope, earlier)}
-      order by collection_ms desc, id desc limit ${limit})
-    union all
-    (select ${captureColumns} from artifact ${where(scope, later)}
-      order by collection_ms, id limit ${limit})`.execute(db);
-  const found = rows.map(captureOf);
-  return {
-    earlier: found.filter(({ collectionMs }) => collectionMs <= earlierToMs),
-    later: found.filter(({ collectionMs }) => collectionMs >= laterFromMs),
   };
 }
 
@@ -162,73 +121,4 @@ function capturesById(
 ): Promise<Capture[]> {
   const scope = { namespace, fromMs: undefined, toMs: undefined };
   return captures(db, scope, [sql`id = any(${ids}::uuid[])`], sql``);
-}
-
-async function captures(
-  db: Kysely<IndexSchema>,
-  scope: CaptureScope,
-  conditions: RawBuilder<unknown>[],
-  orderAndLimit: RawBuilder<unknown>,
-): Promise<Capture[]> {
-  const { rows } = await sql<CaptureRow>`
-    select ${captureColumns} from artifact ${where(scope, conditions)} ${orderAndLimit}`.execute(db);
-  return rows.map(captureOf);
-}
-
-const captureColumns = sql`id, urlkey, url, collection_ms, http_status, mime, redirect,
-  encode(sha1, 'hex') as sha1, coalesce(replay_length, record_length) as length`;
-
-interface CaptureRow {
-  id: string;
-  urlkey: string;
-  url: string;
-  collection_ms: number;
-  http_status: number | null;
-  mime: string | null;
-  redirect: string | null;
-  sha1: string;
-  length: number;
-}
-
-function captureOf(row: CaptureRow): Capture {
-  return {
-    id: row.id,
-    urlkey: row.urlkey,
-    url: row.url,
-    collectionMs: row.collection_ms,
-    httpStatus: row.http_status ?? undefined,
-    mime: row.mime ?? undefined,
-    redirect: row.redirect ?? undefined,
-    sha1: row.sha1,
-    lengthBytes: row.length,
-  };
-}
-
-function where({ namespace, fromMs, toMs }: CaptureScope, conditions: RawBuilder<unknown>[]) {
-  const all = [
-    sql`namespace_id = (select namespace.id from namespace where name = ${namespace})`,
-    sql`committed`,
-    ...conditions,
-  ];
-  if (fromMs !== undefined) all.push(sql`collection_ms >= ${fromMs}::bigint`);
-  if (toMs !== undefined) all.push(sql`collection_ms <= ${toMs}::bigint`);
-  return sql`where ${sql.join(all, sql` and `)}`;
-}
-
-function matching(match: KeyMatch): RawBuilder<unknown>[] {
-  if (!('key' in match)) return inRange(match);
-  return [sql`left(urlkey, 500) = left(${match.key}, 500)`, sql`urlkey = ${match.key}`];
-}
-
-/** The head narrows the scan of the index, the whole key decides. */
-function inRange({ from, below }: KeyRange): RawBuilder<unknown>[] {
-  const conditions = [sql`left(urlkey, 500) >= left(${from}, 500)`, sql`urlkey >= ${from}`];
-  if (below !== undefined) {
-    conditions.push(sql`left(urlkey, 500) <= left(${below}, 500)`, sql`urlkey < ${below}`);
-  }
-  return conditions;
-}
-
-function beyond(direction: Direction): RawBuilder<unknown> {
-  return direction === 'forward' ? sql`>` : sql`<`;
 }

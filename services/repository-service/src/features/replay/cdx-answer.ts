@@ -17,12 +17,12 @@ export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
 /** `from`: where an earlier answer to the same query stopped. */
 export function cdxAnswer(index: CaptureIndex, query: CdxQuery, from?: ResumePosition): CdxAnswer {
-  const { sort, match } = query;
+  const { sort } = query;
   if (sort.by !== 'closest')
     return answerInOrder(index, query, sort.by, from && 'at' in from ? from.at : undefined);
-  if ('key' in match && query.collapses.length === 0) {
+  if (query.collapses.length === 0) {
     const around = from && 'around' in from ? from.around : undefined;
-    return answerOutward(index, query, { key: match.key, second: sort.second }, around);
+    return answerOutward(index, query, sort.second, around);
   }
   return answerNearest(index, query, sort.second, from && 'at' in from ? from.at : undefined);
 }
@@ -41,19 +41,17 @@ async function* answerInOrder(
   return more && last && !query.page ? { at: positionOf(last) } : undefined;
 }
 
-/** Of one key, from the moment outward. */
+/** From the moment outward. */
 async function* answerOutward(
   index: CaptureIndex,
   query: CdxQuery,
-  { key, second }: { key: string; second: number },
+  second: number,
   around: ClosestPosition | undefined,
 ): CdxAnswer {
   const position = { earlier: around?.earlier, later: around?.later };
   // One more on each side shows that the second before it is complete.
-  const walk = walkOutward(
-    { index, scope: query.scope, key, second, firstBatch: firstBatch(query) + 1 },
-    around,
-  );
+  const { scope, match } = query;
+  const walk = walkOutward({ index, scope, match, second, firstBatch: firstBatch(query) + 1 }, around);
   const source = passingOf(query, batches(walk, firstBatch(query)));
   const more = yield* take(source, query, (capture) => {
     const side = secondOf(capture.collectionMs) < second ? 'earlier' : 'later';
@@ -62,7 +60,7 @@ async function* answerOutward(
   return more ? { around: position } : undefined;
 }
 
-/** Of many keys no index knows the nearest: all are looked at, and the places of the nearest are kept. */
+/** What collapsing leaves depends on neighbours: all are looked at, and the places of the nearest are kept. */
 async function* answerNearest(
   index: CaptureIndex,
   query: CdxQuery,

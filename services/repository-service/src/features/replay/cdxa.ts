@@ -61,7 +61,7 @@ async function* captureResults(index: CaptureIndex, query: CdxaQuery): AsyncGene
 
 async function nearestOf(index: CaptureIndex, { match, scope, nearestSecond }: CdxaQuery) {
   if (nearestSecond === undefined || !('key' in match)) return undefined;
-  const walk = walkOutward({ index, scope, key: match.key, second: nearestSecond, firstBatch: 1 });
+  const walk = walkOutward({ index, scope, match, second: nearestSecond, firstBatch: 2 });
   const first = await walk.next();
   return first.done ? undefined : (first.value satisfies Capture);
 }

@@ -1,9 +1,10 @@
-// Captures of one key from a moment outward: two walks over the index, backward and forward from it, merged by
-// distance. Distances are those of timestamps, whole seconds; of two equally far the earlier comes first.
+// Captures from a moment outward, of one key or of a range of keys: two walks over the index, backward and forward from
+// it, merged by distance. Distances are those of timestamps, whole seconds; of two equally far the earlier comes first.
 import type { Capture } from './capture.ts';
 import type { Around, CaptureIndex, CaptureScope, TimeAndId } from './capture-index.ts';
-import { type Scan, scanKey } from './capture-scan.ts';
+import { type Scan, scanByTime } from './capture-scan.ts';
 import { secondOf } from './cdx-time.ts';
+import type { KeyMatch } from './key-match.ts';
 
 /** Where an answer stopped: the last capture it gave on each side of the moment. */
 export interface ClosestPosition {
@@ -14,7 +15,7 @@ export interface ClosestPosition {
 export interface ClosestWalk {
   index: CaptureIndex;
   scope: CaptureScope;
-  key: string;
+  match: KeyMatch;
   /** The moment, seconds since the epoch. */
   second: number;
   firstBatch: number;
@@ -51,9 +52,11 @@ export function distance({ second }: { second: number }, { collectionMs }: { col
   return Math.abs(secondOf(collectionMs) - second);
 }
 
-/** The first batch of both sides. */
-function begin(walk: ClosestWalk): Promise<Around> {
-  const { index, scope, key, second, firstBatch } = walk;
+/** The first batch of both sides, which one query has for a key. */
+function begin(walk: ClosestWalk): Promise<Around> | undefined {
+  const { index, scope, match, second, firstBatch } = walk;
+  if (!('key' in match)) return undefined;
+  const { key } = match;
   return index.around(scope, key, { earlierToMs: second * 1000 - 1, laterFromMs: second * 1000 }, firstBatch);
 }
 
@@ -63,7 +66,7 @@ async function* walkForward(
   begun: Promise<Capture[]> | undefined,
 ): AsyncGenerator<Capture> {
   const scan = scanOf(walk, 'forward', { fromMs: walk.second * 1000 });
-  for await (const batch of scanKey(scan, walk.key, after, begun)) yield* batch;
+  for await (const batch of scanByTime(scan, walk.match, after, begun)) yield* batch;
 }
 
 /** Second by second backward, but forward within a second, as the index has it. */
@@ -95,7 +98,7 @@ async function* walkWholeSeconds(
 ): AsyncGenerator<Capture, number | undefined> {
   const scan = scanOf(walk, 'backward', { toMs: endSecond * 1000 - 1 });
   let held: Capture[] = [];
-  for await (const batch of scanKey(scan, walk.key, undefined, begun)) {
+  for await (const batch of scanByTime(scan, walk.match, undefined, begun)) {
     for (const capture of batch) {
       const same = held[0] === undefined || secondOf(held[0].collectionMs) === secondOf(capture.collectionMs);
       if (!same) {
@@ -115,7 +118,7 @@ const maxHeld = 1_000;
 
 async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId): AsyncGenerator<Capture> {
   const scan = scanOf(walk, 'forward', { fromMs: second * 1000, toMs: second * 1000 + 999 });
-  for await (const batch of scanKey(scan, walk.key, after)) yield* batch;
+  for await (const batch of scanByTime(scan, walk.match, after)) yield* batch;
 }
 
 /** The walk's own bounds of time hold beside those of a side. */

@@ -1,14 +1,11 @@
-// The captures nearest to a moment among any number of captures that come in the order of the index. Holds no more
-// than twice as many as are asked for, and of each only what places it.
-import type { Capture, Position } from './capture.ts';
+// The captures nearest to a moment among any number of captures, in whatever order they come. Holds no more than twice
+// as many as are asked for, and of each only what places it.
+import type { Capture } from './capture.ts';
+import type { TimeAndId } from './capture-index.ts';
 import { secondOf } from './cdx-time.ts';
 
-interface Candidate {
-  id: string;
-  second: number;
+interface Candidate extends TimeAndId {
   distance: number;
-  /** Its number among those offered: of captures at the same time the first in the index is nearer. */
-  sequence: number;
 }
 
 export class Nearest {
@@ -17,7 +14,6 @@ export class Nearest {
   #kept: Candidate[] = [];
   /** Once `count` are kept, nothing as far as this one gets in. */
   #farthest: Candidate | undefined;
-  #sequence = 0;
 
   /** The `count` captures nearest to `second`, seconds since the epoch. */
   constructor(second: number, count: number) {
@@ -25,10 +21,8 @@ export class Nearest {
     this.#count = count;
   }
 
-  /** Captures must be offered in the order of the index. */
   offer({ id, collectionMs }: Pick<Capture, 'id' | 'collectionMs'>): void {
-    const second = secondOf(collectionMs);
-    const candidate = { id, second, distance: Math.abs(second - this.#second), sequence: this.#sequence++ };
+    const candidate = { id, collectionMs, distance: distance(this.#second, collectionMs) };
     if (this.#farthest && byNearness(candidate, this.#farthest) > 0) return;
     this.#kept.push(candidate);
     if (this.#kept.length >= 2 * this.#count) this.#drop();
@@ -47,18 +41,26 @@ export class Nearest {
   }
 }
 
-/** Whether a capture is farther from `second` than one at `position`, or as far and behind it in the index. */
-export function isFarther(second: number, capture: Position, position: Position): boolean {
-  const [own, other] = [secondOf(capture.collectionMs), secondOf(position.collectionMs)];
-  const [ownDistance, otherDistance] = [Math.abs(own - second), Math.abs(other - second)];
-  if (ownDistance !== otherDistance) return ownDistance > otherDistance;
-  if (own !== other) return own > other;
-  const keys = Buffer.compare(Buffer.from(capture.urlkey), Buffer.from(position.urlkey));
-  if (keys !== 0) return keys > 0;
-  if (capture.collectionMs !== position.collectionMs) return capture.collectionMs > position.collectionMs;
-  return capture.id > position.id;
+/** Whether a capture comes behind one at `position` when they are ordered by nearness to `second`. */
+export function isFarther(second: number, capture: TimeAndId, position: TimeAndId): boolean {
+  const [own, other] = [capture, position].map(({ id, collectionMs }) => ({
+    id,
+    collectionMs,
+    distance: distance(second, collectionMs),
+  }));
+  return byNearness(own!, other!) > 0;
 }
 
+function distance(second: number, collectionMs: number): number {
+  return Math.abs(secondOf(collectionMs) - second);
+}
+
+/** Of those as far in whole seconds the earlier one first. */
 function byNearness(a: Candidate, b: Candidate): number {
-  return a.distance - b.distance || a.second - b.second || a.sequence - b.sequence;
+  return a.distance - b.distance || a.collectionMs - b.collectionMs || byId(a.id, b.id);
+}
+
+function byId(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -1,5 +1,10 @@
 // Every schema change, in the order in which it is applied.
 import * as artifacts from './0001-artifacts.ts';
 import * as keeping from './0002-keeping.ts';
+import * as replayByTime from './0003-replay-by-time.ts';
 
-export const migrations = { '0001-artifacts': artifacts, '0002-keeping': keeping };
+export const migrations = {
+  '0001-artifacts': artifacts,
+  '0002-keeping': keeping,
+  '0003-replay-by-time': replayByTime,
+};

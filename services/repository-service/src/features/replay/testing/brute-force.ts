@@ -55,5 +55,7 @@ function sorted(captures: Capture[], sort: BruteQuery['sort']): Capture[] {
   if (sort === 'reverse') return captures.toReversed();
   const second = ({ collectionMs }: Capture) => Math.floor(collectionMs / 1000);
   const distance = (capture: Capture) => Math.abs(second(capture) - sort.closestSecond);
-  return captures.toSorted((a, b) => distance(a) - distance(b) || second(a) - second(b));
+  return captures.toSorted(
+    (a, b) => distance(a) - distance(b) || a.collectionMs - b.collectionMs || (a.id < b.id ? -1 : 1),
+  );
 }
