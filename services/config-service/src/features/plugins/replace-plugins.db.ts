@@ -10,8 +10,8 @@ export interface Replacement {
   readonly removeOthers: boolean;
 }
 
-/** Rows at once: definitions can be long. */
-const batchSize = 100;
+/** Characters of rows that go into one statement, one row more or less. */
+const batchLength = 8 * 1024 * 1024;
 
 /** How many rows changed, came or went; none is written otherwise. One transaction. */
 export function replacePlugins(
@@ -20,9 +20,7 @@ export function replacePlugins(
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
     let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
-    for (let at = 0; at < plugins.length; at += batchSize) {
-      changed += await putAll(transaction, plugins.slice(at, at + batchSize));
-    }
+    for (const rows of batchesOf(plugins)) changed += await putAll(transaction, rows);
     return changed;
   });
 }
@@ -40,8 +38,24 @@ const columns = sql.raw(
   'plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters',
 );
 
-async function putAll(db: Executor<ConfigSchema>, plugins: readonly Plugin[]): Promise<number> {
-  const rows = JSON.stringify(plugins.map(rowOf));
+/** JSON arrays of rows: one plugin can be a thousand times as long as another. */
+function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
+  let rows: string[] = [];
+  let length = 0;
+  for (const plugin of plugins) {
+    const row = JSON.stringify(rowOf(plugin));
+    rows.push(row);
+    length += row.length;
+    if (length > batchLength) {
+      yield `[${rows.join()}]`;
+      rows = [];
+      length = 0;
+    }
+  }
+  yield `[${rows.join()}]`;
+}
+
+async function putAll(db: Executor<ConfigSchema>, rows: string): Promise<number> {
   const { rows: written } = await sql`
     insert into plugin (${columns})
     select ${columns} from jsonb_populate_recordset(null::plugin, ${rows}::jsonb)

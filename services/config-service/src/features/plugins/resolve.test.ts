@@ -186,8 +186,8 @@ describe('inheritance', () => {
   it('ends somewhere', () => {
     const generations = Array.from({ length: 30 }, (_, n) => child(`G${n}`, `G${n + 1}`));
     const resolved = resolve(...generations, candidate(id('G30')));
-    expect(used(resolved)).toHaveLength(21);
-    expect(resolved.problems[0]).toMatch(/G\d+ cannot be used: it has more than 20 ancestors$/);
+    expect(used(resolved)).toHaveLength(11);
+    expect(resolved.problems[0]).toMatch(/G\d+ cannot be used: it has more than 10 ancestors$/);
   });
 
   it('does not help a plugin that declares no parameters', () => {
@@ -196,5 +196,50 @@ describe('inheritance', () => {
       'Base.xml: the plugin org.example.Base cannot be used: it declares no parameters (plugin_config_props)',
       'Demo.xml: the plugin org.example.Demo cannot be used: it declares no parameters (plugin_config_props)',
     ]);
+  });
+});
+
+describe('what is made to be too much', () => {
+  it('is refused where one plugin inherits too much', () => {
+    const long = 'x'.repeat(900_000);
+    const generations = Array.from({ length: 6 }, (_, n) =>
+      child(`G${n}`, `G${n + 1}`, { [`key${n}`]: long }),
+    );
+    const { plugins, problems } = resolve(...generations, candidate(id('G6')));
+    expect(plugins.map(({ pluginId }) => pluginId)).toEqual(
+      [2, 3, 4, 5, 6].map((n) => id(`G${n}`)).concat(namedPluginId),
+    );
+    expect(problems).toEqual(
+      ['G0', 'G1'].map((name) =>
+        expect.stringMatching(
+          `${name} cannot be used: it is longer than 4194304 characters with what it inherits$`,
+        ),
+      ),
+    );
+  });
+
+  it('is refused where many plugins inherit much', () => {
+    const base = candidate(id('Base'), { long: ['x'.repeat(1_000_000)] });
+    const children = Array.from({ length: 200 }, (_, n) => child(`C${n}`, 'Base'));
+    const { plugins, problems } = resolve(base, ...children);
+    expect(plugins.length + problems.length).toBe(202);
+    expect(plugins.length).toBeLessThan(140);
+    expect(problems[0]).toMatch(/C\d+ cannot be used: all plugins together are too long$/);
+  });
+
+  it('is left out where there are many definitions of one plugin', () => {
+    const many = Array.from({ length: 30 }, (_, n) => candidate(id('Demo'), { plugin_version: String(n) }));
+    const resolved = resolve(...many);
+    expect(used(resolved)).toEqual([[id('Demo'), '29']]);
+    expect(resolved.problems).toEqual(['Demo.xml: there are more than 20 definitions of org.example.Demo']);
+  });
+
+  it('is refused where it would be put together without end', () => {
+    const members = Object.fromEntries(Array.from({ length: 1_900 }, (_, n) => [`key${n}`, n]));
+    const children = Array.from({ length: 2_000 }, (_, n) => child(`C${n}`, 'Base'));
+    const { plugins, problems } = resolve(candidate(id('Base'), members), ...children);
+    expect(plugins.length + problems.length).toBe(2_002);
+    expect(plugins.length).toBeLessThan(1_060);
+    expect(problems[0]).toMatch(/all plugins together are too long$/);
   });
 });

@@ -2,12 +2,13 @@
 // every one that cannot be used.
 import type { Candidate } from './candidate.ts';
 import { BadDefinition } from './definition/bad-definition.ts';
-import { type Entry, textOf } from './definition/definition.ts';
+import { textOf } from './definition/definition.ts';
 import { type CandidatesById, inherited, lineageOf, type ParentVersions } from './definition/lineage.ts';
 import { parametersOf } from './definition/parameters.ts';
 import { compareVersions } from './definition/versions.ts';
 import { namedPlugin, namedPluginId } from './named-plugin.ts';
-import type { Plugin, Rule } from './plugin.ts';
+import type { Plugin } from './plugin.ts';
+import { type Entries, entryText, fullRoom, type Room, takeRoom, takeWork } from './room.ts';
 
 export interface Resolved {
   /** Sorted by id, the built-in one among them. */
@@ -17,67 +18,72 @@ export interface Resolved {
 
 /** One broken definition never costs another plugin, unless that one inherits from it. */
 export function resolvePlugins(candidates: readonly Candidate[], versions: ParentVersions): Resolved {
-  const byId = highestFirst(candidates);
   const plugins = [namedPlugin];
   const problems: string[] = [];
-  for (const [pluginId, ofId] of byId) {
+  const resolving = { byId: highestFirst(candidates, problems), versions, room: fullRoom(), problems };
+  for (const [pluginId, ofId] of resolving.byId) {
     const own = ofId.filter(({ isPlugin }) => isPlugin);
     if (pluginId === namedPluginId) problems.push(...own.map(isBuiltIn));
-    else {
-      const plugin = firstUsable(own, byId, versions, problems);
-      if (plugin !== undefined) plugins.push(plugin);
-    }
+    else plugins.push(...firstUsable(own, resolving));
   }
   return { plugins: plugins.sort((a, b) => (a.pluginId < b.pluginId ? -1 : 1)), problems };
 }
 
+interface Resolving {
+  readonly byId: CandidatesById;
+  readonly versions: ParentVersions;
+  readonly room: Room;
+  readonly problems: string[];
+}
+
+const mostOfOneId = 20;
+
 /** Of one version, those found first come first. */
-function highestFirst(candidates: readonly Candidate[]): CandidatesById {
+function highestFirst(candidates: readonly Candidate[], problems: string[]): CandidatesById {
   const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
-  for (const ofId of byId.values()) {
+  for (const [pluginId, ofId] of byId) {
     ofId.sort((a, b) => compareVersions(b.definition.version, a.definition.version));
+    const [tooMany] = ofId.splice(mostOfOneId);
+    if (tooMany !== undefined) {
+      problems.push(`${tooMany.place}: there are more than ${mostOfOneId} definitions of ${pluginId}`);
+    }
   }
   return byId;
 }
 
 /** The highest version that works; what keeps higher ones from working is a problem, what is lower is left alone. */
-function firstUsable(
-  highestFirst: readonly Candidate[],
-  byId: CandidatesById,
-  versions: ParentVersions,
-  problems: string[],
-): Plugin | undefined {
+function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): Plugin[] {
+  const { byId, versions, room, problems } = resolving;
   for (const candidate of highestFirst) {
     try {
-      const plugin = pluginOf(candidate, inherited(lineageOf(candidate, byId, versions)));
+      const lineage = lineageOf(candidate, byId, versions);
+      takeWork(room, lineage);
+      const entries = inherited(lineage);
+      takeRoom(room, entries);
+      const plugin = pluginOf(candidate, entries);
       problems.push(...differing(candidate, highestFirst));
-      return plugin;
+      return [plugin];
     } catch (error) {
       if (!(error instanceof BadDefinition)) throw error;
       problems.push(problemOf(candidate, error));
     }
   }
-  return undefined;
+  return [];
 }
 
-function pluginOf({ definition, origin }: Candidate, entries: ReadonlyMap<string, Entry>): Plugin {
+function pluginOf({ definition, origin }: Candidate, entries: Entries): Plugin {
   const { pluginId } = definition;
   const platform = textOf(entries, 'plugin_publishing_platform');
-  const rules = [...entries].map(([key, { value }]) => [key, value] as const);
   return {
     pluginId,
     name: textOf(entries, 'plugin_name') ?? pluginId.slice(pluginId.lastIndexOf('.') + 1),
     version: textOf(entries, 'plugin_version') ?? '1',
     ...origin,
     ...(platform !== undefined && { publishingPlatform: platform }),
-    definition: Object.fromEntries(rules.map(([key, value]) => [key, asText(value)])),
-    rules: Object.fromEntries(rules),
+    definition: Object.fromEntries([...entries].map(([key, entry]) => [key, entryText(entry)])),
+    rules: Object.fromEntries([...entries].map(([key, { value }]) => [key, value])),
     parameters: parametersOf(entries),
   };
-}
-
-function asText(value: Rule): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Two files that say different things of one version of a plugin: somebody should know which one counts. */

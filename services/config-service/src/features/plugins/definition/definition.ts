@@ -19,6 +19,8 @@ export interface Entry {
 
 export const longestDefinitionBytes = 1024 * 1024;
 
+const mostEntries = 2_000;
+
 /**
  * Undefined when the file is XML but no map, and so no definition. Throws BadDefinition at a broken one, also at a map
  * that names no plugin.
@@ -29,6 +31,7 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
   }
   const root = xmlTree(xmlText(bytes));
   if (root.name !== 'map') return undefined;
+  if (root.children.length > mostEntries) throw new BadDefinition(`it has more than ${mostEntries} entries`);
   const entries = new Map(entriesOfMap(root).map(({ key, value, line }) => [key, { value, line }]));
   const pluginId = textOf(entries, 'plugin_identifier');
   if (pluginId === undefined) throw new BadDefinition('it names no plugin (plugin_identifier)');

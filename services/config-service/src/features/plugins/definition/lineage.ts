@@ -12,7 +12,7 @@ export type ParentVersions = 'newer' | 'exact';
 
 export type CandidatesById = ReadonlyMap<string, readonly Candidate[]>;
 
-const mostAncestors = 20;
+const mostAncestors = 10;
 
 /** The definition and its parents, nearest first. Throws BadDefinition: a parent is missing, wrong, or comes twice. */
 export function lineageOf(start: Candidate, byId: CandidatesById, versions: ParentVersions): Candidate[] {

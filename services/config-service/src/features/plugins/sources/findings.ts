@@ -21,6 +21,7 @@ export interface FoundFile {
   readonly isPlugin: boolean;
 }
 
+const mostCandidates = 20_000;
 export const mostDefinitionBytes = 128 * 1024 * 1024;
 
 export function noFindings(): Findings {
@@ -29,6 +30,11 @@ export function noFindings(): Findings {
 
 /** Adds the definition in `bytes`, or the problem with it, to the findings. */
 export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array): void {
+  if (findings.candidates.length >= mostCandidates) {
+    if (findings.complete)
+      missed(findings, `${found.place}: there are more than ${mostCandidates} definitions`);
+    return;
+  }
   findings.bytesLeft -= bytes.length;
   if (findings.bytesLeft < 0) {
     // Said once, at the first file there is no room for.
