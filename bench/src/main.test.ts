@@ -49,7 +49,9 @@ describe('npm run bench', () => {
   it('says what it does not know, and what there is', () => {
     const { status, stderr } = bench('flying');
     expect(status).toBe(1);
-    expect(stderr).toMatch(/^There is no benchmark flying; there is read, import, create, (?:\w+, )*groups\./);
+    expect(stderr).toMatch(
+      /^There is no benchmark flying; there is read, import, create, (?:\w+, )*groups\./,
+    );
     expect(bench('--help').stdout).toMatch(/--scale/);
   });
 });

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { corpus } from '@holdfast/testkit';
 import { readArguments, usage, type Wishes } from './arguments.ts';
 import { cachedFile, type WarcFile } from './corpus/cached-file.ts';
+import type { FileKind } from './corpus/warc-file.ts';
 import { createBench } from './create/create-bench.ts';
 import { createTable } from './create/create-table.ts';
 import { cacheFolder } from './env.ts';
@@ -13,6 +14,8 @@ import { readBench } from './read-bench.ts';
 import { replayBench } from './replay/replay-bench.ts';
 import { replayTable } from './replay/replay-table.ts';
 import type { FileResult } from './results.ts';
+import { type ServeResults, serveBench } from './serve/serve-bench.ts';
+import { serveTable } from './serve/serve-table.ts';
 import { startSystem } from './service/system.ts';
 import { resultsTable } from './table.ts';
 
@@ -33,6 +36,7 @@ const benchmarks: Record<string, Benchmark> = {
   read: { byDefault: false, run: runRead },
   import: { byDefault: true, run: runImport },
   create: { byDefault: true, run: runCreate },
+  serve: { byDefault: true, run: runServe },
   replay: { byDefault: true, run: runReplay },
   // Of real data that is not part of the project.
   groups: { byDefault: corpus.available, run: runGroups },
@@ -90,6 +94,14 @@ async function runCreate(wishes: Wishes): Promise<Findings> {
 async function runReplay(wishes: Wishes): Promise<Findings> {
   const results = await replayBench(startSystem, wishes);
   return { data: results, table: replayTable(results) };
+}
+
+/** On an index of its own, which is also asked without the service. */
+async function runServe(wishes: Wishes): Promise<Findings> {
+  const fileOf = (kind: FileKind) => cachedFile(console.error, cacheFolder(), kind, wishes.scale);
+  const seconds = Math.min(wishes.seconds, 10);
+  const results: ServeResults = await serveBench(startSystem, fileOf, { ...wishes, seconds });
+  return { data: results, table: serveTable(results) };
 }
 
 /** With the corpus's plugins and title database. */

@@ -16,6 +16,7 @@ export async function importOverHttp(
   path: string,
   auid: string,
   namespace: string,
+  { storeDuplicate = false } = {},
 ): Promise<Outcome> {
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\n${auid}\r\n` +
@@ -24,7 +25,8 @@ export async function importOverHttp(
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
   const started = performance.now();
-  const sending = request(new URL(`${system.url}/archives?namespace=${encodeURIComponent(namespace)}`), {
+  const query = new URLSearchParams({ namespace, storeDuplicate: String(storeDuplicate) });
+  const sending = request(new URL(`${system.url}/archives?${query}`), {
     method: 'POST',
     auth: `${system.user}:${system.password}`,
     agent: false,

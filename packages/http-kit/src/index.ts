@@ -10,7 +10,7 @@ export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';
 export { contractRoutes, routesOf } from './routes.ts';
 export { sendJsonArray } from './send-json-array.ts';
-export { sendStream } from './send-stream.ts';
+export { sendBody, sendStream } from './send-stream.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './server/health.ts';
 export { type ListenOptions, listen, type RunningServer } from './server/listen.ts';
 export { listenMetrics, type MetricsServerOptions } from './server/metrics-server.ts';

@@ -4,6 +4,16 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+/** Bytes that are all there, or a stream as sendStream sends it. */
+export async function sendBody(
+  response: ServerResponse,
+  body: Uint8Array | Readable,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<void> {
+  if (body instanceof Uint8Array) response.end(response.req.method === 'HEAD' ? undefined : body);
+  else await sendStream(response, body, options);
+}
+
 /**
  * Status and headers must be set on `response` before. Rejects with the stream's error; whatever the outcome,
  * `readable` is finished or destroyed when this settles. On HEAD nothing is read.

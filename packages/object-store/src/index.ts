@@ -2,6 +2,7 @@
 export { BadKey, BadRange, NoSuchObject, ObjectExists, ObjectStoreUnavailable } from './errors.ts';
 export { openObjectStore } from './open.ts';
 export type {
+  BytesRange,
   LateEnding,
   LateWriter,
   ListOptions,

@@ -9,6 +9,14 @@ export function checkRange(key: string, offset: number, length: number | undefin
   if (!Number.isSafeInteger(offset + length)) throw new BadRange(key, 'the range is too large');
 }
 
+export const mostBytesAtOnce = 1024 * 1024;
+
+/** As checkRange, and throws RangeError for more than is read at once. */
+export function checkBytesRange(key: string, offset: number, length: number): void {
+  checkRange(key, offset, length);
+  if (length > mostBytesAtOnce) throw new RangeError(`${length} bytes are more than are read at once`);
+}
+
 /** How many bytes to deliver of an object of `sizeBytes`. Throws BadRange when they are not all there. */
 export function lengthWithin(
   key: string,

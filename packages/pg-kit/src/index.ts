@@ -21,6 +21,7 @@ export type { MigrateOptions, Migrations } from './migrate.ts';
 export { migrate } from './migrate.ts';
 export type { PageToken } from './page-token.ts';
 export { BadPageToken, maxTokenLength, pageToken, pageTokenKey } from './page-token.ts';
+export { prepared } from './prepared.ts';
 export { sharedSecret } from './shared-secret.ts';
 export type { StreamOptions, StreamQuery } from './stream-rows.ts';
 export { streamBatches, streamRows } from './stream-rows.ts';

@@ -23,7 +23,8 @@ export {
   sha1Label,
 } from './new-record.ts';
 export { NotAWarc } from './not-a-warc.ts';
-export { DamagedRecord, openStoredRecord, type StoredHttpHead, type StoredRecord } from './stored-record.ts';
+export { DamagedRecord, type StoredHttpHead } from './stored-heads.ts';
+export { openStoredRecord, type StoredRecord } from './stored-record.ts';
 export type {
   Damage,
   DeclaredDigest,
@@ -36,3 +37,4 @@ export type {
 } from './types.ts';
 export { formatWarcDate } from './warc-date.ts';
 export { WarcReader } from './warc-reader.ts';
+export { dechunkedWhole, readWholeRecord, type WholeRecord } from './whole-record.ts';

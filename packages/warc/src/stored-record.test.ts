@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { DamagedRecord, openStoredRecord } from './stored-record.ts';
+import { DamagedRecord } from './stored-heads.ts';
+import { openStoredRecord } from './stored-record.ts';
 import { noise, plainRecord, readWarc, response, seeded } from './test-support.ts';
 
 const CHUNKED = '5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n';

@@ -3,23 +3,17 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from './dechunker.ts';
-import { parseFields } from './fields.ts';
-import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
-import { HEAD_NONE, headRule } from './import-record.ts';
-import { CONTENT_TYPE, INCOMPLETE, TARGET_URI, TYPE, WarcHeader } from './warc-header.ts';
-
-/** What is stored is not the record that was stored. */
-export class DamagedRecord extends Error {
-  override readonly name = 'DamagedRecord';
-}
-
-export interface StoredHttpHead {
-  status: number;
-  /** Verbatim, blank line included. */
-  bytes: Buffer;
-  /** The first field of that name, in any case. */
-  get(name: string): string | undefined;
-}
+import {
+  DamagedRecord,
+  hasHttpHead,
+  headerParser,
+  httpHeadParser,
+  maxHeaderBytes,
+  maxHttpHeadBytes,
+  type RecordHeader,
+  type StoredHttpHead,
+} from './stored-heads.ts';
+import { INCOMPLETE } from './warc-header.ts';
 
 export interface StoredRecord {
   /** WARC-Type in lower case. */
@@ -47,15 +41,14 @@ export interface StoredRecord {
 
 const inflatedChunkBytes = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
-const maxHeaderBytes = 256 * 1024;
-const maxHttpHeadBytes = 1024 * 1024;
 
 /** Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed when this rejects. */
 export async function openStoredRecord(member: Readable): Promise<StoredRecord> {
   const input = new InflatedInput(member);
   try {
-    const { targetUri, ...header } = await readHeader(input);
-    const http = isHttp({ ...header, targetUri }) ? await readHttpHead(input, header.blockLength) : undefined;
+    const found = await readHeader(input);
+    const http = await readHttpHead(input, found);
+    const { targetUri: _, ...header } = found;
     const bodyLength = header.blockLength - (http?.bytes.length ?? 0);
     return {
       ...header,
@@ -78,62 +71,17 @@ export async function openStoredRecord(member: Readable): Promise<StoredRecord> 
   }
 }
 
-type RecordHeader = Pick<StoredRecord, 'type' | 'header' | 'contentType' | 'blockLength'>;
-
-async function readHeader(input: InflatedInput): Promise<RecordHeader & { targetUri: string }> {
-  const parsed = new WarcHeader();
-  const end = await input.fill(maxHeaderBytes, (bytes) => {
-    const fields = parsed.parseVersion(bytes, 0, bytes.length);
-    return fields < 0 ? fields : parsed.parseFields(bytes, fields, bytes.length);
-  });
-  const blockLength = end > 0 ? parsed.contentLength() : -1;
-  if (blockLength < 0) throw new DamagedRecord('the stored record has no readable WARC header');
-  const type = parsed.text(TYPE).toLowerCase();
-  const contentType = parsed.has(CONTENT_TYPE) ? parsed.text(CONTENT_TYPE) : undefined;
-  const targetUri = parsed.uri(TARGET_URI);
-  return { type, contentType, blockLength, targetUri, header: input.take(end) };
+async function readHeader(input: InflatedInput): Promise<RecordHeader> {
+  const parser = headerParser();
+  const end = await input.fill(maxHeaderBytes, parser.parse);
+  return parser.header(end, (length) => input.take(length));
 }
 
-/** By the rule of the import, so that the body is what was digested then. */
-function isHttp({
-  type,
-  contentType,
-  blockLength,
-  targetUri,
-}: RecordHeader & { targetUri: string }): boolean {
-  return blockLength > 0 && headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
-}
-
-async function readHttpHead(input: InflatedInput, blockLength: number): Promise<StoredHttpHead | undefined> {
-  const parsed = new HttpHead();
-  const end = await input.fill(Math.min(maxHttpHeadBytes, blockLength), (bytes, endsHere) => {
-    const behind = parsed.parse(
-      bytes,
-      0,
-      Math.min(bytes.length, blockLength),
-      endsHere || bytes.length >= blockLength,
-    );
-    return behind === HEAD_INCOMPLETE ? INCOMPLETE : behind;
-  });
-  if (end === NOT_A_HEAD || end < 0) return undefined;
-  const bytes = input.take(end);
-  return { status: parsed.status, bytes, get: fieldReader(bytes) };
-}
-
-function fieldReader(head: Buffer): StoredHttpHead['get'] {
-  let fields: Map<string, string> | undefined;
-  return (name) => {
-    fields ??= firstFields(head);
-    return fields.get(name.toLowerCase());
-  };
-}
-
-function firstFields(head: Buffer): Map<string, string> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of parseFields(head.subarray(head.indexOf(10) + 1))) {
-    if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
-  }
-  return fields;
+async function readHttpHead(input: InflatedInput, header: RecordHeader): Promise<StoredHttpHead | undefined> {
+  if (!hasHttpHead(header)) return undefined;
+  const parser = httpHeadParser(header.blockLength);
+  const end = await input.fill(Math.min(maxHttpHeadBytes, header.blockLength), parser.parse);
+  return parser.head(end, (length) => input.take(length));
 }
 
 /** Reads to the very end of the member, so that its CRC is checked, before the last piece of the body goes out. */

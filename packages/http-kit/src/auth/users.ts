@@ -1,6 +1,6 @@
 // Who may log in: the users file (re-read when it changes) and one administrator from settings. Answers name
 // and password → user; how a request carries them is basic.ts's business.
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash as digestOf, randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
 import type { User } from '../types.ts';
@@ -70,7 +70,7 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
   const hashing = createGate(options.hashesAtOnce ?? 2, MOST_WAITING);
   const book = await openBook(options, now, () => cache.clear());
-  const secret = randomBytes(32);
+  const secret = randomBytes(32).toString('base64');
 
   async function check(name: string, password: string, key: string): Promise<User | undefined> {
     const known = book.find(name);
@@ -100,7 +100,8 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
       if (givenName.length > LONGEST_NAME || password.length > LONGEST_PASSWORD) return { outcome: 'wrong' };
       await book.refresh();
       const name = givenName.normalize('NFC');
-      const key = createHmac('sha256', secret).update(`${name.length}:${name}${password}`).digest('base64');
+      // Never leaves the process: a digest behind a secret is enough of a keyed hash here, at a tenth of its cost.
+      const key = digestOf('sha256', `${secret}${name.length}:${name}${password}`, 'base64');
       const user = cache.find(key);
       if (user !== undefined) return { outcome: 'ok', user };
       return cache

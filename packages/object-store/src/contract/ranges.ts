@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BadRange, NoSuchObject } from '../errors.ts';
 import type { ReadOptions } from '../port.ts';
-import { expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';
+import { bytesAt, expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';
 
 const sizeBytes = 6 * 1024 * 1024 + 789;
 
@@ -50,6 +50,27 @@ export function rangeCases(get: GetHarness): void {
     ];
     it.each(bad)('refuses %s', async (_, options) => {
       expect(await rejection(get().store.read(key, options))).toBeInstanceOf(BadRange);
+    });
+
+    it.each(good)('reads %s at once', async (_, { offset = 0, length }, from, lengthBytes) => {
+      const range = { offset, length: length ?? lengthBytes };
+      const reading = get().store.readBytes(key, range);
+      if (range.length > 1024 * 1024) expect(await rejection(reading)).toBeInstanceOf(RangeError);
+      else expect((await reading).equals(bytesAt(from, lengthBytes))).toBe(true);
+    });
+
+    it.each(bad)('refuses %s at once', async (_, { offset = 0, length = 1 }) => {
+      const error = await rejection(get().store.readBytes(key, { offset, length }));
+      const tooMany = length > 1024 * 1024;
+      expect(error).toBeInstanceOf(tooMany ? RangeError : BadRange);
+    });
+
+    it('reads nothing at once of what is not there, nor for whom has gone', async () => {
+      const { store } = get();
+      const range = { offset: 0, length: 1 };
+      expect(await rejection(store.readBytes(`${key}.none`, range))).toBeInstanceOf(NoSuchObject);
+      const gone = { ...range, signal: AbortSignal.abort() };
+      expect((await rejection(store.readBytes(key, gone))).name).toBe('AbortError');
     });
 
     it('reads nothing of an empty object, and refuses a byte of it', async () => {

@@ -2,11 +2,13 @@
 // they are read in reader.ts. The bucket (or the prefix in it) is this node's alone.
 import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { DeleteObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { checkKey, keyInUrl } from '../key.ts';
 import { lateWriter } from '../late.ts';
 import { BufferPool } from '../pool.ts';
 import type {
+  BytesRange,
   LateWriter,
   ListOptions,
   ObjectInfo,
@@ -16,7 +18,7 @@ import type {
   StoreHooks,
   StoreUsage,
 } from '../port.ts';
-import { checkRange } from '../range.ts';
+import { checkBytesRange, checkRange } from '../range.ts';
 import type { S3Settings } from '../settings.ts';
 import { TargetWriter } from '../writer.ts';
 import { type Connection, connect } from './connection.ts';
@@ -76,6 +78,11 @@ class S3Store implements ObjectStore {
     options.signal?.throwIfAborted();
     const stream = await openRange(this.#connection, key, options);
     return options.signal ? addAbortSignal(options.signal, stream) : stream;
+  }
+
+  async readBytes(key: string, { offset, length, signal }: BytesRange): Promise<Buffer> {
+    checkBytesRange(key, offset, length);
+    return buffer(await this.read(key, { offset, length, ...(signal && { signal }) }));
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {

@@ -1,6 +1,7 @@
 // One artifact by its uuid: what a read needs, in one round trip.
+import { prepared } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
+import { type ArtifactKind, type ArtifactTable, artifactKinds, type IndexSchema } from './schema.ts';
 
 export interface StoredArtifact {
   id: string;
@@ -44,26 +45,52 @@ export async function findArtifact(
   { namespace, uuid }: { namespace: string; uuid: string },
 ): Promise<StoredArtifact | undefined> {
   if (!uuidPattern.test(uuid)) return undefined;
-  const row = await artifactQuery(db)
-    .where('artifact.id', '=', uuid)
-    .where('namespace.name', '=', namespace)
-    .executeTakeFirst();
-  return row && storedArtifact(row);
+  const { rows } = await byUuid(namespace, uuid).execute(db);
+  return rows[0] && storedArtifact(rows[0]);
 }
 
-function artifactQuery(db: Kysely<IndexSchema>) {
-  return db
-    .selectFrom('artifact')
-    .innerJoin('au', 'au.id', 'artifact.au_id')
-    .innerJoin('namespace', 'namespace.id', 'artifact.namespace_id')
-    .innerJoin('segment', 'segment.id', 'artifact.segment_id')
-    .leftJoin('segment as holder', 'holder.id', 'artifact.payload_segment_id')
-    .selectAll('artifact')
-    .select(['namespace.name as namespace', 'au.auid', 'segment.key as segment_key'])
-    .select(sql<string | null>`holder.key`.as('holder_key'));
-}
+const asPrepared = sql.raw(prepared('artifact_by_uuid'));
 
-type FoundRow = Awaited<ReturnType<ReturnType<typeof artifactQuery>['execute']>>[number];
+const byUuid = (namespace: string, uuid: string) => sql<FoundRow>`${asPrepared}
+  select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
+    collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
+    record_length, holder.key as holder_key, payload_offset, payload_length, replay_length
+  from artifact
+  join au on au.id = artifact.au_id
+  join namespace on namespace.id = artifact.namespace_id
+  join segment on segment.id = artifact.segment_id
+  left join segment as holder on holder.id = artifact.payload_segment_id
+  where artifact.id = ${uuid} and namespace.name = ${namespace}`;
+
+type ArtifactColumns = Pick<
+  ArtifactTable,
+  | 'id'
+  | 'url'
+  | 'urlkey'
+  | 'version'
+  | 'committed'
+  | 'kind'
+  | 'http_status'
+  | 'mime'
+  | 'collection_ms'
+  | 'store_ms'
+  | 'content_length'
+  | 'sha256'
+  | 'sha1'
+  | 'dechunked'
+  | 'record_offset'
+  | 'record_length'
+  | 'payload_offset'
+  | 'payload_length'
+  | 'replay_length'
+>;
+
+interface FoundRow extends ArtifactColumns {
+  namespace: string;
+  auid: string;
+  segment_key: string;
+  holder_key: string | null;
+}
 
 function storedArtifact(row: FoundRow): StoredArtifact {
   return {

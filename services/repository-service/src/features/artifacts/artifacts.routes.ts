@@ -1,6 +1,6 @@
 // GET /artifacts, /artifacts/{uuid}, /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
 import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, sendStream } from '@holdfast/http-kit';
+import { type HandlersOf, sendBody } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { digestText } from '../../digest-text.ts';
 import { notAcceptable } from '../../errors.ts';
@@ -48,7 +48,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps): HandlersOf<repository
         const answer = multipartAnswer(await artifactParts(artifact, properties, content, included));
         describe(response, artifact, included);
         response.set('Content-Type', answer.contentType).set('Content-Length', String(answer.lengthBytes));
-        await sendStream(response, answer.body, { signal: request.signal });
+        await sendBody(response, answer.body, { signal: request.signal });
       });
     },
 
@@ -68,7 +68,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps): HandlersOf<repository
         response.set('Content-Type', 'application/http;msgtype=response');
         response.set('Content-Length', String(lengthBytes));
         response.set('X-LockssRepo-ArtifactDataType', artifact.kind === 'resource' ? 'resource' : 'response');
-        await sendStream(response, body, { signal: request.signal });
+        await sendBody(response, body, { signal: request.signal });
       });
     },
   };

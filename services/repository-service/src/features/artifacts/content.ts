@@ -1,5 +1,5 @@
-// The content of an artifact out of the object store: its HTTP head as captured, and streams of its payload or its
-// block that fail rather than deliver wrong bytes.
+// The content of an artifact out of the object store: its HTTP head as captured, and its payload or its block, whole
+// (small-content.ts) or as streams that fail rather than deliver wrong bytes.
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { openStoredRecord, type StoredHttpHead, type StoredRecord } from '@holdf
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { type ByteRange, sliceOf } from './byte-range.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
+import { smallContent } from './small-content.ts';
 
 /** Contents up to this size are checked whole before the first byte of an answer goes out. */
 const checkedFirstBytes = 1024 * 1024;
@@ -18,9 +19,9 @@ export interface ArtifactContent {
   /** The resource's own type, or that of the head. */
   contentType: string | undefined;
   /** Payload bytes, or a range of them. Once. */
-  payload(range?: ByteRange): Promise<Readable>;
+  payload(range?: ByteRange): Promise<Buffer | Readable>;
   /** The body as it is stored, chunk framing included; its length is not `contentLength` when de-chunked. Once. */
-  storedBody(): Promise<{ lengthBytes: number; body: Readable }>;
+  storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /** Instead of these, before the head goes out alone: the checksum that vouches for it lies behind the body. */
   checkHead(): Promise<void>;
   close(): void;
@@ -31,6 +32,8 @@ export async function openContent(
   artifact: StoredArtifact,
   signal: AbortSignal,
 ): Promise<ArtifactContent> {
+  const small = await smallContent(store, artifact, signal);
+  if (small) return small;
   const open = (place: StoredPlace) => openRecord(store, place, signal);
   const record = await open(artifact.record);
   if (!artifact.sharedPayload) return contentOf(artifact, record, record);

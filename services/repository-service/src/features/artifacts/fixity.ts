@@ -1,5 +1,5 @@
 // Bytes on their way to a client, checked against their digest: the last of them go out only when all were right.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
 /** The stored bytes are not those that were stored. */
@@ -11,6 +11,13 @@ export interface Fixity {
   algorithm: 'sha256' | 'sha1';
   digest: Uint8Array;
   lengthBytes: number;
+}
+
+/** Bytes that are all there. Throws FixityError. */
+export function checkedBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: Buffer): Buffer {
+  if (bytes.length !== lengthBytes) throw wrongLength(bytes.length, lengthBytes);
+  if (!hash(algorithm, bytes, 'buffer').equals(digest)) throw wrongDigest(algorithm);
+  return bytes;
 }
 
 /**
@@ -41,11 +48,19 @@ export class FixityCheck extends Transform {
   override _flush(done: TransformCallback): void {
     const { algorithm, digest, lengthBytes } = this.#expected;
     if (this.#lengthBytes !== lengthBytes) {
-      done(new FixityError(`${this.#lengthBytes} bytes were read where ${lengthBytes} are stored`));
+      done(wrongLength(this.#lengthBytes, lengthBytes));
     } else if (!this.#hash.digest().equals(digest)) {
-      done(new FixityError(`the ${algorithm} digest of what was read is not the one that was stored`));
+      done(wrongDigest(algorithm));
     } else {
       done(null, this.#held);
     }
   }
+}
+
+function wrongLength(readBytes: number, storedBytes: number): FixityError {
+  return new FixityError(`${readBytes} bytes were read where ${storedBytes} are stored`);
+}
+
+function wrongDigest(algorithm: string): FixityError {
+  return new FixityError(`the ${algorithm} digest of what was read is not the one that was stored`);
 }

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 
+const lineEnd = Buffer.from('\r\n');
+
 export interface Part {
   name: string;
   filename?: string;
@@ -13,7 +15,7 @@ export interface Part {
 export interface MultipartAnswer {
   contentType: string;
   lengthBytes: number;
-  body: Readable;
+  body: Buffer | Readable;
 }
 
 export function multipartAnswer(parts: readonly Part[]): MultipartAnswer {
@@ -27,8 +29,18 @@ export function multipartAnswer(parts: readonly Part[]): MultipartAnswer {
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     lengthBytes,
-    body: Readable.from(pieces(parts, heads, end), { objectMode: false }),
+    body: wholeOf(parts, heads, end) ?? Readable.from(pieces(parts, heads, end), { objectMode: false }),
   };
+}
+
+/** Undefined when there is a stream among the parts. */
+function wholeOf(parts: readonly Part[], heads: readonly Buffer[], end: Buffer): Buffer | undefined {
+  const whole: Buffer[] = [];
+  for (const [i, { body }] of parts.entries()) {
+    if (!Buffer.isBuffer(body)) return undefined;
+    whole.push(heads[i]!, body, lineEnd);
+  }
+  return Buffer.concat([...whole, end]);
 }
 
 async function* pieces(parts: readonly Part[], heads: readonly Buffer[], end: Buffer) {
@@ -36,7 +48,7 @@ async function* pieces(parts: readonly Part[], heads: readonly Buffer[], end: Bu
     yield heads[i]!;
     if (Buffer.isBuffer(body)) yield body;
     else yield* body as AsyncIterable<Buffer>;
-    yield Buffer.from('\r\n');
+    yield lineEnd;
   }
   yield end;
 }

@@ -1,6 +1,5 @@
 // The answer that carries a payload alone: its headers, conditions and ranges.
-import { Readable } from 'node:stream';
-import { type ShellRequest, sendStream } from '@holdfast/http-kit';
+import { type ShellRequest, sendBody } from '@holdfast/http-kit';
 import { rangeNotSatisfiable } from '../../errors.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ByteRange } from './byte-range.ts';
@@ -11,7 +10,7 @@ import type { ArtifactContent } from './content.ts';
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;
 
 /** What is used of the response; express itself stays in the routes. */
-export type PayloadResponse = Parameters<typeof sendStream>[0] & {
+export type PayloadResponse = Parameters<typeof sendBody>[0] & {
   status(code: number): unknown;
 };
 
@@ -31,7 +30,7 @@ export async function sendPayload(
     await content.checkHead();
     response.setHeader('X-Lockss-Content-Length', String(artifact.contentLength));
     response.setHeader('Content-Length', '0');
-    await sendStream(response, Readable.from([]), { signal });
+    response.end();
     return;
   }
   if (isKnown(raw.headers, validators)) {
@@ -65,7 +64,7 @@ async function sendBytes(
   }
   response.setHeader('Content-Length', String(range ? range.end - range.start + 1 : contentLength));
   const isHead = response.req.method === 'HEAD';
-  await sendStream(response, isHead ? Readable.from([]) : await content.payload(range), { signal });
+  await sendBody(response, isHead ? Buffer.alloc(0) : await content.payload(range), { signal });
 }
 
 function setHeaders(

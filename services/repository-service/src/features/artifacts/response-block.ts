@@ -8,16 +8,18 @@ export async function responseBlock(
   artifact: StoredArtifact,
   content: ArtifactContent,
   included: boolean,
-): Promise<{ lengthBytes: number; body: Readable }> {
+): Promise<{ lengthBytes: number; body: Buffer | Readable }> {
   const head = content.head?.bytes ?? madeHead(artifact, content.contentType);
   if (!included) {
     await content.checkHead();
-    return { lengthBytes: head.length, body: Readable.from([head], { objectMode: false }) };
+    return { lengthBytes: head.length, body: head };
   }
   const { lengthBytes, body } = await content.storedBody();
   return {
     lengthBytes: head.length + lengthBytes,
-    body: Readable.from(joined(head, body), { objectMode: false }),
+    body: Buffer.isBuffer(body)
+      ? Buffer.concat([head, body])
+      : Readable.from(joined(head, body), { objectMode: false }),
   };
 }
 

@@ -1,0 +1,27 @@
+// The bare Express handler as a process beside the service, for the time of a benchmark.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface BareHandler {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+// A program of its own, so its built form, also when this file is not.
+const program = fileURLToPath(new URL('../../dist/serve/bare/app.js', import.meta.url));
+
+export async function startBareHandler(payloads: ReadonlyMap<string, Uint8Array>): Promise<BareHandler> {
+  const child = fork(program, { serialization: 'advanced' });
+  const gone = once(child, 'exit');
+  const listening = once(child, 'message') as Promise<[number]>;
+  child.send(payloads as Map<string, Uint8Array<ArrayBuffer>>);
+  const [port] = await listening;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.disconnect();
+      await gone;
+    },
+  };
+}

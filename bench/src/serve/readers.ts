@@ -1,0 +1,73 @@
+// Clients that each read one payload after the other, at random, over connections that they keep.
+import { Agent, request } from 'node:http';
+import { quantile } from '../create/creators.ts';
+
+export interface ReadPlan {
+  url: string;
+  auth: string;
+  namespace: string;
+  uuids: readonly string[];
+  connections: number;
+  seconds: number;
+}
+
+export interface Reads {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Of the payloads read. */
+  meanBytes: number;
+}
+
+/** Rejects at the first answer that is not 200. */
+export async function readPayloads(plan: ReadPlan): Promise<Reads> {
+  const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
+  const get = getter(plan, agent);
+  const end = performance.now() + plan.seconds * 1000;
+  const latenciesMs: number[] = [];
+  let bytes = 0;
+  let failed = false;
+  const reader = async () => {
+    for (let asked = performance.now(); asked < end && !failed; ) {
+      const length = await get(plan.uuids[Math.floor(Math.random() * plan.uuids.length)]!);
+      bytes += length;
+      const answered = performance.now();
+      latenciesMs.push(answered - asked);
+      asked = answered;
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: plan.connections }, reader));
+  } finally {
+    failed = true;
+    agent.destroy();
+  }
+  latenciesMs.sort((a, b) => a - b);
+  return {
+    perSecond: latenciesMs.length / plan.seconds,
+    p50Ms: quantile(latenciesMs, 0.5),
+    p99Ms: quantile(latenciesMs, 0.99),
+    meanBytes: bytes / latenciesMs.length,
+  };
+}
+
+/** Reads a payload to its end and answers how long it was. */
+function getter({ url, auth, namespace }: ReadPlan, agent: Agent) {
+  const { hostname, port } = new URL(url);
+  return (uuid: string) =>
+    new Promise<number>((resolve, reject) => {
+      const path = `/artifacts/${uuid}/payload?namespace=${namespace}`;
+      request({ hostname, port, path, agent, auth }, (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.once('error', reject).once('end', () => {
+          if (answer.statusCode === 200) resolve(bytes);
+          else reject(new Error(`${path} was answered ${answer.statusCode}.`));
+        });
+      })
+        .once('error', reject)
+        .end();
+    });
+}

@@ -1,0 +1,135 @@
+// The benchmark `serve`: an AU of some 200,000 artifacts, read one payload at a time over many connections beside a
+// bare Express handler with the same bytes in memory, and listed page by page beside psql with the same rows.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@holdfast/pg-kit';
+import type { WarcFile } from '../corpus/cached-file.ts';
+import type { FileKind } from '../corpus/warc-file.ts';
+import { median } from '../measure.ts';
+import { importOverHttp } from '../service/import-over-http.ts';
+import type { System } from '../service/system.ts';
+import { startBareHandler } from './bare-handler.ts';
+import { bareRows } from './bare-rows.ts';
+import { type ListedArtifact, type Pager, pager } from './pages.ts';
+import { type Reads, readPayloads } from './readers.ts';
+
+export interface ServeWishes {
+  rounds: number;
+  /** How long payloads are read in each round. */
+  seconds: number;
+}
+
+export interface ServeResults {
+  artifacts: number;
+  connections: number;
+  reads: { service: Reads; bareExpress: Reads; share: number };
+  listing: {
+    pageRows: number;
+    rowsPerSecond: number;
+    by: 'psql' | 'pg';
+    bareRowsPerSecond: number;
+    share: number;
+  };
+}
+
+type Open = (settings: Record<string, string>) => Promise<System>;
+type FileOf = (kind: FileKind) => Promise<WarcFile>;
+
+const namespace = 'bench';
+const auid = 'bench&au~serve';
+const connections = 32;
+const pageRows = 1_000;
+/** Payloads that the bare handler holds in its memory. */
+const sampled = 2_000;
+
+export async function serveBench(open: Open, fileOf: FileOf, wishes: ServeWishes): Promise<ServeResults> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
+  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ folder });
+  try {
+    const system = await open({ DATABASE_URL: postgres.url });
+    const pages = pager(system, namespace);
+    try {
+      const pagesSeen = await fill(system, fileOf, pages);
+      const reads = await readsOf(system, pagesSeen, wishes);
+      const listing = await listingOf(pages, postgres.url, wishes.rounds);
+      return { artifacts: pagesSeen.rows, connections, reads, listing };
+    } finally {
+      pages.close();
+      await system.stop();
+    }
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Three versions of each small capture, and the pages of some 20 KB that are read. */
+async function fill(system: System, fileOf: FileOf, pages: Pager) {
+  const small = await fileOf('small');
+  for (let version = 1; version <= 3; version++)
+    await importOverHttp(system, small.path, auid, namespace, { storeDuplicate: true });
+  await importOverHttp(system, (await fileOf('html')).path, auid, namespace);
+  const sample: ListedArtifact[] = [];
+  const { rows } = await pages.all(auid, pageRows, (page) => {
+    sample.push(...page.filter(({ uri, contentLength }) => uri.endsWith('.html') && contentLength > 10_000));
+  });
+  return { rows, uuids: sample.slice(0, sampled).map(({ uuid }) => uuid) };
+}
+
+async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds, seconds }: ServeWishes) {
+  const auth = `${system.user}:${system.password}`;
+  const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
+  const plan = { auth, namespace, uuids, connections, seconds };
+  const found = { service: [] as Reads[], bareExpress: [] as Reads[] };
+  try {
+    // Not measured: both meet every payload once.
+    for (const { url } of [system, bare]) await readPayloads({ ...plan, url, seconds: seconds / 2 });
+    for (let round = 0; round < rounds; round++) {
+      found.service.push(await readPayloads({ ...plan, url: system.url }));
+      found.bareExpress.push(await readPayloads({ ...plan, url: bare.url }));
+    }
+  } finally {
+    await bare.stop();
+  }
+  const [service, bareExpress] = [middle(found.service), middle(found.bareExpress)];
+  return { service, bareExpress, share: service.perSecond / bareExpress.perSecond };
+}
+
+async function payloadsOf({ url }: System, auth: string, uuids: readonly string[]) {
+  const payloads = new Map<string, Uint8Array>();
+  const headers = { authorization: `Basic ${Buffer.from(auth).toString('base64')}` };
+  for (const uuid of uuids) {
+    const answer = await fetch(`${url}/artifacts/${uuid}/payload?namespace=${namespace}`, { headers });
+    if (!answer.ok) throw new Error(`Artifact ${uuid} was answered ${answer.status}.`);
+    payloads.set(uuid, new Uint8Array(await answer.arrayBuffer()));
+  }
+  return payloads;
+}
+
+async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
+  const bare = bareRows(databaseUrl);
+  const found = { service: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    const [listed, fetched] = [await pages.all(auid, pageRows), await bare.all(auid, pageRows)];
+    if (listed.rows !== fetched.rows)
+      throw new Error(`The listing has ${listed.rows} rows, ${bare.by} fetched ${fetched.rows}.`);
+    found.service.push(listed.rows / listed.seconds);
+    found.bare.push(fetched.rows / fetched.seconds);
+  }
+  const [rowsPerSecond, bareRowsPerSecond] = [median(found.service), median(found.bare)];
+  return {
+    pageRows,
+    rowsPerSecond,
+    by: bare.by,
+    bareRowsPerSecond,
+    share: rowsPerSecond / bareRowsPerSecond,
+  };
+}
+
+/** The run whose rate is the median. */
+function middle(runs: readonly Reads[]): Reads {
+  return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor((runs.length - 1) / 2)]!;
+}

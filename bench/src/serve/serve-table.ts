@@ -1,0 +1,25 @@
+// Results of the benchmark `serve` as text for people.
+import type { Reads } from './readers.ts';
+import type { ServeResults } from './serve-bench.ts';
+
+export function serveTable({ artifacts, connections, reads, listing }: ServeResults): string {
+  const { service, bareExpress } = reads;
+  const kilobytes = (service.meanBytes / 1000).toFixed(0);
+  return [
+    `an AU of ${artifacts} artifacts`,
+    '',
+    `GET payload of ${kilobytes} KB, ${connections} connections`,
+    `  service       ${rate(service)}`,
+    `  bare Express  ${rate(bareExpress)}`,
+    `  ${reads.share.toFixed(2)} of the bare handler`,
+    '',
+    `listing in pages of ${listing.pageRows}`,
+    `  service       ${listing.rowsPerSecond.toFixed(0).padStart(8)} rows/s`,
+    `  ${listing.by.padEnd(12)}  ${listing.bareRowsPerSecond.toFixed(0).padStart(8)} rows/s`,
+    `  ${listing.share.toFixed(2)} of ${listing.by}`,
+  ].join('\n');
+}
+
+function rate({ perSecond, p50Ms, p99Ms }: Reads): string {
+  return `${perSecond.toFixed(0).padStart(8)} requests/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`;
+}

@@ -1,0 +1,98 @@
+// The two heads of a stored record, its WARC header and its HTTP head: parsed from as many bytes as there are so far.
+import { parseFields } from './fields.ts';
+import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
+import { HEAD_NONE, headRule } from './import-record.ts';
+import { CONTENT_TYPE, INCOMPLETE, TARGET_URI, TYPE, WarcHeader } from './warc-header.ts';
+
+/** What is stored is not the record that was stored. */
+export class DamagedRecord extends Error {
+  override readonly name = 'DamagedRecord';
+}
+
+export interface StoredHttpHead {
+  status: number;
+  /** Verbatim, blank line included. */
+  bytes: Buffer;
+  /** The first field of that name, in any case. */
+  get(name: string): string | undefined;
+}
+
+export interface RecordHeader {
+  /** WARC-Type in lower case. */
+  type: string;
+  /** Verbatim, blank line included. */
+  header: Buffer;
+  /** Content-Type of the WARC header. */
+  contentType: string | undefined;
+  blockLength: number;
+  targetUri: string;
+}
+
+export const maxHeaderBytes = 256 * 1024;
+export const maxHttpHeadBytes = 1024 * 1024;
+
+/** Answers where the head ends, INCOMPLETE, or another number below 0 when there is none. */
+export type ParseHead = (bytes: Buffer, endsHere: boolean) => number;
+/** The first bytes of what was parsed. */
+type Take = (length: number) => Buffer;
+
+export function headerParser(): { parse: ParseHead; header(end: number, take: Take): RecordHeader } {
+  const parsed = new WarcHeader();
+  return {
+    parse: (bytes) => {
+      const fields = parsed.parseVersion(bytes, 0, bytes.length);
+      return fields < 0 ? fields : parsed.parseFields(bytes, fields, bytes.length);
+    },
+    header: (end, take) => {
+      const blockLength = end > 0 ? parsed.contentLength() : -1;
+      if (blockLength < 0) throw new DamagedRecord('the stored record has no readable WARC header');
+      return {
+        type: parsed.text(TYPE).toLowerCase(),
+        contentType: parsed.has(CONTENT_TYPE) ? parsed.text(CONTENT_TYPE) : undefined,
+        targetUri: parsed.uri(TARGET_URI),
+        blockLength,
+        header: take(end),
+      };
+    },
+  };
+}
+
+/** By the rule of the import, so that the body is what was digested then. */
+export function hasHttpHead({ type, contentType, blockLength, targetUri }: RecordHeader): boolean {
+  return blockLength > 0 && headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
+}
+
+export function httpHeadParser(blockLength: number): {
+  parse: ParseHead;
+  head(end: number, take: Take): StoredHttpHead | undefined;
+} {
+  const parsed = new HttpHead();
+  return {
+    parse: (bytes, endsHere) => {
+      const whole = endsHere || bytes.length >= blockLength;
+      const behind = parsed.parse(bytes, 0, Math.min(bytes.length, blockLength), whole);
+      return behind === HEAD_INCOMPLETE ? INCOMPLETE : behind;
+    },
+    head: (end, take) => {
+      if (end === NOT_A_HEAD || end < 0) return undefined;
+      const bytes = take(end);
+      return { status: parsed.status, bytes, get: fieldReader(bytes) };
+    },
+  };
+}
+
+function fieldReader(head: Buffer): StoredHttpHead['get'] {
+  let fields: Map<string, string> | undefined;
+  return (name) => {
+    fields ??= firstFields(head);
+    return fields.get(name.toLowerCase());
+  };
+}
+
+function firstFields(head: Buffer): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of parseFields(head.subarray(head.indexOf(10) + 1))) {
+    if (!fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value);
+  }
+  return fields;
+}

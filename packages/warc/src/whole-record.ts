@@ -1,0 +1,68 @@
+// One small stored gzip member read back in one go, for reads that come by the thousand: there a stream costs more than
+// the bytes. What it answers and what it refuses is what stored-record.ts does for members of any size.
+import { gunzipSync } from 'node:zlib';
+import { Dechunker } from './dechunker.ts';
+import {
+  DamagedRecord,
+  hasHttpHead,
+  headerParser,
+  httpHeadParser,
+  type RecordHeader,
+  type StoredHttpHead,
+} from './stored-heads.ts';
+
+export interface WholeRecord extends Omit<RecordHeader, 'targetUri'> {
+  http: StoredHttpHead | undefined;
+  /** The block behind the HTTP head, as it is stored. */
+  body: Buffer;
+}
+
+/**
+ * `member`: exactly the bytes of one gzip member. Undefined when it holds more than `mostBytes`: read it as a stream
+ * then. Throws DamagedRecord.
+ */
+export function readWholeRecord(member: Uint8Array, mostBytes: number): WholeRecord | undefined {
+  const bytes = inflated(member, mostBytes);
+  if (bytes === undefined) return undefined;
+  const headers = headerParser();
+  const { targetUri, ...header } = headers.header(headers.parse(bytes, true), (end) =>
+    bytes.subarray(0, end),
+  );
+  const block = bytes.subarray(header.header.length, header.header.length + header.blockLength);
+  if (block.length < header.blockLength) {
+    throw new DamagedRecord(
+      `the stored record ends ${header.blockLength - block.length} bytes before its end`,
+    );
+  }
+  const http = httpHeadOf(block, { ...header, targetUri });
+  return { ...header, http, body: block.subarray(http?.bytes.length ?? 0) };
+}
+
+/** A body without its chunk framing. Throws DamagedRecord when it has none. */
+export function dechunkedWhole(body: Buffer): Buffer {
+  const dechunker = new Dechunker();
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < body.length; ) {
+    at = dechunker.push(body, at, body.length);
+    if (at < 0) throw new DamagedRecord('the chunk framing of the stored body is broken');
+    if (dechunker.dataEnd > dechunker.dataStart)
+      pieces.push(body.subarray(dechunker.dataStart, dechunker.dataEnd));
+  }
+  if (!dechunker.complete) throw new DamagedRecord('the chunk framing of the stored body ends too early');
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+}
+
+function httpHeadOf(block: Buffer, header: RecordHeader): StoredHttpHead | undefined {
+  if (!hasHttpHead(header)) return undefined;
+  const parser = httpHeadParser(header.blockLength);
+  return parser.head(parser.parse(block, true), (end) => block.subarray(0, end));
+}
+
+function inflated(member: Uint8Array, mostBytes: number): Buffer | undefined {
+  try {
+    return gunzipSync(member, { maxOutputLength: mostBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    throw new DamagedRecord('the stored gzip member is damaged', { cause: error });
+  }
+}
