@@ -67,13 +67,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     const expected = bruteForce(all, { url, matchType, sort });
     const limit = Math.ceil(expected.length / 5) - 1;
     const parameters = { url, matchType, limit, ...sortParameters(sort) };
-    const parts: Capture[] = [];
-    for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
-      const { captures, resume } = await answer({ ...parameters, ...(key && { resumeKey: key }) });
-      parts.push(...captures);
-      key = resume;
-    }
-    expect(ids(parts)).toBe(ids(expected));
+    expect(ids(await resumed(parameters))).toBe(ids(expected));
   });
 
   it.each(sorts)('are filtered, collapsed, bounded and passed over: $sort', async ({ sort }) => {
@@ -92,6 +86,22 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     const collapsed = bruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
     const some = await answer({ ...parameters, collapse: 'timestamp:13', offset: 2, limit: 4 });
     expect(ids(some.captures)).toBe(ids(collapsed));
+  });
+
+  it.each(['default', 'reverse'] as const)('are passed over by the thousand: %s', async (sort) => {
+    const query = { url, matchType, sort };
+    for (const offset of [1_000, 1_003, captureCount]) {
+      const expected = bruteForce(all, { ...query, offset, limit: 20 });
+      expect(ids((await answer({ ...query, offset, limit: 20 })).captures)).toBe(ids(expected));
+    }
+  });
+
+  it.each(sorts)('come once each when resumed, collapsed: $sort', async ({ sort }) => {
+    if (sort === 'reverse') return;
+    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const expected = bruteForce(all, { url, matchType, sort, collapse });
+    const query = { url, matchType, collapse: 'timestamp:13', limit: 3, ...sortParameters(sort) };
+    expect(ids(await resumed(query, 4))).toBe(ids(expected.slice(0, 12)));
   });
 
   it('come in pages that together are the answer', async () => {
@@ -145,6 +155,18 @@ describe('an answer', () => {
     await expect(answer({ url: busyUrl, limit: 7, resumeKey: resume })).resolves.toBeDefined();
   });
 });
+
+/** Of so many answers, each going on where the one before stopped. */
+async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFINITY): Promise<Capture[]> {
+  const parts: Capture[] = [];
+  let key: string | undefined;
+  for (let count = 0; count < answers && (count === 0 || key !== undefined); count++) {
+    const { captures, resume } = await answer({ ...parameters, ...(key && { resumeKey: key }) });
+    parts.push(...captures);
+    key = resume;
+  }
+  return parts;
+}
 
 async function answer(parameters: CdxParameters) {
   const query = cdxQuery('test', parameters, { max: 100_000 });

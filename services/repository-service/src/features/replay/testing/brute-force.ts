@@ -26,27 +26,28 @@ export function inIndexOrder(captures: readonly Capture[]): Capture[] {
 /** `ordered`: in the order of the index. */
 export function bruteForce(ordered: readonly Capture[], query: BruteQuery): Capture[] {
   const { collapse, filter = () => true, offset = 0, limit } = query;
-  let found = ordered.filter((capture) => isMatch(capture.urlkey, query) && filter(capture));
+  const isMatch = keyTest(query);
+  let found = ordered.filter((capture) => isMatch(capture.urlkey) && filter(capture));
   if (collapse) {
     found = found.filter((capture, at) => at === 0 || collapse(capture) !== collapse(found[at - 1]!));
   }
   return sorted(found, query.sort).slice(offset, limit === undefined ? undefined : offset + limit);
 }
 
-function isMatch(key: string, { url, matchType }: BruteQuery): boolean {
+function keyTest({ url, matchType }: BruteQuery): (key: string) => boolean {
   const wanted = urlkey(url);
   const labels = wanted.slice(0, wanted.indexOf(')'));
   switch (matchType) {
     case 'exact':
-      return key === wanted;
+      return (key) => key === wanted;
     case 'prefix':
-      return key.startsWith(wanted);
+      return (key) => key.startsWith(wanted);
     case 'host':
-      return key.startsWith(`${labels})/`);
+      return (key) => key.startsWith(`${labels})/`);
     case 'domain':
-      return key.startsWith(`${labels})/`) || key.startsWith(`${labels},`);
+      return (key) => key.startsWith(`${labels})/`) || key.startsWith(`${labels},`);
     case 'range':
-      return Buffer.compare(Buffer.from(key), Buffer.from(wanted)) >= 0;
+      return (key) => Buffer.compare(Buffer.from(key), Buffer.from(wanted)) >= 0;
   }
 }
 
