@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  addPlugin,
   auidOf,
+  bringPluginBack,
   configurationOf,
   type KnownAus,
+  mislabel,
   removePlugin,
   startWithKnownAus,
   titleAu,
@@ -18,13 +19,13 @@ const operations = [
 ] as const;
 
 const years = ['2014', '2015', '2016'];
-const oddTitle = { ...titleAu('2020'), configuration: configurationOf('2021') };
+const oddTitle = { ...titleAu('2020'), auid: auidOf('2021') };
 const titles = [
   ...years.map((year) => titleAu(year)),
   titleAu('2017', { issues: '9-1' }),
   titleAu('2018', {}, 'org.example.NoPlugin'),
   titleAu('2019', { login: 'user:from-titles', issues: '1-9' }),
-  oddTitle,
+  titleAu('2020'),
 ];
 
 interface Result {
@@ -38,6 +39,7 @@ describe('groups of AUs', () => {
   let aus: KnownAus;
   beforeAll(async () => {
     aus = await startWithKnownAus({ titles, environment: { AU_BODY_LIMIT: '16KiB' } });
+    await mislabel(aus.pool, oddTitle);
   });
   afterAll(() => aus.stop());
   beforeEach(() => aus.pool.query('truncate au_configuration, au_state, au_agreement'));
@@ -170,7 +172,7 @@ describe('groups of AUs', () => {
     expect(messages(await run('reactivate', [a]))).toEqual([
       'Plugin not found: org.example.plugin.JournalPlugin',
     ]);
-    await addPlugin(aus.pool);
+    await bringPluginBack(aus.pool);
     expect(messages(await run('reactivate', [a]))).toEqual(['Reactivated']);
   });
 

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import {
-  auidOf,
-  configurationOf,
-  type KnownAus,
-  startWithKnownAus,
-  titleAu,
-} from '../aus/testing/known-aus.ts';
+import { auidOf, type KnownAus, mislabel, startWithKnownAus, titleAu } from '../aus/testing/known-aus.ts';
 
 const other = 'org.example.NoPlugin';
-const wrong = { ...titleAu('2015', {}, other), configuration: configurationOf('2016') };
+const wrong = { ...titleAu('2016', {}, other), auid: auidOf('2015', other) };
 let aus: KnownAus;
 beforeAll(async () => {
   aus = await startWithKnownAus({
-    titles: [titleAu('2014', {}, other), wrong],
+    titles: [titleAu('2014', {}, other), titleAu('2016', {}, other)],
     environment: { ALLOW_UNKNOWN_PLUGINS: 'yes' },
   });
+  await mislabel(aus.pool, wrong);
 });
 afterAll(() => aus.stop());
 

@@ -1,20 +1,26 @@
-// A service with a plugin and a title database of the tests' own, put straight into the tables: how plugins and titles
-// get there is tested elsewhere. Rows are put in after the service has loaded what it was told to load: nothing.
+// A service that has loaded a plugin and a title database of the tests' own.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
-import { testDatabase } from '@holdfast/testkit';
+import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import request from 'supertest';
 import { startTestService, type TestService } from '../../../testing/service.ts';
-import type { PluginParameter } from '../../plugins/plugin.ts';
+import { definitionXml } from '../../plugins/testing/definition-xml.ts';
 
 export const pluginId = 'org.example.plugin.JournalPlugin';
 
-const parameters: PluginParameter[] = [
-  { key: 'base_url', type: 3, definitional: true, defaultOnly: false },
-  { key: 'year', type: 4, definitional: true, defaultOnly: false },
-  { key: 'issues', type: 8, definitional: false, defaultOnly: false },
-  { key: 'login', type: 10, definitional: false, defaultOnly: false },
-];
+const definition = {
+  plugin_name: 'Journal Plugin',
+  plugin_version: '1',
+  plugin_publishing_platform: 'Example Platform',
+  plugin_config_props: [
+    { parameter: 'base_url', type: 3 },
+    { parameter: 'year', type: 4 },
+    { parameter: 'issues', type: 8, definitional: false },
+    { parameter: 'login', type: 10, definitional: false },
+  ],
+};
 
 export type Pool = Database<never>['pool'];
 export type Configuration = Record<string, string>;
@@ -59,15 +65,14 @@ export interface KnownAusOptions {
 export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<KnownAus> {
   const { titles = [], replicas = 1, environment = {} } = options;
   const { url } = await testDatabase();
+  const sources = await sourcesOf(titles);
   const services: TestService[] = [];
   for (let started = 0; started < replicas; started += 1) {
-    services.push(await startTestService(url, environment));
+    services.push(await startTestService(url, { ...sources, ...environment }));
     await services.at(-1)!.becomes(true);
   }
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
   const { pool } = database;
-  await addPlugin(pool);
-  await serveTitles(pool, titles);
   const call: KnownAus['call'] = (method, path, { url: base, asAdmin } = services[0]!) =>
     request(base)[method.toLowerCase() as 'get'](path).set(asAdmin);
   return {
@@ -89,35 +94,34 @@ export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<
   };
 }
 
-export async function addPlugin(pool: Pool): Promise<void> {
-  await pool.query(
-    `insert into plugin (plugin_id, name, version, type, publishing_platform, definition, rules, parameters)
-     values ($1, 'Journal Plugin', '1', 'Internal', 'Example Platform', '{}', '{}', $2)`,
-    [pluginId, JSON.stringify(parameters)],
-  );
-}
-
+/** As if the plugin were not loaded any more. */
 export async function removePlugin(pool: Pool): Promise<void> {
-  await pool.query('delete from plugin where plugin_id = $1', [pluginId]);
+  await pool.query(`update plugin set plugin_id = 'gone' where plugin_id = $1`, [pluginId]);
 }
 
-const generation = 1_000_000;
+export async function bringPluginBack(pool: Pool): Promise<void> {
+  await pool.query(`update plugin set plugin_id = $1 where plugin_id = 'gone'`, [pluginId]);
+}
 
-/** One publisher, one title, these AUs. */
-async function serveTitles(pool: Pool, aus: readonly TestAu[]): Promise<void> {
-  await pool.query(`insert into tdb_publisher values (${generation}, 1, 'Example Press')`);
-  await pool.query(
-    `insert into tdb_title (generation, title_no, publisher_no, title_key, name, id, proprietary_ids, has_isbn, issns)
-     values (${generation}, 1, 1, 'journal', 'Journal', 'id:1', '{}', false, '{}')`,
+/** Gives a title entry the AUID of another configuration, as when a plugin changes what defines its AUs. */
+export async function mislabel(pool: Pool, { name, auid }: TestAu): Promise<void> {
+  await pool.query('update tdb_au set auid = $1 where name = $2', [auid, name]);
+}
+
+async function sourcesOf(titles: readonly TestAu[]): Promise<Record<string, string>> {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'JournalPlugin.xml'), definitionXml(pluginId, definition, []));
+  await writeFile(join(folder, 'titles.tdb'), `${head}${titles.map(tdbText).join('')}}\n`);
+  return { PLUGIN_SOURCES: folder, TDB_SOURCES: join(folder, 'titles.tdb') };
+}
+
+const head =
+  '{\n  publisher < name = Example Press >\n  title < name = Journal >\n  implicit < status ; name >\n';
+
+function tdbText({ name, pluginId: plugin, configuration }: TestAu): string {
+  const lines = Object.entries(configuration).map(
+    ([key, value]) =>
+      `    ${['base_url', 'year'].includes(key) ? 'param' : 'nondefparam'}[${key}] = ${value}\n`,
   );
-  for (const [at, { auid, name, pluginId: plugin, configuration }] of aus.entries()) {
-    const params = JSON.stringify(configuration);
-    await pool.query(
-      `insert into tdb_au (generation, au_no, title_no, down, identity, auid, name, plugin_id,
-         params, attrs, props, configuration)
-       values (${generation}, $1, 1, false, gen_random_uuid(), $2, $3, $4, $5, '{}', '{}', $5)`,
-      [at, auid, name, plugin, params],
-    );
-  }
-  await pool.query(`update tdb_state set generation = ${generation}`);
+  return `  {\n    plugin = ${plugin}\n${lines.join('')}    au < released ; ${name} >\n  }\n`;
 }
