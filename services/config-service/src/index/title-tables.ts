@@ -11,7 +11,7 @@ export interface TitleTables {
   tdb_au: TdbAuTable;
   current_tdb_publisher: TdbPublisherTable;
   current_tdb_title: TdbTitleTable;
-  current_tdb_au: TdbAuTable;
+  current_tdb_au: CurrentTdbAuView;
 }
 
 type TextMap = JSONColumnType<Record<string, string>>;
@@ -76,5 +76,9 @@ export interface TdbAuTable {
   params: TextMap;
   attrs: TextMap;
   props: TextMap;
+  default_only: string[];
+}
+
+export interface CurrentTdbAuView extends TdbAuTable {
   configuration: TextMap;
 }

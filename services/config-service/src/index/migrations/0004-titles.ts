@@ -59,8 +59,8 @@ const titleTable = `
     primary key (generation, title_no)
   )`;
 
-// params, attrs, props and configuration are maps of string to string; configuration holds the parameters that an AU
-// added from this entry gets. status is the word of a .tdb text. identity is the MD5 of plugin and parameters.
+// params, attrs and props are maps of string to string; an AU that is added from this entry gets the parameters whose
+// keys are not in default_only. status is the word of a .tdb text. identity is the MD5 of plugin and parameters.
 const auTable = `
   create table tdb_au (
     generation integer not null,
@@ -76,7 +76,7 @@ const auTable = `
     params jsonb not null,
     attrs jsonb not null,
     props jsonb not null,
-    configuration jsonb not null,
+    default_only text[] not null,
     primary key (generation, au_no)
   )`;
 
@@ -107,11 +107,13 @@ const indexes = [
   'create index tdb_au_title on tdb_au (generation, title_no)',
 ];
 
-const views = ['tdb_publisher', 'tdb_title', 'tdb_au'].map(
-  (table) => `
-  create view current_${table} as
-  select * from ${table} where generation = (select generation from tdb_state)`,
-);
+const isServed = 'generation = (select generation from tdb_state)';
+const views = [
+  `create view current_tdb_publisher as select * from tdb_publisher where ${isServed}`,
+  `create view current_tdb_title as select * from tdb_title where ${isServed}`,
+  `create view current_tdb_au as
+    select *, params - default_only as configuration from tdb_au where ${isServed}`,
+];
 
 const statements = [
   'create sequence tdb_generation as integer',

@@ -25,7 +25,8 @@ export interface AuRow {
   readonly params: TextMap;
   readonly attrs: TextMap;
   readonly props: TextMap;
-  readonly configuration: TextMap;
+  /** Keys of parameters that an AU added from this entry does not get. */
+  readonly defaultOnly: readonly string[];
 }
 
 export interface MadeRow {
@@ -46,10 +47,10 @@ export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefine
     return { complaint: `its ${long} is longer than ${longestKeyBytes} bytes; it is left out` };
   }
   const identity = identityOf(entry);
-  const configuration = configurationOf(entry, plugin);
+  const defaultOnly = defaultOnlyOf(entry, plugin);
   const row = {
     ...{ source, line, publisher, title, facts, identity, auid, name, pluginId, year, status, down },
-    ...{ params, attrs, props, configuration },
+    ...{ params, attrs, props, defaultOnly },
   };
   return complaint === undefined ? { row } : { row, complaint };
 }
@@ -64,12 +65,11 @@ function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | 
     : { auid };
 }
 
-function configurationOf({ configuration }: TdbEntry, plugin: Plugin | undefined): Record<string, string> {
-  const given = { ...configuration };
-  for (const { key, defaultOnly } of plugin?.parameters ?? everyPluginsParameters) {
-    if (defaultOnly) delete given[key];
-  }
-  return given;
+function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | undefined): string[] {
+  const byPlugin = plugin?.parameters ?? everyPluginsParameters;
+  return Object.keys(params).filter(
+    (key) => !Object.hasOwn(configuration, key) || byPlugin.some((one) => one.key === key && one.defaultOnly),
+  );
 }
 
 function identityOf({ pluginId, params }: TdbEntry): string {

@@ -1,5 +1,6 @@
 // What is known of a title from the AUs read so far. What came first stays; sets grow.
 import type { TitleFacts } from '@holdfast/tdb';
+import { ownText } from './own-text.ts';
 
 export interface KnownTitle {
   readonly titleNo: number;
@@ -31,8 +32,8 @@ export function learnt(title: KnownTitle, facts: TitleFacts): KnownTitle {
   if (!hasNewId && news.length === 0 && (hasIsbn || !facts.hasIsbn)) return title;
   return {
     ...title,
-    ...Object.fromEntries(news.map((member) => [member, facts[member]])),
-    proprietaryIds: hasNewId ? [...proprietaryIds, id] : proprietaryIds,
+    ...Object.fromEntries(news.map((member) => [member, ownText(facts[member]!)])),
+    proprietaryIds: hasNewId ? [...proprietaryIds, ownText(id)] : proprietaryIds,
     hasIsbn: hasIsbn || facts.hasIsbn,
   };
 }

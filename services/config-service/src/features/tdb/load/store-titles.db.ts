@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { ConfigSchema } from '../../../index/schema.ts';
 import type { AuRow } from './au-row.ts';
 import { issnsOf, type KnownTitle, learnt } from './known-title.ts';
+import { likeAll } from './like-all.db.ts';
+import { ownText } from './own-text.ts';
 import type { RecentlyUsed } from './recently-used.ts';
 
 type Db = Executor<ConfigSchema>;
@@ -44,15 +46,14 @@ async function recall(tx: Db, store: TitleStore, rows: readonly AuRow[]): Promis
   const unknown = rows.filter((row) => store.titles.get(placeOf(store, row)) === undefined);
   if (unknown.length === 0) return;
   const asked = unknown.map((row) => ({
-    publisher_no: store.publishers.get(row.publisher),
-    title_key: row.facts.key,
+    asked_no: store.publishers.get(row.publisher),
+    asked_key: row.facts.key,
   }));
   const { rows: stored } = await sql<KnownTitle>`
-    select ${sql.raw(remembered)} from tdb_title title
-    where generation = ${store.generation} and exists (
-      select from json_to_recordset(${JSON.stringify(asked)}) as asked (publisher_no integer, title_key text)
-      where asked.publisher_no = title.publisher_no and asked.title_key = title.title_key
-    )`.execute(tx);
+    select ${sql.raw(remembered)}
+    from json_to_recordset(${JSON.stringify(asked)}) as asked (asked_no integer, asked_key text)
+    join tdb_title on generation = ${likeAll(store.generation)} and publisher_no = asked_no and title_key = asked_key
+  `.execute(tx);
   for (const title of stored) store.titles.set(`${title.publisherNo} ${title.key}`, title);
 }
 
@@ -77,7 +78,7 @@ async function update(tx: Db, generation: number, titles: readonly KnownTitle[])
       proprietary_ids = row.proprietary_ids, declared_type = row.declared_type, has_isbn = row.has_isbn,
       issn = row.issn, issnl = row.issnl, eissn = row.eissn, print_issn = row.print_issn, issns = row.issns
     from json_to_recordset(${wire(titles)}) as row (${sql.raw(shape)})
-    where generation = ${generation} and tdb_title.title_no = row.title_no`.execute(tx);
+    where generation = ${likeAll(generation)} and tdb_title.title_no = row.title_no`.execute(tx);
 }
 
 // In the order of the columns that are inserted.
@@ -113,9 +114,9 @@ function newTitle(store: TitleStore, { publisher, title: name, facts }: AuRow): 
   return {
     titleNo: ++store.titleCount,
     publisherNo: store.publishers.get(publisher)!,
-    key: facts.key,
-    name,
-    id: facts.id,
+    key: ownText(facts.key),
+    name: ownText(name),
+    id: ownText(facts.id),
     proprietaryIds: [],
     declaredType: null,
     hasIsbn: false,

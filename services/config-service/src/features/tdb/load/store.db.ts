@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { ConfigSchema } from '../../../index/schema.ts';
 import type { AuRow } from './au-row.ts';
 import { holdGeneration } from './generation.db.ts';
+import { likeAll } from './like-all.db.ts';
+import { ownText } from './own-text.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { storeTitles, type TitleStore, titleNoOf } from './store-titles.db.ts';
 
@@ -52,7 +54,7 @@ async function withoutDuplicates(tx: Db, { generation }: Store, rows: readonly A
   const stored = await tx
     .selectFrom('tdb_au')
     .select('identity')
-    .where('generation', '=', generation)
+    .where('generation', '=', likeAll(generation))
     .where('identity', '=', sql<string>`any(${identities}::uuid[])`)
     .execute();
   const seen = new Set(stored.map(({ identity }) => identity));
@@ -73,13 +75,13 @@ async function storePublishers(tx: Db, store: Store, rows: readonly AuRow[]): Pr
   const stored = await tx
     .selectFrom('tdb_publisher')
     .select(['name', 'publisher_no'])
-    .where('generation', '=', generation)
+    .where('generation', '=', likeAll(generation))
     .where('name', '=', sql<string>`any(${unknown})`)
     .execute();
   for (const { name, publisher_no } of stored) publishers.set(name, publisher_no);
   const fresh = unknown
     .filter(isUnknown)
-    .map((name) => ({ generation, publisher_no: ++store.publisherCount, name }));
+    .map((name) => ({ generation, publisher_no: ++store.publisherCount, name: ownText(name) }));
   if (fresh.length === 0) return;
   await tx.insertInto('tdb_publisher').values(fresh).execute();
   for (const { name, publisher_no } of fresh) publishers.set(name, publisher_no);
@@ -100,17 +102,17 @@ async function storeAus(tx: Db, store: Store, rows: readonly AuRow[]): Promise<v
     params: row.params,
     attrs: row.attrs,
     props: row.props,
-    configuration: row.configuration,
+    default_only: row.defaultOnly,
   }));
   await sql`
     insert into tdb_au (
       generation, au_no, title_no, down, identity, auid, name, plugin_id, year, status,
-      params, attrs, props, configuration
+      params, attrs, props, default_only
     )
     select ${store.generation}, au_no, title_no, down, identity, auid, name, plugin_id, year, status,
-      params, attrs, props, configuration
+      params, attrs, props, default_only
     from json_to_recordset(${JSON.stringify(wire)}) as row (
       au_no integer, title_no integer, down boolean, identity uuid, auid text, name text, plugin_id text, year text,
-      status text, params jsonb, attrs jsonb, props jsonb, configuration jsonb
+      status text, params jsonb, attrs jsonb, props jsonb, default_only text[]
     )`.execute(tx);
 }
