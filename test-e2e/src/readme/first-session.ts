@@ -11,8 +11,26 @@ export interface Outcome {
   stderr: string;
 }
 
+/** The first command, which starts everything, and those typed in the other terminal. */
+export function printedSession(): { start: string; commands: string[] } {
+  const [start = '', ...commands] = printedCommands();
+  return { start, commands };
+}
+
+/** What stands before `npm start`. */
+export function settingsIn(start: string): Record<string, string> {
+  const [, assignments] = /^((?:[A-Z_]+=\S+ )*)npm start$/.exec(start) ?? [];
+  if (assignments === undefined) throw new Error(`starts nothing: ${start}`);
+  return Object.fromEntries(assignments.split(' ').filter(Boolean).map(assignment));
+}
+
+function assignment(text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
 /** Every line of its shell blocks, as printed. */
-export function printedCommands(): string[] {
+function printedCommands(): string[] {
   const readme = readFileSync(join(project, 'README.md'), 'utf8');
   const session = readme.slice(readme.indexOf('\n## A first session\n'), readme.indexOf('\n## Settings\n'));
   const blocks = [...session.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);

@@ -16,10 +16,17 @@ export interface Installation {
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 const printedPorts = [24610, 24620, 24611, 24621];
-/** Would lead to another place than the data folder, or to another login. */
-const unset = ['DATABASE_URL', 'OBJECT_STORE', 'ADMIN_USER', 'ADMIN_PASSWORD', 'USERS_FILE', 'HOST'];
+/** Would lead to another place than the data folder, to another login or another service. */
+const unset = [
+  ...['DATABASE_URL', 'OBJECT_STORE', 'ADMIN_USER', 'ADMIN_PASSWORD', 'USERS_FILE', 'HOST'],
+  ...['REPOSITORY_URL', 'REPOSITORY_USER', 'REPOSITORY_PASSWORD'],
+];
 
-export async function installationIn(dataFolder: string): Promise<Installation> {
+/** With further settings, as environment variables. */
+export async function installationIn(
+  dataFolder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Installation> {
   const areFree = (await Promise.all(printedPorts.map(isFree))).every(Boolean);
   const ports = areFree ? printedPorts : await Promise.all(printedPorts.map(() => freePort()));
   const names = ['REPOSITORY_PORT', 'CONFIG_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_METRICS_PORT'];
@@ -31,6 +38,7 @@ export async function installationIn(dataFolder: string): Promise<Installation> 
       ...Object.fromEntries(unset.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, undefined])),
       ...Object.fromEntries(names.map((name, i) => [name, String(ports[i])])),
       DATA_DIR: dataFolder,
+      ...settings,
     },
   };
 }

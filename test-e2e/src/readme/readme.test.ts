@@ -3,15 +3,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { forInstallation, printedCommands, typed } from './first-session.ts';
+import { forInstallation, printedSession, settingsIn, typed } from './first-session.ts';
 import { type Installation, installationIn, npmStart } from './installation.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}';
 const artifacts = /^{"artifacts":\[(?:{[^}]*"auid":"sample"[^}]*"committed":true[^}]*},?){5}\],/;
 
+const auid = 'org\\|example\\|plugin\\|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025';
+const imported = /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/;
+const { start, commands } = printedSession();
+
 /** Beginnings or parts of the commands, in their order, and what each must put on stdout. */
 const expected: [part: string, shown: RegExp][] = [
-  ['-F archive=@', /^(?:{"warcId":"<urn:uuid:[^\n]*"version":1,"status":"OK"}\n){5}$/],
+  ['-F archive=@', imported],
   ['/aus/sample/artifacts', artifacts],
   ['--data-urlencode urlPrefix=', artifacts],
   ['UUID=$(curl', /^$/],
@@ -26,8 +30,28 @@ const expected: [part: string, shown: RegExp][] = [
     '/replay/warcs/default:$UUID',
     /^WARC\/1\.1\r\n.*WARC-Target-URI: http:\/\/www\.example\.org\/\r\n.*<\/html>\n\r\n\r\n$/s,
   ],
+  ['AUID=$(curl', /^$/],
+  [
+    '/aus/add',
+    new RegExp(`^\\[{"auId":"${auid}","name":"Tide Tables 2025 .*"isSuccess":true,"message":"Added"}]$`),
+  ],
+  ['AU=$(node', /^$/],
+  ['/aus/$AU', new RegExp(`^{"auId":"${auid}","auConfig":{.*"base_url":"http://www.example.org/"`)],
+  ['/austates/$AU', new RegExp(`^{"auId":"${auid}","auCreationTime":\\d+,.*"hasSubstance":"Unknown"`)],
+  ['-F archive=@', imported],
+  ['/ausubstances/$AU', new RegExp(`^{"id":"${auid}","oldState":"Unknown","newState":"Yes"}$`)],
+  // The size: that config-service was told where the repository is, and how to log in there.
+  [
+    '/austatuses/$AU',
+    /^{"volume":"Tide Tables 2025",.*"contentSize":10588,"diskUsage":\d{5},.*"substanceState":"Yes"/,
+  ],
+  ['/ws/auqueries', new RegExp(`^\\[{"auId":"${auid}","name":"Tide Tables 2025"}]$`)],
+  ['/ws/tdbaus', /^\[{"name":"Tide Tables 2024"},{"name":"Tide Tables 2026"}]$/],
   ['24610/status', /"ready":true.*"serviceName":"repository-service"/],
-  ['24620/status', /"ready":true.*"serviceName":"config-service"/],
+  [
+    '24620/status',
+    /"ready":true.*"serviceName":"config-service","readyTime":\d+,"startupStatus":"AUS_STARTED"}$/,
+  ],
   ['npx holdfast import', /OK +0 {2}stored\n +DUPLICATE +5 {2}there already\n.*ERROR +0 /s],
 ];
 
@@ -36,7 +60,7 @@ describe('the first session of the README', () => {
   let running: StartedProcess;
 
   beforeAll(async () => {
-    installation = await installationIn(await temporaryFolder());
+    installation = await installationIn(await temporaryFolder(), settingsIn(start));
     running = await npmStart(installation);
   }, 200_000);
   afterAll(() => running?.stop());
@@ -49,13 +73,12 @@ describe('the first session of the README', () => {
   });
 
   it('is no other than the one this test knows the answers of', () => {
-    const commands = printedCommands();
     expect(commands).toEqual(expected.map(([part]) => expect.stringContaining(part)));
   });
 
   it('shows what it must, command by command', async () => {
     const assignments: string[] = [];
-    for (const [i, printed] of printedCommands().entries()) {
+    for (const [i, printed] of commands.entries()) {
       const command = forInstallation(printed, installation);
       const outcome = await typed(command, assignments, installation);
       if (/^[A-Z]+=/.test(printed)) assignments.push(command);
@@ -71,7 +94,7 @@ describe('the first session of the README', () => {
     expect(await running.exited).toEqual({ code: 0, signal: null });
     running = await npmStart(installation);
     expect(running.output()).toMatch(/Password +kept in /);
-    const listing = forInstallation(printedCommands()[1]!, installation);
+    const listing = forInstallation(commands[1]!, installation);
     expect(await typed(listing, [], installation)).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(artifacts),
