@@ -150,7 +150,8 @@ describe('the format of a file', () => {
   ])('%j is %s, and nothing of it is lost', async (texts, expected) => {
     const { format, bytes } = await detectFormat(from(...texts));
     expect(format).toBe(expected);
-    const all = await Array.fromAsync(bytes);
+    const all: Uint8Array[] = [];
+    for await (const piece of bytes) all.push(piece);
     expect(Buffer.concat(all).toString()).toBe(texts.join(''));
   });
 

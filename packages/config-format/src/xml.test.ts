@@ -44,7 +44,7 @@ describe('lockss-config XML', () => {
       '<lockss-config>\n<property name="a"\n value="1"/>\n\n<property name="b"><list>\n<value/></list></property></lockss-config>';
     expect((await read(text, xml)).map(({ key, line }) => [key, line])).toEqual([
       ['a', 2],
-      ['b', 6],
+      ['b', 5],
     ]);
   });
 

@@ -33,6 +33,8 @@ export async function receiveFile<Stored>(
   try {
     await parse(request, response, storage, fieldBytes);
   } catch (error) {
+    // The parser may learn that it is over before what became of the file is known.
+    await storage.settled;
     if (storage.stored !== undefined) await receiving.drop(storage.stored);
     throw formFault(storage.failure ?? error, fieldBytes);
   }
@@ -51,6 +53,7 @@ async function storeField<Stored>(request: HttpRequest, receiving: Receiving<Sto
 class FileStorage<Stored> implements multer.StorageEngine {
   readonly #receiving: Receiving<Stored>;
   stored: Stored | undefined;
+  settled: Promise<void> | undefined;
   /** What went wrong with the file itself: more telling than what the parser makes of it. */
   failure: unknown;
 
@@ -64,7 +67,7 @@ class FileStorage<Stored> implements multer.StorageEngine {
     done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
   ): void {
     const { limitBytes, store } = this.#receiving;
-    store(withinLimit(file.stream, limitBytes)).then(
+    this.settled = store(withinLimit(file.stream, limitBytes)).then(
       (stored) => {
         this.stored = stored;
         done(null, {});

@@ -20,7 +20,7 @@ export async function openLocal(url: string, limitBytes: number): Promise<LocalF
     if (!stat.isFile()) throw new SourceUnavailable('is no file');
     if (stat.size > limitBytes) throw new SourceUnavailable(`is larger than the ${limitBytes} bytes allowed`);
     return {
-      modifiedMs: Math.floor(stat.mtimeMs),
+      modifiedMs: Math.round(stat.mtimeMs),
       bytes: bytesOf(file, limitBytes),
       close: () => file.close(),
     };
