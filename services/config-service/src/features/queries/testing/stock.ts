@@ -130,7 +130,7 @@ const entry = (au_no: number, title_no: number, auid: string, name: string, more
   params: {},
   attrs: {},
   props: {},
-  configuration: {},
+  default_only: [],
   ...more,
 });
 

@@ -1,0 +1,174 @@
+// Random content for every table that queries ask, with everything odd that texts and numbers can be.
+import type { Choices } from './choices.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const pieces = [
+  ...[
+    '',
+    ' ',
+    'a',
+    'A',
+    'b',
+    'Bio',
+    'bio',
+    'É',
+    'é',
+    'Σ',
+    'σ',
+    'ς',
+    'Ж',
+    'ж',
+    '𐐀',
+    '𐐨',
+    'e\u0301',
+    '日本',
+    '😀',
+  ],
+  ...[
+    '%',
+    '_',
+    '\\',
+    "'",
+    "''",
+    '"',
+    '$1',
+    '.',
+    '--',
+    ';',
+    '\n',
+    '\t',
+    '\u00a0',
+    '\u200b',
+    '\ufffe',
+    '\u{10ffff}',
+  ],
+  ...['0', '7', '12', '2014', '-3', '1.5', '+2', '007', '1e3', '٣', '99999999999999999999'],
+];
+
+/** Most are short, so that many are alike. */
+export function oddText(choices: Choices): string {
+  return Array.from({ length: choices.below(4) }, () => choices.pick(pieces)).join('');
+}
+
+const keys = ['k', 'year', 'base_url', 'dotted.key', 'é', "q'uote", '__proto__', 'pub_down'];
+
+export const oddKey = (choices: Choices): string => choices.pick(keys);
+
+function oddMap(choices: Choices): Row {
+  const entries = Array.from({ length: choices.below(4) }, () => [oddKey(choices), oddText(choices)]);
+  return Object.fromEntries(entries);
+}
+
+const maybe = <One>(choices: Choices, value: One): One | null => (choices.chance(0.3) ? null : value);
+const oddList = (choices: Choices): string[] =>
+  Array.from({ length: choices.below(3) }, () => oddText(choices));
+
+const oddTime = (choices: Choices): number =>
+  choices.pick([-1, 0, 1, 86_400_000, 1_700_000_000_000, 2 ** 53 - 1]);
+const oddShare = (choices: Choices): number => choices.pick([-1, 0, 0.1, 0.25, 1 / 3, 0.75, 1, 1e-7]);
+
+const generation = 1_000_000;
+
+export function randomStock(choices: Choices): [table: string, row: Row][] {
+  const several = (count: number, make: (index: number) => Row) =>
+    Array.from({ length: count }, (_, i) => make(i));
+  const pluginIds = several(8, (i) => ({ id: `org.example.P${i}${oddText(choices)}` })).map(({ id }) =>
+    String(id),
+  );
+  const auids = several(70, (i) => ({ id: `org|example|P${choices.below(8)}&k~${i}.${oddText(choices)}` }));
+  const auid = (index: number): string => String(auids[index]!.id);
+  const plugins = pluginIds.map((plugin_id) => plugin(choices, plugin_id));
+  const aus = several(50, (i) => ({
+    auid: auid(i),
+    plugin_id: choices.pick([...pluginIds, 'org.lockss.plugin.NamedPlugin', 'org.example.Gone']),
+    configuration: {
+      ...oddMap(choices),
+      handle: oddText(choices),
+      login: 'me:secret',
+      ...(choices.chance(0.3) && { 'reserved.disabled': 'true' }),
+    },
+    created_ms: i,
+    updated_ms: i,
+  }));
+  const states = several(40, (i) => ({ auid: auid(i + 5), document: state(choices) }));
+  const publishers = several(6, (i) => ({ generation, publisher_no: i, name: `${oddText(choices)}${i}` }));
+  const titles = several(15, (i) => title(choices, i));
+  const entries = several(90, (i) => ({
+    generation,
+    au_no: i,
+    title_no: choices.below(15),
+    auid: auid(choices.below(70)),
+    name: oddText(choices),
+    identity: `00000000-0000-0000-0000-${String(i).padStart(12, '0')}`,
+    plugin_id: choices.pick(pluginIds),
+    year: maybe(choices, oddText(choices)),
+    down: choices.chance(0.3),
+    params: oddMap(choices),
+    attrs: oddMap(choices),
+    props: oddMap(choices),
+    default_only: [],
+  }));
+  const tables: [string, readonly Row[]][] = [
+    ['plugin', plugins],
+    ['au_configuration', aus],
+    ['au_state', states],
+    ['tdb_publisher', publishers],
+    ['tdb_title', titles],
+    ['tdb_au', entries],
+  ];
+  return tables.flatMap(([table, rows]) => rows.map((row): [string, Row] => [table, row]));
+}
+
+function plugin(choices: Choices, plugin_id: string): Row {
+  const parameters = keys.map((key) => ({ key, type: 1, definitional: choices.chance(0.5) }));
+  return {
+    plugin_id,
+    name: oddText(choices),
+    version: choices.pick(['1', '12', '7', 'x', '']),
+    type: choices.pick(['Loadable', 'Internal']),
+    registry: maybe(choices, oddText(choices)),
+    url: maybe(choices, oddText(choices)),
+    publishing_platform: maybe(choices, oddText(choices)),
+    definition: oddMap(choices),
+    rules: {},
+    parameters: [...parameters, { key: 'login', type: 10, definitional: false }],
+  };
+}
+
+function state(choices: Choices): Row {
+  const times =
+    'auCreationTime lastCrawlTime lastCrawlAttempt lastDeepCrawlTime lastTopLevelPollTime lastPollStart';
+  const codes = 'lastCrawlResult lastDeepCrawlResult lastDeepCrawlDepth lastPollResult';
+  const some = (names: string, value: () => unknown) =>
+    Object.fromEntries(names.split(' ').flatMap((name) => (choices.chance(0.6) ? [[name, value()]] : [])));
+  return {
+    ...some(times, () => oddTime(choices)),
+    ...some(codes, () => choices.below(20) - 1),
+    ...some('v3Agreement highestV3Agreement', () => oddShare(choices)),
+    ...some('lastCrawlResultMsg lastDeepCrawlResultMsg', () => maybe(choices, oddText(choices))),
+    ...some('accessType', () => choices.pick(['OpenAccess', 'Subscription', null])),
+    ...some('hasSubstance', () => choices.pick(['Yes', 'No', 'Unknown'])),
+  };
+}
+
+function title(choices: Choices, title_no: number): Row {
+  return {
+    generation,
+    title_no,
+    publisher_no: choices.below(6),
+    title_key: String(title_no),
+    name: oddText(choices),
+    id: choices.chance(0.2) ? 'id:same' : `id:${title_no}${oddText(choices)}`,
+    proprietary_ids: oddList(choices),
+    declared_type: maybe(choices, oddText(choices)),
+    has_isbn: choices.chance(0.5),
+    issn: maybe(choices, oddText(choices)),
+    issnl: maybe(choices, oddText(choices)),
+    eissn: maybe(choices, oddText(choices)),
+    print_issn: maybe(choices, oddText(choices)),
+    issns: oddList(choices),
+  };
+}
+
+export const servedGeneration = generation;
