@@ -16,7 +16,7 @@ export interface Room {
 const longestPlugin = 4 * 1024 * 1024;
 
 export function fullRoom(): Room {
-  return { entries: 2_000_000, characters: 128 * 1024 * 1024 };
+  return { entries: 1_000_000, characters: 128 * 1024 * 1024 };
 }
 
 /** Before the definitions are put together. Throws BadDefinition when that has been done too often. */
