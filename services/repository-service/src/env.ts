@@ -3,9 +3,11 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
+import { keepingSpec } from './maintenance/settings.ts';
 
 const serviceSpec = {
   ...commonSpec,
+  ...keepingSpec,
   port: { kind: 'port', name: 'REPOSITORY_PORT', default: 24610, about: 'port of the service' },
   metricsPort: {
     kind: 'port',
@@ -68,6 +70,16 @@ const serviceSpec = {
   groupDelayMs: { kind: 'duration', name: 'GROUP_COMMIT_DELAY', min: 0, max: 1_000, default: 5 },
 } as const;
 
+/** Of the command line that keeps the store: nobody logs in there. */
+const keepSpec = {
+  ...keepingSpec,
+  databaseUrl: serviceSpec.databaseUrl,
+  databasePool: { ...serviceSpec.databasePool, min: 4, default: 12 },
+  spoolFolder: serviceSpec.spoolFolder,
+  segmentBytes: serviceSpec.segmentBytes,
+  segmentRecords: serviceSpec.segmentRecords,
+} as const;
+
 /** Throws SettingsError that names every fault. */
 export function serviceSettings(environment: Environment) {
   const faults: string[] = [];
@@ -76,6 +88,22 @@ export function serviceSettings(environment: Environment) {
   if (service) faults.push(...loginFaults(service));
   if (faults.length > 0 || !service || !store) throw new SettingsError(faults);
   return { ...service, objectStore: store, describe: () => service.describe() };
+}
+
+/** Throws SettingsError that names every fault. */
+export function keepSettings(environment: Environment) {
+  const faults: string[] = [];
+  const keep = collect(faults, () => readSettings(environment, keepSpec));
+  const store = collect(faults, () => readStore(environment));
+  if (faults.length > 0 || !keep || !store) throw new SettingsError(faults);
+  return { ...keep, objectStore: store };
+}
+
+export type KeepSettings = ReturnType<typeof keepSettings>;
+
+/** The settings of this process, when it is the command line. */
+export function keepSettingsOfProcess(): KeepSettings {
+  return keepSettings(process.env);
 }
 
 export type ServiceSettings = ReturnType<typeof serviceSettings>;

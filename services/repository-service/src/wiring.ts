@@ -30,6 +30,7 @@ import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts'
 import { GroupCommit } from './ingest/group-commit.ts';
 import { Allowance, Crowd, Turns } from './ingest/limits.ts';
 import type { SealDeps } from './ingest/sealer.ts';
+import { createKeeping } from './maintenance/keeping.ts';
 import { importMetrics, storeMetrics } from './metrics.ts';
 import type { TokenSettings } from './paging.ts';
 import { software } from './service-name.ts';
@@ -60,6 +61,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     log,
   });
   const tokens: TokenSettings = { key: undefined };
+  const keeping = createKeeping({ database, store, settings, metrics, log, newId: uuidv7, nowMs: Date.now });
   const app = createApp({
     log,
     health,
@@ -75,13 +77,19 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   health.start();
   log.info({ url: server.url, settings: settings.describe() }, 'listening');
   const stopping = new AbortController();
+  const endOfWrites = new AbortController();
   const prepared = prepareIndex(database, { health, log, tokens, signal: stopping.signal });
+  // The journal follows until the last request has written.
+  const kept = prepared.then(async () => {
+    if (!stopping.signal.aborted) await keeping.run({ jobs: stopping.signal, journal: endOfWrites.signal });
+  });
   return {
     url: server.url,
     stop: async () => {
       stopping.abort();
       await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
-      await prepared;
+      endOfWrites.abort();
+      await kept;
       await closeAll(codec, database, store);
       await probes.shutdown();
     },

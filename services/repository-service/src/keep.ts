@@ -1,0 +1,48 @@
+// The program behind `holdfast keep`: this process's settings, terminal and signals given to a command.
+import { createLog } from '@holdfast/http-kit';
+import { openObjectStore } from '@holdfast/object-store';
+import { migrate, openDatabase } from '@holdfast/pg-kit';
+import { uuidv7 } from 'uuidv7';
+import { keepSettingsOfProcess } from './env.ts';
+import { migrations } from './index/migrations/index.ts';
+import type { IndexSchema } from './index/schema.ts';
+import { keepCommands } from './maintenance/keep/commands.ts';
+import { type KeepTools, runKeep } from './maintenance/keep/run-keep.ts';
+import { serviceName } from './service-name.ts';
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+
+const withFoundations: KeepTools['withFoundations'] = async (work) => {
+  const settings = keepSettingsOfProcess();
+  const destination = { write: (line: string) => void process.stderr.write(line) };
+  const log = createLog({ service: serviceName.name, level: 'warn', destination });
+  const database = openDatabase<IndexSchema>({
+    url: settings.databaseUrl,
+    poolSize: settings.databasePool,
+    applicationName: 'holdfast keep',
+    // One statement may look at everything there is.
+    statementTimeoutMs: 0,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  try {
+    await migrate(database, migrations, { owner: 'repository' });
+    const store = await openObjectStore(settings.objectStore);
+    try {
+      return await work({ database, store, settings, log, newId: uuidv7, nowMs: Date.now });
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await database.close();
+  }
+};
+
+process.exitCode = await runKeep({
+  words: process.argv.slice(2),
+  commands: keepCommands,
+  output: process.stdout,
+  errorOutput: process.stderr,
+  signal: stopping.signal,
+  withFoundations,
+});

@@ -1,0 +1,4 @@
+// Every command of `holdfast keep`.
+import type { KeepCommand } from './command.ts';
+
+export const keepCommands: readonly KeepCommand[] = [];
