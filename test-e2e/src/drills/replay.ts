@@ -1,0 +1,16 @@
+// npm run drill -- replay [CAPTURES] [SEED]: every sort, match type and limit of CDX, closest to every second there is,
+// over random captures with many ties (default 20,000), each answer held against a brute-force computation.
+import { ownPostgres } from '@holdfast/testkit';
+import { replay } from '../replay/replay.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const captures = Number(process.argv[2] ?? 20_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+
+await runDrill(async () => {
+  const { server } = await ownPostgres({ unsafe: true });
+  const limits = [1, 2, 10, 100, 1_000];
+  const plan = { captures, seed, everySeconds: 1, limits, say: console.log };
+  const { queries, lines } = await replay({ ...plan, databaseUrl: server.url });
+  console.log(`${queries} queries with ${lines} lines: order and content as computed.`);
+});

@@ -1,0 +1,74 @@
+// Captures at random with as many ties as there can be, as archives to import. Keys are written down here beside their
+// URLs: what the service makes of a URL is not asked.
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { responseRecord } from '@holdfast/testkit';
+import type { Seeded } from '../support/seeded.ts';
+
+export interface MadeCapture {
+  url: string;
+  urlkey: string;
+  ms: number;
+}
+
+/** As it was stored. */
+export interface StoredCapture extends MadeCapture {
+  uuid: string;
+}
+
+export const firstSecond = Date.UTC(2014, 0, 26, 20, 6, 24) / 1000;
+/** All captures lie in so many seconds. */
+export const secondsLong = 60;
+
+// Longer than the index holds, with the same beginning.
+const long = `long/${'x'.repeat(520)}`;
+
+export const busyUrl = 'http://example.com/busy';
+const sites: [url: string, urlkey: string][] = [
+  ['http://example.com/', 'com,example)/'],
+  ['https://www.example.com/', 'com,example)/'],
+  ['http://example.com/a', 'com,example)/a'],
+  ['HTTP://WWW2.Example.COM:80/A', 'com,example)/a'],
+  ['http://example.com/a/', 'com,example)/a'],
+  ['http://example.com/a/b', 'com,example)/a/b'],
+  ['http://example.com/a?x=1', 'com,example)/a?x=1'],
+  ['http://example.com/a?y=2&x=1', 'com,example)/a?x=1&y=2'],
+  ['http://example.com/ab', 'com,example)/ab'],
+  ['http://example.com/a%C3%A9', 'com,example)/a%c3%a9'],
+  ['http://example.com:8080/a', 'com,example:8080)/a'],
+  ['http://sub.example.com/a', 'com,example,sub)/a'],
+  ['http://deep.sub.example.com/', 'com,example,sub,deep)/'],
+  ['http://example.com.evil.org/', 'org,evil,com,example)/'],
+  ['http://example-two.com/a', 'com,example-two)/a'],
+  ['http://other.org/', 'org,other)/'],
+  [busyUrl, 'com,example)/busy'],
+  ['https://example.com/busy', 'com,example)/busy'],
+  ...['c', 'a', 'b'].map((end): [string, string] => [
+    `http://example.com/${long}${end}`,
+    `com,example)/${long}${end}`,
+  ]),
+];
+export const longUrl = `http://example.com/${long}`;
+
+export function randomCaptures({ chance, pick, below }: Seeded, count: number): MadeCapture[] {
+  const busy = sites.filter(([, key]) => key.endsWith('busy'));
+  return Array.from({ length: count }, () => {
+    const [url, urlkey] = pick(chance(0.25) ? busy : sites);
+    // Very many of the busy one in one second.
+    const second = urlkey.endsWith('busy') && chance(0.7) ? 30 : below(secondsLong);
+    const ms = (firstSecond + second) * 1000 + (chance(0.5) ? 0 : below(1000));
+    return { url, urlkey, ms };
+  });
+}
+
+/** Made while it is sent; no two payloads are alike. */
+export function archiveOf(captures: readonly MadeCapture[]): Readable {
+  return Readable.from(members(captures));
+}
+
+function* members(captures: readonly MadeCapture[]): Generator<Buffer> {
+  for (const [number, { url, ms }] of captures.entries()) {
+    const record = responseRecord(url, Buffer.from(`capture ${number}`), new Date(ms).toISOString());
+    yield gzipSync(record, { level: 1 });
+  }
+}

@@ -1,0 +1,12 @@
+// The short form of `npm run drill -- replay`.
+import { testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { replay, targets } from './replay.ts';
+
+it('answers every sort, match type and limit of CDX with what it must, in order', async () => {
+  const { url } = await testDatabase();
+  const plan = { captures: 2_000, seed: 4, everySeconds: 11, limits: [1, 50], say: () => undefined };
+  const { queries, lines } = await replay({ ...plan, databaseUrl: url });
+  expect(queries).toBe(targets.length * 9 * 4);
+  expect(lines).toBeGreaterThan(50_000);
+}, 120_000);

@@ -1,0 +1,154 @@
+// Every sort, match type and limit of cdxb over captures with many ties, over HTTP, against a computation that holds
+// them all: order and content.
+import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { startRepository } from '../support/repository-server.ts';
+import { seeded } from '../support/seeded.ts';
+import { bruteForce, inIndexOrder, type Sort, type Target } from './brute-force.ts';
+import {
+  archiveOf,
+  busyUrl,
+  firstSecond,
+  longUrl,
+  randomCaptures,
+  type StoredCapture,
+  secondsLong,
+} from './captures.ts';
+
+export interface ReplayPlan {
+  databaseUrl: string;
+  captures: number;
+  seed: number;
+  /** Closest is asked for every so many seconds of the captures' times, and of some before and behind. */
+  everySeconds: number;
+  /** Beside none at all. */
+  limits: readonly number[];
+  say(words: string): void;
+}
+
+export interface ReplayOutcome {
+  queries: number;
+  lines: number;
+}
+
+const beyondSeconds = 3;
+
+/** Throws at the first answer that is not what it must be. */
+export async function replay(plan: ReplayPlan): Promise<ReplayOutcome> {
+  const { databaseUrl, seed, say } = plan;
+  const { client } = await startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}` });
+  const ordered = inIndexOrder(await store(client, plan.captures, seed));
+  say(`stored ${ordered.length} captures of seed ${seed}`);
+  const outcome = { queries: 0, lines: 0 };
+  for (const target of targets) {
+    for (const sort of sortsOf(plan)) {
+      const expected = bruteForce(ordered, target, sort);
+      for (const limit of [...plan.limits, undefined])
+        outcome.lines += await compare(client, target, sort, limit, expected);
+      outcome.lines += await compareResumed(client, target, sort, expected);
+      outcome.queries += plan.limits.length + 2;
+    }
+    say(`${JSON.stringify(target.query).slice(0, 100)}: ${outcome.queries} queries so far`);
+  }
+  return outcome;
+}
+
+async function store(client: RepositoryClient, count: number, seed: number): Promise<StoredCapture[]> {
+  const made = randomCaptures(seeded(seed), count);
+  const options = { auid: 'replay', storeDuplicate: true };
+  const { status, statuses, body } = await client.importArchive(archiveOf(made), options);
+  if (status !== 200 || statuses.length !== count || statuses.some((one) => one.status !== 'OK'))
+    throw new Error(`not all was stored: ${status} ${body} ${JSON.stringify(statuses.at(-1))}`);
+  return made.map((capture, i) => ({ ...capture, uuid: statuses[i]!.artifactUuid! }));
+}
+
+const page = 'http://example.com/a';
+const is = (wanted: string) => (key: string) => key === wanted;
+const begins = (wanted: string) => (key: string) => key.startsWith(wanted);
+const inDomain = (key: string) => key.startsWith('com,example)/') || key.startsWith('com,example,');
+
+export const targets: Target[] = [
+  { query: { url: 'http://example.com/', matchType: 'exact' }, matches: is('com,example)/') },
+  { query: { url: page }, matches: is('com,example)/a') },
+  { query: { url: busyUrl, matchType: 'exact' }, matches: is('com,example)/busy') },
+  { query: { url: `${longUrl}a` }, matches: (key) => key.endsWith('xa') },
+  { query: { url: page, matchType: 'prefix' }, matches: begins('com,example)/a') },
+  { query: { url: `${page}/`, matchType: 'prefix' }, matches: begins('com,example)/a/') },
+  { query: { url: `${page}?*` }, matches: begins('com,example)/a?') },
+  { query: { url: longUrl, matchType: 'prefix' }, matches: begins('com,example)/long/xxx') },
+  { query: { url: page, matchType: 'host' }, matches: begins('com,example)/') },
+  { query: { url: 'example.com', matchType: 'domain' }, matches: inDomain },
+  { query: { url: '*.example.com' }, matches: inDomain },
+  { query: { url: page, matchType: 'range' }, matches: (key) => key >= 'com,example)/a' },
+];
+
+function sortsOf({ everySeconds }: ReplayPlan): Sort[] {
+  const sorts: Sort[] = ['default', 'reverse'];
+  for (let second = -beyondSeconds; second <= secondsLong + beyondSeconds; second += everySeconds)
+    sorts.push({ closest: firstSecond + second });
+  return sorts;
+}
+
+/** Answers how many lines came. */
+async function compare(
+  client: RepositoryClient,
+  target: Target,
+  sort: Sort,
+  limit: number | undefined,
+  expected: readonly StoredCapture[],
+): Promise<number> {
+  const query = {
+    ...target.query,
+    ...sortQuery(sort),
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+  };
+  const { uuids } = await ask(client, query);
+  hold(query, uuids, expected.slice(0, limit));
+  return uuids.length;
+}
+
+/** In seven parts, by resume keys. */
+async function compareResumed(
+  client: RepositoryClient,
+  target: Target,
+  sort: Sort,
+  expected: readonly StoredCapture[],
+): Promise<number> {
+  const limit = String(Math.max(1, Math.ceil(expected.length / 7)));
+  const query = { ...target.query, ...sortQuery(sort), limit, showResumeKey: 'true' };
+  const uuids: string[] = [];
+  for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
+    const part = await ask(client, key === undefined ? query : { ...query, resumeKey: key });
+    uuids.push(...part.uuids);
+    key = part.resumeKey;
+  }
+  hold(query, uuids, expected);
+  return uuids.length;
+}
+
+function sortQuery(sort: Sort): Record<string, string> {
+  if (typeof sort === 'string') return { sort };
+  const closest = new Date(sort.closest * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return { sort: 'closest', closest };
+}
+
+async function ask(client: RepositoryClient, query: Record<string, string>) {
+  const answer = await client.get('/replay/cdxb/default', { ...query, fl: 'filename' });
+  const text = await answer.text();
+  if (answer.status === 404) return { uuids: [], resumeKey: undefined };
+  if (answer.status !== 200)
+    throw new Error(`${JSON.stringify(query)} was answered ${answer.status}: ${text}`);
+  const [names = '', key] = text.split('\n\n');
+  const uuids = names
+    .trimEnd()
+    .split('\n')
+    .map((name) => name.slice('default:'.length, -'.warc.gz'.length));
+  return { uuids, resumeKey: key?.trim() };
+}
+
+function hold(query: object, uuids: readonly string[], expected: readonly StoredCapture[]): void {
+  const at = expected.findIndex(({ uuid }, i) => uuid !== uuids[i]);
+  if (at < 0 && uuids.length === expected.length) return;
+  const where =
+    at < 0 ? `${uuids.length} lines` : `line ${at + 1} is ${uuids[at]}, not ${expected[at]!.uuid}`;
+  throw new Error(`${JSON.stringify(query)}: ${where}; ${expected.length} lines were to come`);
+}
