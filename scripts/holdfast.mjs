@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { bootstrap, environment, root, run } from './bootstrap.mjs';
 
 bootstrap({ build: false });
-run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--build', join('packages', 'cli')]);
+const wanted = [join('packages', 'cli')];
+// What is kept is the repository service's, and its own program keeps it.
+if (process.argv[2] === 'keep') wanted.push(join('services', 'repository-service'));
+run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--build', ...wanted]);
 
 const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...process.argv.slice(2)], {
   env: environment,

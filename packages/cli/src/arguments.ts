@@ -1,5 +1,6 @@
 // What was typed → what is wanted. Reads no environment and no file.
 import { parseArgs } from 'node:util';
+import { type KeepWish, parseKeep } from './keep/keep-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { parseUser, type UserWish } from './users/user-arguments.ts';
 
@@ -19,6 +20,7 @@ export interface ImportWish {
 export type Wish =
   | ImportWish
   | UserWish
+  | KeepWish
   | { readonly command: 'help'; readonly about?: 'import' | 'user' }
   | { readonly command: 'version' };
 
@@ -30,11 +32,13 @@ export function parseWish(words: readonly string[], usersFile?: string): Wish {
   if (command === 'help') return helpAbout(rest[0]);
   if (command === 'import') return parseImport(rest);
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
+  if (command === 'keep') return parseKeep(rest);
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }
 
 function helpAbout(command: string | undefined): Wish {
   if (command === undefined) return { command: 'help' };
+  if (command === 'keep') return { command: 'keep', words: ['help'] };
   if (command === 'import' || command === 'user') return { command: 'help', about: command };
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }

@@ -7,6 +7,7 @@ import { credentials } from './credentials.ts';
 import type { CliEnvironment } from './env.ts';
 import { generalHelp, importHelp, userHelp } from './help.ts';
 import { exitCodes, runImport } from './import-command.ts';
+import type { KeepWish } from './keep/keep-arguments.ts';
 import { openService, serviceUrl } from './service.ts';
 import { sources } from './source.ts';
 import { UsageError } from './usage-error.ts';
@@ -38,6 +39,8 @@ export async function runCli(
         return await importFiles(terminal, environment, wish, signal);
       case 'user':
         return await users(terminal, wish);
+      case 'keep':
+        return await keep(environment, wish, signal);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -72,6 +75,12 @@ async function users(terminal: Terminal, wish: UserWish): Promise<number> {
   const { input, output } = terminal;
   await runUser({ input, output, ask: asking(terminal) }, wish);
   return exitCodes.fine;
+}
+
+async function keep(environment: CliEnvironment, wish: KeepWish, signal: AbortSignal): Promise<number> {
+  if (!environment.keep) throw new UsageError('There is nothing to keep here.');
+  const { runKeepProgram } = await import('./keep/keep-command.ts');
+  return runKeepProgram(environment.keep, wish, signal);
 }
 
 /** Undefined when there is nobody to ask. */

@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import type { KeepEnvironment } from './keep/keep-command.ts';
+
 export interface CliEnvironment {
   readonly url: string | undefined;
   readonly user: string | undefined;
@@ -9,6 +11,7 @@ export interface CliEnvironment {
   readonly passwordFile: string | undefined;
   /** The file that services here take their users from. */
   readonly usersFile?: string | undefined;
+  readonly keep?: KeepEnvironment;
   /** Where `npm start` in this clone listens, and where it keeps the administrator's name and password. */
   readonly local: { readonly port: string; readonly adminUser: string; readonly passwordFile: string };
 }
@@ -22,6 +25,7 @@ export function readEnvironment(): CliEnvironment {
     password: env.HOLDFAST_PASSWORD || undefined,
     passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
     usersFile: env.USERS_FILE || undefined,
+    keep: { variables: env, projectFolder: root },
     local: {
       port: env.REPOSITORY_PORT || '24610',
       adminUser: env.ADMIN_USER || 'admin',

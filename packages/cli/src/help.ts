@@ -5,10 +5,11 @@ export const generalHelp = `holdfast: a command line for the repository service
 Usage
   holdfast import FILE… --auid AUID [options]    import WARC files
   holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
+  holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
   holdfast help [COMMAND]                        this text, or a command's own
   holdfast --version
 
-'holdfast import --help' and 'holdfast user --help' explain the options.
+'holdfast import --help', 'holdfast user --help' and 'holdfast keep --help' explain the options.
 `;
 
 export const importHelp = `holdfast import: sends WARC files to a repository service and shows what became of every record

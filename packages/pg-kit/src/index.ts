@@ -5,6 +5,7 @@ export { withAdvisoryLock } from './advisory-lock.ts';
 export type { Database, DatabaseSettings, Executor } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
 export { EmbeddedPostgresInUse } from './embedded/owner.ts';
+export { keptPostgresUrl } from './embedded/running.ts';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start.ts';
 export { startEmbeddedPostgres, stopAbandonedPostgres } from './embedded/start.ts';
 export { ensureDatabase } from './ensure-database.ts';

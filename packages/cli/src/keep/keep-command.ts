@@ -1,0 +1,92 @@
+// holdfast keep: finds database and object store as `npm start` would, and runs the repository service's own program for
+// keeping them, which knows the commands.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { isAbsolute, join, resolve } from 'node:path';
+import {
+  EmbeddedPostgresInUse,
+  ensureDatabase,
+  keptPostgresUrl,
+  startEmbeddedPostgres,
+} from '@holdfast/pg-kit';
+import { UsageError } from '../usage-error.ts';
+import type { KeepWish } from './keep-arguments.ts';
+
+export interface KeepEnvironment {
+  /** All of it: the program reads its settings there. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly projectFolder: string;
+}
+
+interface Foundation {
+  variables: Record<string, string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Resolves to the program's exit code. It shares this process's terminal. */
+export async function runKeepProgram(
+  { variables, projectFolder }: KeepEnvironment,
+  { words, data }: KeepWish,
+  signal: AbortSignal,
+): Promise<number> {
+  const needed = !['help', '--help', '-h', undefined].includes(words[0]) && !words.includes('--help');
+  const foundation =
+    needed && (data !== undefined || !isSet(variables, 'DATABASE_URL'))
+      ? await ofDataFolder(variables, projectFolder, data)
+      : { variables: {}, close: async () => undefined };
+  try {
+    const script = join(projectFolder, 'services', 'repository-service', 'dist', 'keep.js');
+    const env = { ...variables, ...foundation.variables };
+    const program = spawn(process.execPath, ['--enable-source-maps', script, ...words], {
+      env,
+      stdio: 'inherit',
+    });
+    signal.addEventListener('abort', () => program.kill('SIGTERM'));
+    const [code] = (await once(program, 'exit')) as [number | null];
+    return code ?? 3;
+  } finally {
+    await foundation.close();
+  }
+}
+
+/** What `npm start` keeps in its folder; its PostgreSQL is started for the time being when it does not run. */
+async function ofDataFolder(
+  variables: KeepEnvironment['variables'],
+  projectFolder: string,
+  data: string | undefined,
+): Promise<Foundation> {
+  // What is typed is meant from where it is typed; a setting is meant from the project, as npm start takes it.
+  const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
+  const kept = await keptPostgresUrl({ folder });
+  if (kept === undefined) {
+    throw new UsageError(
+      `There is no database in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,
+    );
+  }
+  const { url, close } = await runningPostgres(folder, kept);
+  const decided: Foundation['variables'] = { DATABASE_URL: await ensureDatabase(url, 'repository') };
+  const store = variables.OBJECT_STORE;
+  if (!isSet(variables, 'OBJECT_STORE')) decided.OBJECT_STORE = `fs:${join(folder, 'store')}`;
+  else if (store?.startsWith('fs:') && !isAbsolute(store.slice(3))) {
+    decided.OBJECT_STORE = `fs:${resolve(projectFolder, store.slice(3))}`;
+  }
+  if (!isSet(variables, 'SPOOL_DIR')) decided.SPOOL_DIR = join(folder, 'spool');
+  return { variables: { ...decided, DATABASE_URL_FILE: undefined }, close };
+}
+
+async function runningPostgres(
+  folder: string,
+  kept: string,
+): Promise<{ url: string; close(): Promise<void> }> {
+  try {
+    const { url, stop } = await startEmbeddedPostgres({ folder });
+    return { url, close: stop };
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresInUse)) throw error;
+    return { url: kept, close: async () => undefined };
+  }
+}
+
+function isSet(variables: KeepEnvironment['variables'], name: string): boolean {
+  return Boolean(variables[name] || variables[`${name}_FILE`]);
+}
