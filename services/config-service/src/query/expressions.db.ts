@@ -16,7 +16,7 @@ export function expressionOf(expression: Expression, compiling: Compiling): Type
     case 'number':
       return { type: 'number', sql: numberOf(expression.digits), at, digits: expression.digits.length };
     case 'boolean':
-      return { type: 'boolean', sql: expression.value ? sql`true` : sql`false`, at };
+      return { type: 'boolean', sql: sql`${expression.value}::boolean`, at };
     case 'null':
       return { type: 'null', sql: sql`null`, at };
     case 'name':

@@ -45,11 +45,18 @@ export const memberText = (column: string, member: string, options: Options = {}
   ...options,
 });
 
-/** A number that is not negative in a member of a jsonb column, where −1 stands for no value; any that JSON can hold. */
-export const memberNumber = (column: string, member: string, options: Options = {}): Scalar => {
-  const value = numericMember(column, member);
-  return { type: 'number', sql: value, selected: sql`(${value})::double precision`, digits: 700, ...options };
-};
+/** A number from zero on in a member of a jsonb column, where −1 stands for no value. */
+export const memberNumber = (column: string, member: string, options: Options = {}): Scalar =>
+  jsonNumber(numericMember(column, member), options);
+
+/** A number that came as JSON. One of hundreds of digits is possible, and costs more than it is counted for. */
+export const jsonNumber = (value: Sql, options: Options = {}): Scalar => ({
+  type: 'number',
+  sql: value,
+  selected: sql`(${value})::double precision`,
+  digits: 40,
+  ...options,
+});
 
 /** NULL for what is no number or below zero: the path gives nothing then, and raises nothing. */
 export function numericMember(column: string, member: string): Sql {

@@ -163,6 +163,7 @@ describe('an order', () => {
     ['order by flag desc', 'adbec'],
     ['order by lower(name)', 'dabce'],
     ['order by 1', 'abcde'],
+    ["order by true desc, 'x', null is null", 'abcde'],
     ["order by amount % 2 asc, name = 'x' desc", 'bcade'],
   ])('%s', async (order, expected) => {
     expect(await scratch.ids(`select id ${order}`)).toBe(expected);

@@ -4,6 +4,7 @@ import type { Catalogue, Scalar, Sql } from '../../query/catalogue.db.ts';
 import {
   boolean,
   integer,
+  jsonNumber,
   map,
   memberNumber,
   memberText,
@@ -70,13 +71,7 @@ export const ausCatalogue: Catalogue = {
     contentSize: fromRepository,
     diskUsage: fromRepository,
     recentPollAgreement: stateNumber('v3Agreement'),
-    highestPollAgreement: {
-      type: 'number',
-      sql: agreement,
-      selected: sql`(${agreement})::double precision`,
-      digits: 700,
-      ...inState,
-    },
+    highestPollAgreement: jsonNumber(agreement, inState),
     publishingPlatform: text('p.publishing_platform', { needs: ['plugin'] }),
     tdbPublisher: text('o.name', { needs: ['publisher'] }),
     availableFromPublisher: boolean(sql`(not (${unavailable}))`, { needs: ['entry'], always: true }),

@@ -24,11 +24,23 @@ export interface StockedService {
 }
 
 export async function startStocked(environment: Record<string, string> = {}): Promise<StockedService> {
+  const empty = await startEmpty(environment);
+  await stock(empty.pool);
+  return empty;
+}
+
+export async function startEmpty(environment: Record<string, string> = {}): Promise<StockedService> {
   const { url } = await testDatabase();
+  return startOn(url, environment);
+}
+
+export async function startOn(
+  url: string,
+  environment: Record<string, string> = {},
+): Promise<StockedService> {
   const service = await startTestService(url, environment);
   await service.becomes(true);
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
-  await stock(database.pool);
   return {
     service,
     pool: database.pool,

@@ -1,0 +1,103 @@
+// Random queries asked of the service, and held to a brute-force reading of the same language over what `select *`
+// gives. A difference names the query and the seed.
+import { isDeepStrictEqual } from 'node:util';
+import { insert } from '../stock.ts';
+import { type Resource, resources, type StockedService } from '../stocked-service.ts';
+import { type Choices, choicesOf } from './choices.ts';
+import type { JsonRow } from './made.ts';
+import { compareTexts } from './meaning.ts';
+import { randomQuery } from './random-query.ts';
+import { oddText, randomStock, servedGeneration } from './stock-random.ts';
+import { subjects } from './subjects.ts';
+
+type Stocked = Pick<StockedService, 'service' | 'pool' | 'ask'>;
+
+export interface Differential {
+  readonly seed: number;
+  readonly queries: number;
+  say?(sentence: string): void;
+}
+
+export interface Outcome {
+  queries: number;
+  /** Answers that are neither empty nor all. */
+  telling: number;
+  rows: number;
+  /** Refused because a number in them might have too many digits. */
+  refused: number;
+}
+
+/** The service's tables must be empty. Throws on the first difference. */
+export async function differential(stocked: Stocked, { seed, queries, say }: Differential): Promise<Outcome> {
+  await fill(stocked, choicesOf(seed));
+  const names = Object.keys(resources) as Resource[];
+  const bases = new Map<Resource, readonly JsonRow[]>();
+  for (const resource of names) bases.set(resource, await wholeOf(stocked, resource));
+  const outcome: Outcome = { queries: 0, telling: 0, rows: 0, refused: 0 };
+  for (; outcome.queries < queries; outcome.queries += 1) {
+    const choices = choicesOf(seed + 1 + outcome.queries);
+    const resource = choices.pick(names);
+    const count = await compare(stocked, { resource, rows: bases.get(resource)!, choices, seed });
+    if (count === undefined) outcome.refused += 1;
+    else if (count > 0 && count < bases.get(resource)!.length) outcome.telling += 1;
+    outcome.rows += count ?? 0;
+    if ((outcome.queries + 1) % 1_000 === 0) say?.(`${outcome.queries + 1} queries`);
+  }
+  return outcome;
+}
+
+async function fill({ pool }: Stocked, choices: Choices): Promise<void> {
+  for (const [table, row] of randomStock(choices)) await insert(pool, table, row);
+  await pool.query(`update tdb_state set generation = ${servedGeneration}`);
+}
+
+async function wholeOf(stocked: Stocked, resource: Resource): Promise<readonly JsonRow[]> {
+  const { body } = await stocked.ask(resource, 'select *').expect(200);
+  const keys = (body as JsonRow[]).map((row) => String(row[subjects[resource].key]));
+  if (!isDeepStrictEqual(keys, keys.toSorted(compareTexts)))
+    throw new Error(`/ws/${resource} is in no natural order`);
+  return body;
+}
+
+interface Comparing {
+  readonly resource: Resource;
+  readonly rows: readonly JsonRow[];
+  readonly choices: Choices;
+  readonly seed: number;
+}
+
+/** How many rows were answered; undefined when the query was refused. */
+async function compare(
+  stocked: Stocked,
+  { resource, rows, choices, seed }: Comparing,
+): Promise<number | undefined> {
+  const texts = Array.from({ length: 8 }, () => textIn(choices.pick(rows), choices));
+  const query = randomQuery({ choices, subject: subjects[resource], texts });
+  const { status, body } = await stocked.ask(resource, query.source);
+  if (status === 400 && /^Numbers of more than/.test(body.detail)) return undefined;
+  const expected = query.answer(rows);
+  const differs = status !== 200 ? body : firstDifference(body, expected);
+  if (differs !== undefined) {
+    const told = JSON.stringify(differs, undefined, 1);
+    throw new Error(`seed ${seed}, /ws/${resource}, status ${status}:\n${query.source}\n${told}`);
+  }
+  return expected.length;
+}
+
+/** Any text of a row, at any depth. */
+function textIn(row: JsonRow, choices: Choices): string {
+  const texts = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+  };
+  const found = texts(row);
+  return found.length === 0 ? oddText(choices) : choices.pick(found);
+}
+
+function firstDifference(answered: JsonRow[], expected: readonly JsonRow[]): unknown {
+  const index = [...Array(Math.max(answered.length, expected.length)).keys()].find(
+    (at) => !isDeepStrictEqual(answered[at], expected[at]),
+  );
+  if (index === undefined) return undefined;
+  return { row: index, answered: answered[index] ?? 'none', expected: expected[index] ?? 'none' };
+}

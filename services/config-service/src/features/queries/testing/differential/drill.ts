@@ -1,0 +1,20 @@
+// A program: random queries against the service on an empty database. Arguments: its URL, how many queries, the seed.
+import { startOn } from '../stocked-service.ts';
+import { differential } from './differential.ts';
+
+const [url = '', queries = '5000', seed = '1'] = process.argv.slice(2);
+const stocked = await startOn(url);
+try {
+  const outcome = await differential(stocked, {
+    seed: Number(seed),
+    queries: Number(queries),
+    say: console.log,
+  });
+  const { telling, rows, refused } = outcome;
+  console.log(`${outcome.queries} queries, ${rows} rows, no difference from the brute-force reading;`);
+  console.log(
+    `${telling} selected some rows and not others, ${refused} were refused for their large numbers.`,
+  );
+} finally {
+  await stocked.stop();
+}

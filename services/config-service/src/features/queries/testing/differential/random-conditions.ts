@@ -1,0 +1,178 @@
+// Random conditions, with what they are for a row: true, false, or null for neither.
+import type { Decimal } from './decimal.ts';
+import { type Made, operand, powers, valueAt, word } from './made.ts';
+import { and, compareValues, holds, isLike, type Maybe, not, or, type Value } from './meaning.ts';
+import { literal, type Making, namesOf, property, randomNumber, randomText } from './random-values.ts';
+
+type Condition = Made<boolean>;
+
+export function randomCondition(making: Making, depth: number): Condition {
+  const { choices } = making;
+  if (depth > 0 && choices.chance(0.5)) {
+    return choices.chance(0.25) ? negation(making, depth) : chain(making, depth);
+  }
+  const makers = [comparison, comparison, comparison, like, like, inList, between, isNull, isNull, flag];
+  return choices.pick(makers)(making, Math.max(0, depth - 1));
+}
+
+function chain(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const kind = choices.pick(['and', 'or'] as const);
+  const parts = Array.from({ length: choices.below(3) + 2 }, () => randomCondition(making, depth - 1));
+  const written = parts.map((part) => operand(part, powers[kind] + 1, choices));
+  return {
+    source: written.reduce((before, part) => `${before} ${word(kind, choices)} ${part}`),
+    power: powers[kind],
+    of: (row) => (kind === 'and' ? and : or)(parts.map((part) => part.of(row))),
+  };
+}
+
+function negation(making: Making, depth: number): Condition {
+  const inside = randomCondition(making, depth - 1);
+  const source = `${word('not', making.choices)} ${operand(inside, powers.not, making.choices)}`;
+  return { source, power: powers.not, of: (row) => not(inside.of(row)) };
+}
+
+/** Two or more that can be compared: all of a kind, or text with numbers, then none of them a literal that is no number. */
+function comparable(making: Making, depth: number, count: number): Made[] {
+  const { choices } = making;
+  const several = (make: () => Made) => Array.from({ length: count }, make);
+  const mixed = (): Made => {
+    const text = randomText(making, depth);
+    return text.isLiteral === true || choices.chance(0.5) ? randomNumber(making, depth) : text;
+  };
+  const kind = choices.below(10);
+  if (kind < 5) return several(() => randomText(making, depth));
+  if (kind < 8) return several(() => randomNumber(making, depth));
+  if (kind < 9) return [randomNumber(making, depth), ...several(mixed).slice(1)];
+  return several(() => randomCondition(making, 0));
+}
+
+const maybeIgnoreCase = ({ choices }: Making): boolean => choices.chance(0.3);
+
+function comparison(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const ignoreCase = maybeIgnoreCase(making);
+  const operator = choices.pick(['=', '=', '!=', '<>', '<', '<=', '>', '>=']);
+  const [left, right] = comparable(making, depth, 2) as [Made, Made];
+  const written = [left, right].map((side) => operand(side, powers.sum, choices));
+  return {
+    source: written.join(` ${ignoreCase ? '$' : ''}${operator} `),
+    power: powers.comparison,
+    of: (row) => {
+      const [a, b] = [left.of(row), right.of(row)];
+      // With the word NULL the question is whether there is a value.
+      if (/^(?:=|!=|<>)$/.test(operator) && (isNullWord(left) || isNullWord(right))) {
+        return ((isNullWord(left) ? b : a) === null) === (operator === '=');
+      }
+      return holds(operator, compareValues(a, b, ignoreCase));
+    },
+  };
+}
+
+const isNullWord = ({ source }: Made): boolean => /^null$/i.test(source);
+
+function like(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
+  const left = randomText(making, depth);
+  const pattern = choices.chance(0.8) ? wildcards(making) : randomText(making, depth);
+  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('like', choices)}`;
+  return {
+    source: `${operand(left, powers.sum, choices)} ${operator} ${operand(pattern, powers.sum, choices)}`,
+    power: powers.comparison,
+    of: (row) => signed(negated, isLike(left.of(row), pattern.of(row), ignoreCase)),
+  };
+}
+
+function wildcards(making: Making): Made<string> {
+  const { choices } = making;
+  const piece = literal(making).of({})!;
+  const part = [...piece].slice(0, choices.below(4)).join('');
+  const pattern = choices.pick([`${part}%`, `%${part}`, `%${part}%`, `%${part}%${part}%`, part]);
+  return { source: `'${pattern.replaceAll("'", "''")}'`, power: powers.atom, of: () => pattern };
+}
+
+function inList(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const negated = choices.chance(0.3);
+  const lists = namesOf(making, 'list');
+  const list = lists.length > 0 && choices.chance(0.3) ? choices.pick(lists) : undefined;
+  const count = choices.below(4) + 2;
+  const [left, ...items] =
+    list === undefined
+      ? comparable(making, depth, count)
+      : Array.from({ length: count - 1 }, () => randomText(making, depth));
+  const ignoreCase = list === undefined && maybeIgnoreCase(making);
+  const sources = items.map(({ source }) => source);
+  if (list !== undefined) sources.splice(choices.below(count), 0, list);
+  const withNull = choices.chance(0.1);
+  if (withNull) sources.push(word('null', choices));
+  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('in', choices)}`;
+  const elements = (row: Parameters<Made['of']>[0]): Maybe<Value>[] => {
+    const elementsOfList = list === undefined ? [] : (valueAt(row, list.split('.')) as string[]);
+    return [...items.map((item) => item.of(row)), ...elementsOfList, ...(withNull ? [null] : [])];
+  };
+  return {
+    source: `${operand(left!, powers.sum, choices)} ${operator} (${sources.join(', ')})`,
+    power: powers.comparison,
+    of: (row) => {
+      const value = left!.of(row);
+      return signed(
+        negated,
+        or(elements(row).map((element) => holds('=', compareValues(value, element, ignoreCase)))),
+      );
+    },
+  };
+}
+
+function between(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const [ignoreCase, negated] = [maybeIgnoreCase(making), choices.chance(0.3)];
+  const [value, low, high] = comparable(making, depth, 3) as [Made, Made, Made];
+  const [a, b, c] = [value, low, high].map((one) => operand(one, powers.sum, choices));
+  const operator = `${negated ? `${word('not', choices)} ` : ''}${ignoreCase ? '$' : ''}${word('between', choices)}`;
+  return {
+    source: `${a} ${operator} ${b} ${word('and', choices)} ${c}`,
+    power: powers.comparison,
+    of: (row) => {
+      const atLeast = holds('>=', compareValues(value.of(row), low.of(row), ignoreCase));
+      const atMost = holds('<=', compareValues(value.of(row), high.of(row), ignoreCase));
+      return signed(negated, and([atLeast, atMost]));
+    },
+  };
+}
+
+function isNull(making: Making, depth: number): Condition {
+  const { choices } = making;
+  const negated = choices.chance(0.5);
+  const operator = choices.pick(negated ? ['is not null', '!= null', 'IS NOT NULL'] : ['is null', '= null']);
+  const whole = [...namesOf(making, 'object'), ...namesOf(making, 'map'), ...namesOf(making, 'list')];
+  if (whole.length > 0 && choices.chance(0.3)) {
+    const name = choices.pick(whole);
+    const has = (row: Parameters<Made['of']>[0]) => valueAt(row, name.split('.')) !== undefined;
+    return { source: `${name} ${operator}`, power: powers.comparison, of: (row) => has(row) === negated };
+  }
+  const makers: ((making: Making, depth: number) => Made<string | boolean | Decimal>)[] = [
+    randomText,
+    randomNumber,
+    randomCondition,
+  ];
+  const value = choices.pick(makers)(making, depth);
+  return {
+    source: `${operand(value, powers.sum, choices)} ${operator}`,
+    power: powers.comparison,
+    of: (row) => (value.of(row) !== null) === negated,
+  };
+}
+
+function flag(making: Making): Condition {
+  const names = namesOf(making, 'boolean');
+  if (names.length > 0 && making.choices.chance(0.8)) return property<boolean>(making.choices.pick(names));
+  const value = making.choices.pick([true, false, null]);
+  return { source: word(String(value), making.choices), power: powers.atom, of: () => value };
+}
+
+function signed(negated: boolean, value: Maybe<boolean>): Maybe<boolean> {
+  return negated ? not(value) : value;
+}

@@ -1,0 +1,95 @@
+// Random queries, and the answers to them from what `select *` gave.
+import type { Choices } from './choices.ts';
+import { type JsonRow, type Made, valueAt, word } from './made.ts';
+import { compareValues, type Maybe, type Value } from './meaning.ts';
+import { randomCondition } from './random-conditions.ts';
+import { type Making, randomNumber, randomText } from './random-values.ts';
+
+export interface RandomQuery {
+  readonly source: string;
+  /** `rows` in natural order. */
+  answer(rows: readonly JsonRow[]): readonly JsonRow[];
+}
+
+interface Order {
+  readonly by: Made;
+  readonly descending: boolean;
+}
+
+export function randomQuery(making: Making): RandomQuery {
+  const { choices } = making;
+  const selected = choices.chance(0.3) ? undefined : selection(making);
+  const where = choices.chance(0.9) ? randomCondition(making, choices.below(4)) : undefined;
+  const orders = choices.chance(0.4) ? Array.from({ length: choices.below(3) + 1 }, () => order(making)) : [];
+  const limit = choices.chance(0.25) ? { start: choices.below(10) + 1, rows: choices.below(20) } : undefined;
+  const isPlain = limit?.start === 1 && choices.chance(0.5);
+  const clauses = [
+    `${word('select', choices)} ${selected?.join(choices.pick([',', ', ', ' ,\n'])) ?? '*'}`,
+    where && `${word('where', choices)} ${where.source}`,
+    orders.length > 0 &&
+      `${word('order', choices)} ${word('by', choices)} ${orders.map(orderSource(choices)).join(', ')}`,
+    limit && `${word('limit', choices)} ${isPlain ? '' : `${limit.start}, `}${limit.rows}`,
+  ];
+  return {
+    source: clauses.filter((clause) => typeof clause === 'string').join(choices.pick([' ', '\n', ' \t '])),
+    answer(rows) {
+      const found = rows.filter((row) => where === undefined || where.of(row) === true);
+      const sorted = found.toSorted((a, b) => inOrder(orders, a, b));
+      const first = (limit?.start ?? 1) - 1;
+      const shown = sorted.slice(first, limit === undefined ? undefined : first + limit.rows);
+      return selected === undefined ? shown : shown.map((row) => only(row, selected));
+    },
+  };
+}
+
+function selection({ choices, subject }: Making): string[] {
+  const names = Object.keys(subject.names);
+  const maps = names.filter((name) => subject.names[name] === 'map').map((name) => `${name}.k`);
+  return Array.from({ length: choices.below(4) + 1 }, () => choices.pick([...names, ...maps]));
+}
+
+function order(making: Making): Order {
+  const { choices } = making;
+  const makers = [randomText, randomNumber, randomCondition] as readonly ((
+    making: Making,
+    depth: number,
+  ) => Made)[];
+  return { by: choices.pick(makers)(making, choices.below(2)), descending: choices.chance(0.4) };
+}
+
+function orderSource(choices: Choices): (order: Order) => string {
+  return ({ by, descending }) => {
+    // NULL alone gives no order.
+    const source = /^null$/i.test(by.source) ? `not ${by.source}` : by.source;
+    return `${source}${descending ? ` ${word('desc', choices)}` : choices.pick(['', ' asc', ' ASC'])}`;
+  };
+}
+
+/** What has no value comes last in both directions. */
+function inOrder(orders: readonly Order[], a: JsonRow, b: JsonRow): number {
+  for (const { by, descending } of orders) {
+    const [left, right]: Maybe<Value>[] = [by.of(a), by.of(b)];
+    if (left === null && right === null) continue;
+    if (left === null) return 1;
+    if (right === null) return -1;
+    const sign = compareValues(left!, right!, false)!;
+    if (sign !== 0) return descending ? -sign : sign;
+  }
+  return 0;
+}
+
+function only(row: JsonRow, names: readonly string[]): JsonRow {
+  const kept: Record<string, unknown> = {};
+  // The longest first: a whole then replaces what was kept of its members.
+  for (const path of names.map((name) => name.split('.')).toSorted((a, b) => b.length - a.length)) {
+    const value = valueAt(row, path);
+    if (value === undefined) continue;
+    let object = kept;
+    for (const name of path.slice(0, -1)) {
+      object[name] ??= {};
+      object = object[name] as Record<string, unknown>;
+    }
+    object[path.at(-1)!] = value;
+  }
+  return kept;
+}

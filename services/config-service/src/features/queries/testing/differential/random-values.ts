@@ -1,0 +1,173 @@
+// Random texts and numbers: literals, properties, functions, arithmetic.
+import type { Choices } from './choices.ts';
+import { compute, type Decimal, decimalOf, negated, readDecimal } from './decimal.ts';
+import { type Made, operand, powers, quoted, valueAt, word } from './made.ts';
+import { asNumber, concat, lower, type Maybe, substring, trim, upper } from './meaning.ts';
+import { oddKey, oddText } from './stock-random.ts';
+import type { Subject } from './subjects.ts';
+
+export interface Making {
+  readonly choices: Choices;
+  readonly subject: Subject;
+  /** Texts that there are, so that comparisons hold now and then. */
+  readonly texts: readonly string[];
+}
+
+export function namesOf({ subject }: Making, kind: string): string[] {
+  return Object.keys(subject.names).filter((name) => subject.names[name] === kind);
+}
+
+export function property<Of extends string | boolean>(name: string): Made<Of> {
+  const path = name.split('.');
+  return { source: name, power: powers.atom, of: (row) => (valueAt(row, path) as Of | undefined) ?? null };
+}
+
+export function randomText(making: Making, depth: number): Made<string> {
+  const { choices } = making;
+  const text = () => randomText(making, depth - 1);
+  if (depth > 0 && choices.chance(0.35)) {
+    const makers = [
+      () => called('upper', [text()], ([one]) => upper(one as string), choices),
+      () => called('lower', [text()], ([one]) => lower(one as string), choices),
+      () => called('trim', [text()], ([one]) => trim(one as string), choices),
+      () => concatenation(making, depth),
+      () => substringOf(making, depth),
+    ];
+    return choices.pick(makers)();
+  }
+  if (choices.chance(0.15)) return member(making, depth);
+  return choices.chance(0.3) ? literal(making) : property(choices.pick(namesOf(making, 'text')));
+}
+
+export function literal({ choices, texts }: Making): Made<string> {
+  const text = choices.chance(0.5) ? oddText(choices) : choices.pick(texts);
+  return { source: quoted(text), power: powers.atom, of: () => text, isLiteral: true };
+}
+
+export function randomNumber(making: Making, depth: number): Made<Decimal> {
+  const { choices } = making;
+  if (depth > 0 && choices.chance(0.45)) {
+    if (choices.chance(0.2)) {
+      const inside = randomText(making, depth - 1);
+      return called('length', [inside], ([text]) => decimalOf([...(text as string)].length), choices);
+    }
+    return choices.chance(0.2) ? signed(making, depth) : arithmetic(making, depth);
+  }
+  const numbers = namesOf(making, 'number');
+  return numbers.length > 0 && choices.chance(0.6) ? numberProperty(choices.pick(numbers)) : numeral(choices);
+}
+
+function numberProperty(name: string): Made<Decimal> {
+  const path = name.split('.');
+  const of = (value: unknown): Maybe<Decimal> => (value === undefined ? null : decimalOf(value as number));
+  return { source: name, power: powers.atom, of: (row) => of(valueAt(row, path)) };
+}
+
+function numeral(choices: Choices): Made<Decimal> {
+  if (choices.chance(0.1)) {
+    return {
+      source: `${word('toDate', choices)}('1970-01-02')`,
+      power: powers.atom,
+      of: () => decimalOf(86_400_000),
+    };
+  }
+  const numerals = ['0', '1', '2', '3', '7', '12', '0.25', '0.333', '100', '2014', '1700000000000', '007.50'];
+  const source = choices.pick(numerals);
+  return { source, power: powers.atom, of: () => readDecimal(source)! };
+}
+
+/** An operand that may be a text read as a number. */
+function loose(making: Making, depth: number): Made<string | Decimal> {
+  const text = making.choices.chance(0.2) ? randomText(making, depth) : undefined;
+  return text === undefined || text.isLiteral === true ? randomNumber(making, depth) : text;
+}
+
+function arithmetic(making: Making, depth: number): Made<Decimal> {
+  const { choices } = making;
+  const operator = choices.pick(['+', '-', '*', '/', '%']);
+  const power = operator === '+' || operator === '-' ? powers.sum : powers.product;
+  const [left, right] = [loose(making, depth - 1), loose(making, depth - 1)];
+  return {
+    source: `${operand(left, power, choices)} ${operator} ${operand(right, power + 1, choices)}`,
+    power,
+    of: (row) => {
+      const [a, b] = [asNumber(left.of(row)), asNumber(right.of(row))];
+      return a === null || b === null ? null : compute(operator, a, b);
+    },
+  };
+}
+
+function signed(making: Making, depth: number): Made<Decimal> {
+  const { choices } = making;
+  const inside = loose(making, depth - 1);
+  const sign = choices.pick(['-', '+']);
+  const of = (value: Maybe<Decimal>) => (value === null || sign === '+' ? value : negated(value));
+  return {
+    source: `${sign} ${operand(inside, powers.sign, choices)}`,
+    power: powers.sign,
+    of: (row) => of(asNumber(inside.of(row))),
+  };
+}
+
+function concatenation(making: Making, depth: number): Made<string> {
+  const { choices } = making;
+  const part = () => (choices.chance(0.3) ? randomNumber(making, depth - 1) : randomText(making, depth - 1));
+  const parts = Array.from({ length: choices.below(3) + 1 }, part);
+  return called('concat', parts, (values) => concat(values as (string | Decimal)[]), choices);
+}
+
+function substringOf(making: Making, depth: number): Made<string> {
+  const { choices } = making;
+  const positions = Array.from({ length: choices.below(2) + 1 }, () => loose(making, depth - 1));
+  const cut = ([text, ...at]: readonly unknown[]): Maybe<string> => {
+    const [start, length] = (at as (string | Decimal)[]).map(asNumber);
+    if (start === null || length === null) return null;
+    return substring(text as string, start!, length);
+  };
+  return called('substring', [randomText(making, depth - 1), ...positions], cut, choices);
+}
+
+function member(making: Making, depth: number): Made<string> {
+  const { choices } = making;
+  const maps = namesOf(making, 'map');
+  if (maps.length === 0) return literal(making);
+  const map = choices.pick(maps);
+  const path = map.split('.');
+  const key = oddKey(choices);
+  if (/^[a-z_.]+$/.test(key) && choices.chance(0.5)) {
+    return { source: `${map}.${key}`, power: powers.atom, of: (row) => textAt(row, [...path, key]) };
+  }
+  const computed: Made<string> =
+    depth > 0 && choices.chance(0.2)
+      ? randomText(making, depth - 1)
+      : { source: quoted(key), power: powers.atom, of: () => key };
+  return {
+    source: `${word('get', choices)}(${map}, ${computed.source})`,
+    power: powers.atom,
+    of: (row) => {
+      const name = computed.of(row);
+      return name === null ? null : textAt(row, [...path, name]);
+    },
+  };
+}
+
+function textAt(row: Parameters<typeof valueAt>[0], path: readonly string[]): Maybe<string> {
+  return (valueAt(row, path) as string | undefined) ?? null;
+}
+
+/** A function gives no value when it is given none. */
+function called<Of extends string | Decimal>(
+  name: string,
+  args: readonly Made[],
+  give: (values: readonly unknown[]) => Maybe<Of>,
+  choices: Choices,
+): Made<Of> {
+  return {
+    source: `${word(name, choices)}(${args.map(({ source }) => source).join(', ')})`,
+    power: powers.atom,
+    of: (row) => {
+      const values = args.map((arg) => arg.of(row));
+      return values.includes(null) ? null : give(values);
+    },
+  };
+}

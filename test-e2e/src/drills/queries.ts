@@ -1,0 +1,22 @@
+// npm run drill -- queries [QUERIES] [SEED]: random queries of /ws/* over random content, held to a brute-force reading
+// of the same language. The reading is part of the configuration service's own tests; this runs it, only longer.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { ownPostgres } from '@holdfast/testkit';
+import { runDrill } from '../support/run-drill.ts';
+
+const queries = process.argv[2] ?? '5000';
+const seed = process.argv[3] ?? String(Date.now() % 1_000_000_000);
+const folder = '../../../services/config-service/dist/features/queries/testing/differential';
+const program = fileURLToPath(new URL(`${folder}/drill.js`, import.meta.url));
+
+await runDrill(async () => {
+  console.log(`${queries} queries from seed ${seed} on`);
+  const { server } = await ownPostgres({ unsafe: true });
+  const drill = spawn(process.execPath, ['--enable-source-maps', program, server.url, queries, seed], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(drill, 'exit');
+  if (code !== 0) throw new Error(`ended with ${code}`);
+});
