@@ -18,11 +18,14 @@ export interface WholeRecord extends Omit<RecordHeader, 'targetUri'> {
 }
 
 /**
- * `member`: exactly the bytes of one gzip member. Undefined when it holds more than `mostBytes`: read it as a stream
+ * `member`: exactly the bytes of one gzip member; `likelyBytes`: what it probably inflates to. Undefined when it holds more than `mostBytes`: read it as a stream
  * then. Throws DamagedRecord.
  */
-export function readWholeRecord(member: Uint8Array, mostBytes: number): WholeRecord | undefined {
-  const bytes = inflated(member, mostBytes);
+export function readWholeRecord(
+  member: Uint8Array,
+  { mostBytes, likelyBytes }: { mostBytes: number; likelyBytes: number },
+): WholeRecord | undefined {
+  const bytes = inflated(member, mostBytes, likelyBytes);
   if (bytes === undefined) return undefined;
   const headers = headerParser();
   const { targetUri, ...header } = headers.header(headers.parse(bytes, true), (end) =>
@@ -58,9 +61,9 @@ function httpHeadOf(block: Buffer, header: RecordHeader): StoredHttpHead | undef
   return parser.head(parser.parse(block, true), (end) => block.subarray(0, end));
 }
 
-function inflated(member: Uint8Array, mostBytes: number): Buffer | undefined {
+function inflated(member: Uint8Array, mostBytes: number, chunkSize: number): Buffer | undefined {
   try {
-    return gunzipSync(member, { maxOutputLength: mostBytes });
+    return gunzipSync(member, { maxOutputLength: mostBytes, chunkSize });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw new DamagedRecord('the stored gzip member is damaged', { cause: error });

@@ -10,6 +10,8 @@ import { checkedBytes, type Fixity } from './fixity.ts';
 const smallBytes = 128 * 1024;
 /** Record and chunk framing may add to the payload; what inflates to more is read as a stream. */
 const mostInflatedBytes = 1024 * 1024;
+/** What the two heads of a record mostly need at most. */
+const headsBytes = 4 * 1024;
 
 /** Undefined when the artifact is not small. Errors: DamagedRecord, those of the store. */
 export async function smallContent(
@@ -20,10 +22,11 @@ export async function smallContent(
   const { record: own, sharedPayload, contentLength } = artifact;
   const places = sharedPayload ? [own, sharedPayload] : [own];
   if (contentLength > smallBytes || places.some(({ length }) => length > smallBytes)) return undefined;
+  const likelyBytes = contentLength + headsBytes;
   const records: WholeRecord[] = [];
   for (const { key, offset, length } of places) {
     const member = await store.readBytes(key, { offset, length, signal });
-    const record = readWholeRecord(member, mostInflatedBytes);
+    const record = readWholeRecord(member, { mostBytes: mostInflatedBytes, likelyBytes });
     if (!record) return undefined;
     records.push(record);
   }

@@ -81,7 +81,7 @@ async function storeMember(
   }
   const fill = async (target: Target): Promise<FilledSegment> => {
     if (kept.in === 'segment') return complete(kept.segment, entry, target, { beginning, body });
-    return fillAlone(new Segment(ingest, target), entry, [beginning.bytes], kept.pieces(), [end]);
+    return fillAlone(new Segment(ingest, target, 'created'), entry, [beginning.bytes], kept.pieces(), [end]);
   };
   const created = await commitCreated(ingest, artifact, [entry], fill);
   return created.get(entry)!;
