@@ -30,49 +30,89 @@ export interface Loader {
 const lookEveryMs = 5_000;
 // While another replica loads: it may die.
 const lookWhileOthersLoadMs = 500;
+const pauseMs = 1_000;
 const lock = 'load configuration';
 
 /** The tables must be there. The service is ready once a load that was asked for now has ended. */
 export function startLoader(deps: LoaderDeps): Loader {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const news = createNews();
-  const listening = listenForNews({ pool: deps.database.pool, onNews: news.tell, signal });
-  const working = keepLoading(deps, news, signal);
+  // Whoever loads must hear of the stages meanwhile: each waits for news of its own.
+  const [toLoad, toTell] = [createNews(), createNews()];
+  const tellBoth = (): void => {
+    toLoad.tell();
+    toTell.tell();
+  };
+  const own = askUntilHeard(deps, signal);
+  const tasks = [
+    listenForNews({ pool: deps.database.pool, onNews: tellBoth, signal }),
+    keepLoading(deps, own, toLoad, signal),
+    keepTelling(deps, own, toTell, signal),
+  ];
   return {
     async stop() {
       stopping.abort();
-      news.tell();
-      await Promise.all([listening, working]);
+      tellBoth();
+      await Promise.all(tasks);
     },
   };
 }
 
 type News = ReturnType<typeof createNews>;
 
-async function keepLoading(deps: LoaderDeps, news: News, signal: AbortSignal): Promise<void> {
+/** The number of the request to load whose end this replica waits for; undefined when it is to stop before. */
+async function askUntilHeard(deps: LoaderDeps, signal: AbortSignal): Promise<number | undefined> {
   let own: number | undefined;
+  await again(deps, signal, async () => {
+    own = await askForLoad(deps.db);
+    return 'over';
+  });
+  return own;
+}
+
+/** /status says what the database says. */
+async function keepTelling(
+  deps: LoaderDeps,
+  asked: Promise<number | undefined>,
+  news: News,
+  signal: AbortSignal,
+) {
+  const own = await asked;
+  await again(deps, signal, async () => {
+    deps.health.set(healthPart(await readLoadState(deps.db), own!));
+    await news.within(lookEveryMs);
+  });
+}
+
+async function keepLoading(
+  deps: LoaderDeps,
+  asked: Promise<number | undefined>,
+  news: News,
+  signal: AbortSignal,
+) {
+  await asked;
   let nextPollMs = deps.nowMs() + pollDelayMs(deps);
+  await again(deps, signal, async () => {
+    const state = await readLoadState(deps.db);
+    if (state.asked > state.done) {
+      const loaded = await loadUnlessOthersDo(deps, signal);
+      if (!loaded) await news.within(lookWhileOthersLoadMs);
+    } else if (deps.nowMs() >= nextPollMs) {
+      await askForLoadWhenOld(deps.db, deps.nowMs() - deps.pollIntervalMs * shortest);
+      nextPollMs = deps.nowMs() + pollDelayMs(deps);
+    } else await news.within(Math.min(lookEveryMs, nextPollMs - deps.nowMs()));
+  });
+}
+
+/** Until it is over or to stop. A step that fails, because the database is gone, is tried again a moment later. */
+async function again({ log }: LoaderDeps, signal: AbortSignal, step: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {
-      own ??= await askForLoad(deps.db);
-      const state = await readLoadState(deps.db);
-      deps.health.set(healthPart(state, own));
-      if (state.asked > state.done) {
-        const loaded = await loadUnlessOthersDo(deps, signal);
-        if (!loaded) await news.within(lookWhileOthersLoadMs);
-        continue;
-      }
-      if (deps.nowMs() >= nextPollMs) {
-        await askForLoadWhenOld(deps.db, deps.nowMs() - deps.pollIntervalMs * shortest);
-        nextPollMs = deps.nowMs() + pollDelayMs(deps);
-        continue;
-      }
-      await news.within(Math.min(lookEveryMs, nextPollMs - deps.nowMs()));
+      if ((await step()) === 'over') return;
     } catch (error) {
       if (signal.aborted) return;
-      deps.log.error({ err: error }, 'loading was interrupted');
-      await sleep(lookEveryMs / 5, undefined, { signal }).catch(() => undefined);
+      log.error({ err: error }, 'loading was interrupted');
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }

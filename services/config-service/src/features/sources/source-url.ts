@@ -25,6 +25,12 @@ export function sourceUrl(text: string, base?: string): SourceUrl {
   return { url: url.href, remote: false };
 }
 
+/** For sentences that anybody may read: without what may be a secret. */
+export function shownUrl(text: string): string {
+  const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');
+}
+
 /** What a source names, relative to itself. A remote source names no local files: it must not read this machine. */
 export function referredUrl(text: string, referrer: SourceUrl): SourceUrl {
   const referred = sourceUrl(text, referrer.url);

@@ -10,7 +10,7 @@ import { dropContent, readContent } from '../../index/content.db.ts';
 import { type Layer, readLayer } from '../../loading/read-layer.ts';
 import { type ObtainDeps, type Obtained, obtain } from './obtain.ts';
 import { SourceUnavailable } from './source-unavailable.ts';
-import { referredUrl, type SourceUrl } from './source-url.ts';
+import { referredUrl, type SourceUrl, shownUrl } from './source-url.ts';
 import { type Copy, type KnownSource, type LoadedSource, mostSources } from './sources.db.ts';
 
 export interface WalkDeps extends ObtainDeps {
@@ -79,25 +79,26 @@ async function visit(
   problems: string[],
 ): Promise<LoadedSource | undefined> {
   const { url, kind, required, remote } = reference;
+  const shown = shownUrl(url);
   try {
     const obtained = await fresh(deps, reference, copy, silent);
     const read = await readObtained(deps, reference, obtained, copy);
-    problems.push(...read.warnings.map((warning) => `${url}: ${warning}.`));
+    problems.push(...read.warnings.map((warning) => `${shown}: ${warning}.`));
     return { url, kind, required, copyUsed: false, ...read };
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
     const bad = error instanceof BadConfiguration;
-    if (bad && required) throw new LoadFailed(`${url} ${reason}.`, { cause: error });
+    if (bad && required) throw new LoadFailed(`${shown} ${reason}.`, { cause: error });
     if (copy !== undefined && (remote || bad)) {
       problems.push(
-        `${url} ${reason}; its last good copy, of ${new Date(copy.modifiedMs).toISOString()}, is used.`,
+        `${shown} ${reason}; its last good copy, of ${new Date(copy.modifiedMs).toISOString()}, is used.`,
       );
       return { url, kind, required, copyUsed: true, ...(await readCopy(deps, reference, copy)) };
     }
-    if (required) throw new LoadFailed(`${url} ${reason}, and there is no copy of it.`, { cause: error });
+    if (required) throw new LoadFailed(`${shown} ${reason}, and there is no copy of it.`, { cause: error });
     if (!remote && error instanceof SourceUnavailable && error.missing) return undefined;
-    problems.push(`${url} ${reason}, and there is no copy of it; it is left out.`);
+    problems.push(`${shown} ${reason}, and there is no copy of it; it is left out.`);
     return { url, kind, required, copyUsed: false, copy: undefined, properties: nothing };
   }
 }
@@ -154,7 +155,7 @@ async function readCopy(
     return { copy, properties };
   } catch (error) {
     if (!(error instanceof BadConfiguration)) throw error;
-    throw new LoadFailed(`The copy of ${reference.url} ${reasonOf(error)}.`, { cause: error });
+    throw new LoadFailed(`The copy of ${shownUrl(reference.url)} ${reasonOf(error)}.`, { cause: error });
   }
 }
 
@@ -175,7 +176,7 @@ function referencesOf(loaded: LoadedSource, from: SourceUrl, problems: string[])
       try {
         return [{ ...referredUrl(text, from), kind, required }];
       } catch (error) {
-        const sentence = `${from.url}: ${key}: ${JSON.stringify(text.slice(0, 200))} ${(error as Error).message}`;
+        const sentence = `${shownUrl(from.url)}: ${key}: ${JSON.stringify(shownUrl(text))} ${(error as Error).message}`;
         if (required) throw new LoadFailed(`${sentence}.`);
         problems.push(`${sentence}; it is left out.`);
         return [];
