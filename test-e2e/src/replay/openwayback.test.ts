@@ -1,0 +1,123 @@
+// OpenWayback's configuration of docs/replay.md, and the requests that OpenWayback makes with it: its remote index and
+// its store, through a proxy that logs in as the page's does. (OpenWayback itself wants Java and Tomcat.)
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { atEndOfFile, responseRecord, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startRepository } from '../support/repository-server.ts';
+import { printed } from './replay-page.ts';
+import { replayUser, replayUsersFile } from './replay-user.ts';
+
+const password = 'to be read aloud';
+const page = 'http://www.example.org/page?b=1&a=ä ö';
+const bean = printed('xml', 'remotecollection');
+const proxyConfig = printed('nginx', 'Authorization');
+let proxyUrl: string;
+
+beforeAll(async () => {
+  const { url: databaseUrl } = await testDatabase();
+  const { client } = await startRepository({
+    databaseUrl,
+    objectStore: `fs:${await temporaryFolder()}`,
+    env: { USERS_FILE: await replayUsersFile(password), REPLAY_CDXA_NOT_FOUND_STATUS: '200' },
+  });
+  const records = ['2014', '2015', '2016'].map((year) =>
+    responseRecord(encodeURI(page), Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`),
+  );
+  await client.importArchive(Buffer.concat(records), { auid: 'openwayback' });
+  proxyUrl = await startProxy(client.url);
+}, 60_000);
+
+describe('the configuration of OpenWayback', () => {
+  it('names the places of the proxy, which names the place of the service', () => {
+    const [, listen] = /listen (\S+);/.exec(proxyConfig)!;
+    expect(property('searchUrlBase')).toBe(`http://${listen}/replay/cdxa/default`);
+    expect(property('prefix')).toBe(`http://${listen}/replay/warcs/`);
+    expect(proxyConfig).toContain('proxy_pass http://127.0.0.1:24610;');
+    const [, login] = /"Basic (\S+)"/.exec(proxyConfig)!;
+    expect(Buffer.from(login!, 'base64').toString()).toBe(`${replayUser}:THE-PASSWORD`);
+  });
+
+  it('finds captures and loads each from its store', async () => {
+    const { status, text } = await query({ url: page, type: 'urlquery', date: '20150101000000' });
+    expect(status).toBe(200);
+    const results = elements(text, 'result');
+    expect(results.map((result) => elements(result, 'capturedate')[0])).toEqual([
+      '20140505050505',
+      '20150505050505',
+      '20160505050505',
+    ]);
+    expect(results.map((result) => elements(result, 'closest'))).toEqual([[], ['true'], []]);
+    for (const [i, result] of results.entries()) {
+      const [[file], [offset]] = [elements(result, 'file'), elements(result, 'compressedoffset')];
+      const record = await fetch(`${throughProxy(property('prefix'))}${file}`, {
+        headers: { range: `bytes=${offset}-` },
+      });
+      expect(record.status).toBe(206);
+      const plain = gunzipSync(Buffer.from(await record.arrayBuffer())).toString();
+      expect(plain).toMatch(/^WARC\/1\.0\r\n.*HTTP\/1\.1 200 OK\r\n/s);
+      expect(plain).toContain(`of ${2014 + i}\r\n\r\n`);
+    }
+  });
+
+  it('finds what lies under a prefix', async () => {
+    const { text } = await query({ url: 'http://www.example.org/', type: 'prefixquery' });
+    expect(elements(text, 'resultstype')).toEqual(['resultstypeurl']);
+    expect(elements(text, 'numcaptures')).toEqual(['3']);
+  });
+
+  it('reads that something is not in the archive', async () => {
+    const { status, text } = await query({ url: 'http://nothing.example.org/', type: 'urlquery' });
+    expect([status, elements(text, 'title')]).toEqual([200, ['Resource Not In Archive']]);
+  });
+});
+
+/** As its remote index asks: each value is encoded, and so is the whole. */
+async function query(tokens: Record<string, string>) {
+  const all = {
+    ...tokens,
+    startdate: '19960101000000',
+    enddate: '20261120000000',
+    'request.anchorwindow': '0',
+  };
+  const q = Object.entries(all).map(([name, value]) => `${formEncoded(name)}:${formEncoded(value)}`);
+  const base = throughProxy(property('searchUrlBase'));
+  const answer = await fetch(`${base}?q=${formEncoded(q.join(' '))}&count=1000&start_page=1`);
+  return { status: answer.status, text: await answer.text() };
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ x: text }).toString().slice('x='.length);
+}
+
+function property(name: string): string {
+  return new RegExp(`name="${name}" value="([^"]+)"`).exec(bean)![1]!;
+}
+
+function throughProxy(url: string): string {
+  return proxyUrl + new URL(url).pathname;
+}
+
+function elements(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
+}
+
+/** Passes everything on with the login that the page's proxy adds, of this test's password. */
+async function startProxy(target: string): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${replayUser}:${password}`).toString('base64')}`;
+  const server = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, authorization };
+    request(`${target}${incoming.url}`, { headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(outgoing);
+    }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEndOfFile(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

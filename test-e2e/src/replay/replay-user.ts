@@ -1,0 +1,22 @@
+// The user that docs/replay.md makes for replay tools.
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '@holdfast/testkit';
+import { addUserWords } from './replay-page.ts';
+
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+
+export const replayUser = 'replay';
+
+/** The users' file, made by the page's own command. */
+export async function replayUsersFile(password: string): Promise<string> {
+  const folder = await temporaryFolder();
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, `${password}\n`);
+  const words = [...addUserWords(), '--password-file', passwordFile];
+  await promisify(execFile)(process.execPath, [program, ...words], { cwd: folder });
+  return join(folder, 'users.json');
+}

@@ -1,0 +1,30 @@
+// The commands of docs/replay.md that read the whole index of a site, of a service whose answers are short.
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { responseRecord, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { startRepository } from '../support/repository-server.ts';
+import { netrc, wholeIndexCommands } from './replay-page.ts';
+import { replayUsersFile } from './replay-user.ts';
+
+it('are given every line, once and in order, in as many answers as it takes', async () => {
+  const { url: databaseUrl } = await testDatabase();
+  const env = { USERS_FILE: await replayUsersFile('x'), REPLAY_CDX_LIMIT: '40' };
+  const home = await temporaryFolder();
+  const { client } = await startRepository({ databaseUrl, objectStore: `fs:${join(home, 'store')}`, env });
+  const records = Array.from({ length: 130 }, (_, i) =>
+    responseRecord(`http://a.example.org/${i}`, Buffer.from('x')),
+  );
+  await client.importArchive(Buffer.concat(records), { auid: 'whole' });
+  await writeFile(join(home, '.netrc'), netrc('x'), { mode: 0o600 });
+  await promisify(execFile)('sh', ['-c', wholeIndexCommands(client.url)], {
+    cwd: home,
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home },
+  });
+  const lines = (await readFile(join(home, 'example.org.cdx'), 'utf8')).trimEnd().split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(
+    records.map((_, i) => `org,example,a)/${i}`).toSorted(),
+  );
+}, 60_000);
