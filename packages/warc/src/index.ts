@@ -23,6 +23,7 @@ export {
   sha1Label,
 } from './new-record.ts';
 export { NotAWarc } from './not-a-warc.ts';
+export { findManifest, type ReadManifest, readManifest, readWarcinfo } from './read-made-record.ts';
 export { DamagedRecord, type StoredHttpHead } from './stored-heads.ts';
 export { openStoredRecord, type StoredRecord } from './stored-record.ts';
 export type {

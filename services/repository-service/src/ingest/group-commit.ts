@@ -100,7 +100,7 @@ export class GroupCommit {
   }
 
   async #fill(target: Target, members: readonly Waiting[], wanted: readonly Entry[]): Promise<FilledSegment> {
-    const segment = new Segment(this.#deps, target);
+    const segment = new Segment(this.#deps, target, 'created');
     const isWanted = new Set(wanted);
     try {
       for (const { entry, pieces } of members) {

@@ -132,6 +132,7 @@ class ImportRun {
     batch.add(result);
     if (result.fate === 'entry' && isStored(result.entry, this.#job)) {
       result.entry.stored = stored;
+      result.entry.id = batch.segment!.uuidAt(stored.offset);
       await this.seal();
     } else {
       await batch.segment?.abort();
@@ -174,14 +175,16 @@ class ImportRun {
       run.entries.push({ entry: result.entry, start, length });
     }
     for (const run of runs) {
-      const offset = await (await this.#openSegment()).append(bytes.subarray(run.start, run.end));
+      const segment = await this.#openSegment();
+      const offset = await segment.append(bytes.subarray(run.start, run.end));
       for (const { entry, start, length } of run.entries) {
         entry.stored = { offset: offset + start - run.start, length };
+        entry.id = segment.uuidAt(entry.stored.offset);
       }
     }
   }
 
-  /** Where its member is stored is filled in when it is appended. */
+  /** Where its member is stored, and the id that follows from it, are filled in when it is appended. */
   #entry(record: Capture): Entry {
     const { storeDuplicate } = this.#job;
     return { id: this.#deps.newId(), record, stored: undefined, committed: true, storeDuplicate };
@@ -189,7 +192,7 @@ class ImportRun {
 
   async #openSegment(): Promise<Segment> {
     const batch = this.#openBatch();
-    batch.segment ??= new Segment(this.#deps, await this.#findTarget());
+    batch.segment ??= new Segment(this.#deps, await this.#findTarget(), 'imported');
     return batch.segment;
   }
 

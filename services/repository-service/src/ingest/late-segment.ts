@@ -82,7 +82,8 @@ export class LateSegment {
       stored: { offset: infoBytes, length },
       close: async (entries) => {
         const lines = entries.map((entry) => manifestLine(entry, this.storeMs));
-        await this.#writer.write(await manifestMember({ ...this.#identity(place), lines }));
+        const dateMs = this.#deps.nowMs();
+        await this.#writer.write(await manifestMember({ ...this.#identity(place), dateMs, lines }));
         const first = Buffer.concat([lengthened(warcinfo, infoBytes), beginning.bytes]);
         return {
           key,
@@ -100,7 +101,7 @@ export class LateSegment {
   }
 
   #warcinfo(place: SegmentPlace): Buffer {
-    return segmentWarcinfo(this.#deps, place, this.#identity(place));
+    return segmentWarcinfo(this.#deps, { ...place, origin: 'created' }, this.#identity(place));
   }
 
   #identity(place: SegmentPlace) {

@@ -5,6 +5,7 @@ import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } 
 import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
 import type { Entry } from './entry.ts';
 import { manifestLine } from './manifest.ts';
+import { recordUuid } from './record-uuid.ts';
 
 export interface SegmentPlace {
   namespace: string;
@@ -20,19 +21,26 @@ export interface SegmentDeps {
   nowMs(): number;
 }
 
+/** Where the uuids of a segment's artifacts come from: `recordUuid`, or the ids of their records. */
+export type Origin = 'imported' | 'created';
+
 export class Segment {
   readonly key: string;
   readonly storeMs: number;
+  readonly #id: string;
+  readonly #origin: Origin;
   #deps: SegmentDeps;
   #place: SegmentPlace;
   #writer: ObjectWriter;
   #sizeBytes = 0;
 
-  constructor(deps: SegmentDeps, place: SegmentPlace) {
+  constructor(deps: SegmentDeps, place: SegmentPlace, origin: Origin) {
     this.#deps = deps;
     this.#place = place;
     this.storeMs = deps.nowMs();
-    this.key = segmentKey(place, deps.newId());
+    this.#id = deps.newId();
+    this.#origin = origin;
+    this.key = segmentKey(place, this.#id);
     this.#writer = deps.store.create(this.key);
   }
 
@@ -48,11 +56,17 @@ export class Segment {
     return offset;
   }
 
+  /** The uuid of an imported artifact whose record begins there. */
+  uuidAt(offset: number): string {
+    return recordUuid(this.#id, offset);
+  }
+
   /** Writes the manifest and makes the segment durable. */
   async close(entries: readonly Entry[]): Promise<ClosedSegment> {
     const manifestOffset = this.#sizeBytes;
     const lines = entries.map((entry) => manifestLine(entry, this.storeMs));
-    await this.#write(await manifestMember({ ...this.#identity(), lines }));
+    const dateMs = this.#deps.nowMs();
+    await this.#write(await manifestMember({ ...this.#identity(), dateMs, lines }));
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };
   }
 
@@ -67,7 +81,7 @@ export class Segment {
   }
 
   #warcinfo(): Uint8Array {
-    return segmentWarcinfo(this.#deps, this.#place, this.#identity());
+    return segmentWarcinfo(this.#deps, { ...this.#place, origin: this.#origin }, this.#identity());
   }
 
   #identity(): MadeRecordIdentity {
@@ -86,8 +100,8 @@ export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: nu
 
 export function segmentWarcinfo(
   { software }: SegmentDeps,
-  { namespace, auid }: SegmentPlace,
+  { namespace, auid, origin }: SegmentPlace & { origin: Origin },
   identity: MadeRecordIdentity,
 ): Buffer {
-  return warcinfoMember({ ...identity, fields: { software, namespace, auid } });
+  return warcinfoMember({ ...identity, fields: { software, namespace, auid, artifacts: origin } });
 }

@@ -1,0 +1,92 @@
+// Reads the two records that a file of ours is framed by: the warcinfo at its start, the manifest at its end.
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip, type ZlibOptions } from 'node:zlib';
+
+export interface ReadManifest {
+  /** WARC-Date: when it was written. */
+  dateMs: number;
+  /** JSON lines. */
+  block: string;
+}
+
+const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
+const headerEnd = Buffer.from('\r\n\r\n');
+const longestManifestBytes = 1024 * 1024 * 1024;
+const longestWarcinfoBytes = 256 * 1024;
+const member = Buffer.from([0x1f, 0x8b, 0x08]);
+
+/** `bytes`: exactly the gzip member. Undefined when they are no manifest, or a damaged one. */
+export async function readManifest(bytes: Uint8Array): Promise<ReadManifest | undefined> {
+  const record = await gunzipAsync(bytes, { maxOutputLength: longestManifestBytes }).catch(() => undefined);
+  const parsed = record && parseRecord(record);
+  if (parsed?.get('warc-type') !== 'metadata' || parsed.get('content-type') !== 'application/x-ndjson') {
+    return undefined;
+  }
+  const { block, length, behind } = parsed;
+  if (block.length !== length || behind !== headerEnd.length) return undefined;
+  return { dateMs: Date.parse(parsed.get('warc-date') ?? ''), block: block.toString() };
+}
+
+/** Looks for a manifest that ends where `tail` ends; answers where in `tail` it begins. Last members first. */
+export async function findManifest(tail: Buffer): Promise<(ReadManifest & { at: number }) | undefined> {
+  for (let at = tail.lastIndexOf(member); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(member, at - 1)) {
+    const manifest = await readManifest(tail.subarray(at));
+    if (manifest) return { ...manifest, at };
+  }
+  return undefined;
+}
+
+/** The fields of the warcinfo record that `beginning` begins with; it may end anywhere behind that record. */
+export async function readWarcinfo(beginning: Uint8Array): Promise<Record<string, string> | undefined> {
+  let inflated = Buffer.alloc(0);
+  const pieces = Readable.from([beginning]).pipe(createGunzip());
+  try {
+    for await (const piece of pieces) {
+      inflated = Buffer.concat([inflated, piece as Buffer]);
+      const record = parseRecord(inflated);
+      if (record && record.block.length === record.length) return fieldsOf(record);
+      if (inflated.length > longestWarcinfoBytes) break;
+    }
+  } catch {
+    // Damaged, or cut before the record's end.
+  }
+  return undefined;
+}
+
+function fieldsOf({ get, block }: ParsedRecord): Record<string, string> | undefined {
+  if (get('warc-type') !== 'warcinfo') return undefined;
+  return Object.fromEntries(fields(block.toString()));
+}
+
+interface ParsedRecord {
+  /** The value of a header field, by its name in lower case. */
+  get(name: string): string | undefined;
+  /** As much of it as there is. */
+  block: Buffer;
+  /** What the header says. */
+  length: number;
+  /** Bytes that follow the block. */
+  behind: number;
+}
+
+function parseRecord(bytes: Buffer): ParsedRecord | undefined {
+  const end = bytes.indexOf(headerEnd);
+  if (end < 0 || !bytes.subarray(0, 5).equals(Buffer.from('WARC/'))) return undefined;
+  const header = new Map(
+    fields(bytes.subarray(0, end).toString()).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const length = Number(header.get('content-length') ?? Number.NaN);
+  if (!Number.isSafeInteger(length)) return undefined;
+  const block = bytes.subarray(end + headerEnd.length, end + headerEnd.length + length);
+  const behind = bytes.length - end - headerEnd.length - block.length;
+  return { get: (name) => header.get(name), block, length, behind };
+}
+
+/** As this package writes them: never folded. */
+function fields(text: string): [name: string, value: string][] {
+  return text.split('\r\n').flatMap((line): [string, string][] => {
+    const colon = line.indexOf(':');
+    return colon < 1 ? [] : [[line.slice(0, colon), line.slice(colon + 1).trim()]];
+  });
+}

@@ -1,0 +1,27 @@
+// The uuid of an imported artifact, from where its record first lay: the segment's own uuid and the record's offset in
+// it. So it can be found again from the stored bytes alone, should the manifest be lost.
+//
+// A uuid of version 7: the segment's time, so that inserts stay local; then the offset (in units that no two records
+// share), so that uuids of one segment are in its order; then random bits of the segment's uuid.
+
+/** No stored record is as short as this. */
+const unitBytes = 32;
+const mostUnits = 2 ** 32 - 1;
+const randomBits = 2 ** 42;
+
+export function recordUuid(segmentUuid: string, offset: number): string {
+  const units = Math.min(Math.floor(offset / unitBytes), mostUnits);
+  const high = Math.floor(units / 2 ** 20);
+  const low = units % 2 ** 20;
+  // The last 48 bits of the segment's uuid are random.
+  const random = Number.parseInt(segmentUuid.slice(24), 16) % randomBits;
+  const third = 0x7000 + high;
+  const fourth = 0x8000 + Math.floor(low / 64);
+  const fifth = (low % 64) * randomBits + random;
+  return `${segmentUuid.slice(0, 13)}-${third.toString(16)}-${fourth.toString(16)}-${fifth.toString(16).padStart(12, '0')}`;
+}
+
+/** The segment's uuid, from the key of its object: `ns/{namespace}/{hash of AUID}/{uuid}.warc.gz`. */
+export function segmentUuid(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1).slice(0, 36);
+}
