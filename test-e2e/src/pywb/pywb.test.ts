@@ -4,17 +4,19 @@ import { createReadStream } from 'node:fs';
 import {
   basicAuth,
   corpus,
-  RepositoryClient,
+  type RepositoryClient,
   responseRecord,
   temporaryFolder,
   testDatabase,
 } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { netrc, pywbConfig, readmePywbConfig } from '../replay/replay-page.ts';
+import { replayUser, replayUsersFile } from '../replay/replay-user.ts';
 import { goldenCdx, goldenRecords } from '../support/golden.ts';
 import { describeWithTool } from '../support/python-tool.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { ourLines, pywbLines } from './cdx-line.ts';
-import { collection, readmeCollection, urlWithLogin } from './collections.ts';
+import { type CdxLine, ourLines, pywbLines } from './cdx-line.ts';
+import { collection, urlWithLogin } from './collections.ts';
 import { installedPywb } from './installed-pywb.ts';
 import { type PywbServer, startPywb } from './pywb-server.ts';
 
@@ -23,11 +25,10 @@ const home = 'http://www.iana.org/';
 const logo = 'http://www.iana.org/_img/2013.1/iana-logo-homepage.png';
 const revisited = 'http://www.iana.org/_img/2013.1/icann-logo.svg';
 const changing = 'http://www.example.org/changing';
-const user = 'admin';
 const password = 'a:b@c/d%e';
 
-/** The README's, with the login in ~/.netrc; and one with the login in its URLs. */
-const collections = ['holdfast', 'inline'];
+/** Those of docs/replay.md, with the login in ~/.netrc; and one with the login in its URLs. */
+const collections = ['holdfast', 'short', 'xml', 'inline'];
 
 const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
 
@@ -37,17 +38,20 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
 
   beforeAll(async () => {
     client = await repository();
-    const inline = urlWithLogin(client.url, user, password);
+    const inline = urlWithLogin(client.url, replayUser, password);
     const config = [
-      readmeCollection(client.url),
+      pywbConfig(client.url),
       collection('inline', inline, inline),
-      collection('denied', urlWithLogin(client.url, user, 'another'), inline),
+      collection('denied', urlWithLogin(client.url, replayUser, 'another'), inline),
       collection('broken', client.url, `${client.url}/nowhere`),
     ];
-    const netrc = `machine 127.0.0.1 login ${user} password ${password}\n`;
-    server = await startPywb({ python, config: config.join(''), netrc });
+    server = await startPywb({ python, config: config.join(''), netrc: netrc(password) });
   }, 120_000);
   afterAll(() => server?.stop());
+
+  it('begins as the README has it', () => {
+    expect(pywbConfig('').startsWith(readmePywbConfig(''))).toBe(true);
+  });
 
   it.each(collections)('replays a page at its timestamp, rewritten or as it was: %s', async (name) => {
     const asItWas = await server.get(`/${name}/20140126200624id_/${home}`);
@@ -100,12 +104,14 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
   });
 
   it.each(['2014', '201401', '20140126', '2014012620'])('takes a date as short as %s', async (date) => {
-    const replayed = await server.get(`/inline/${date}id_/${home}`);
-    expect(replayed).toMatchObject({
-      status: 200,
-      headers: { 'memento-datetime': 'Sun, 26 Jan 2014 20:06:24 GMT' },
-    });
-    expect(sha256(replayed.body)).toBe(goldenSha256(home));
+    for (const name of collections) {
+      const replayed = await server.get(`/${name}/${date}id_/${home}`);
+      expect(replayed).toMatchObject({
+        status: 200,
+        headers: { 'memento-datetime': 'Sun, 26 Jan 2014 20:06:24 GMT' },
+      });
+      expect(sha256(replayed.body)).toBe(goldenSha256(home));
+    }
   });
 
   it.each([
@@ -115,10 +121,12 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     ['20171101000000', '2020'],
     ['20250101000000', '2020'],
   ])('replays the capture closest to %s: that of %s', async (wanted, year) => {
-    const replayed = await server.get(`/holdfast/${wanted}id_/${changing}`);
-    expect(replayed.status).toBe(200);
-    expect(replayed.body.toString()).toBe(`as it was in ${year}`);
-    expect(new Date(replayed.headers['memento-datetime'] as string).getUTCFullYear()).toBe(Number(year));
+    for (const name of collections) {
+      const replayed = await server.get(`/${name}/${wanted}id_/${changing}`);
+      expect(replayed.status).toBe(200);
+      expect(replayed.body.toString()).toBe(`as it was in ${year}`);
+      expect(new Date(replayed.headers['memento-datetime'] as string).getUTCFullYear()).toBe(Number(year));
+    }
   });
 
   describe('lists captures', () => {
@@ -140,6 +148,17 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
       expect(pywbLines(listed.body)).toEqual(ourLines(await client.bytes('/replay/cdxb/default', query)));
     });
 
+    it.each([
+      ['of a URL captured many times', { url: revisited }],
+      ['under a prefix', { url: 'http://www.iana.org/_img/', matchType: 'prefix' }],
+    ])('%s, by the XML protocol', async (_what, query: Record<string, string>) => {
+      const listed = pywbLines((await server.get(`/xml/cdx?${new URLSearchParams(query)}`)).body);
+      const ours = ourLines(await client.bytes('/replay/cdxb/default', query));
+      // It makes nothing of redirects and flags.
+      const without = (lines: CdxLine[]) => lines.map(({ redirect, robotflags, ...line }) => line);
+      expect(without(listed)).toEqual(without(ours));
+    });
+
     it("as pywb's own index of the file has them", async () => {
       const own = goldenCdx().filter(({ file }) => file.endsWith('/iana.warc.gz'));
       const listed = pywbLines((await server.get(`/holdfast/cdx?url=${home}&matchType=host`)).body);
@@ -149,12 +168,14 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     });
 
     it('in a time map and in the calendar', async () => {
-      const map = (await server.get(`/holdfast/timemap/link/${revisited}`)).body.toString();
       const ours = ourLines(await client.bytes('/replay/cdxb/default', { url: revisited }));
-      const listed = [...map.matchAll(/\/holdfast\/(\d{14})mp_\//g)].map(([, timestamp]) => timestamp);
-      expect(listed).toEqual(ours.map(({ timestamp }) => timestamp));
-      for (const path of [`/holdfast/*/${home}`, `/holdfast/*/${home}*`])
-        expect((await server.get(path)).status).toBe(200);
+      for (const name of collections) {
+        const map = (await server.get(`/${name}/timemap/link/${revisited}`)).body.toString();
+        const listed = [...map.matchAll(/\/(\d{14})mp_\//g)].map(([, timestamp]) => timestamp);
+        expect(listed).toEqual(ours.map(({ timestamp }) => timestamp));
+        for (const path of [`/${name}/*/${home}`, `/${name}/*/${home}*`])
+          expect((await server.get(path)).status).toBe(200);
+      }
     });
   });
 
@@ -164,19 +185,11 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     expect(await server.get(`/denied/cdx?url=${home}`)).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   });
 
-  // (When an archive cannot be loaded pywb shows its whole configuration: a login belongs into .netrc, as the README has it.)
+  // (When an archive cannot be loaded pywb shows its whole configuration: a login belongs into .netrc, as docs/replay.md has it.)
   it('gives the login away to nobody', async () => {
     const query = (name: string) => `/${name}/cdx?url=${home}&output=json`;
     const paths = [
-      ...[
-        '/',
-        '/holdfast/',
-        '/inline/',
-        query('holdfast'),
-        query('inline'),
-        query('denied'),
-        query('broken'),
-      ],
+      ...['/', '/holdfast/', '/inline/', ...collections.map(query), query('denied'), query('broken')],
       ...collections.flatMap((name) => [
         `/${name}/20140126200624/${home}`,
         `/${name}/20140126200624mp_/${home}`,
@@ -192,7 +205,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     const secrets = [
       password,
       encodeURIComponent(password),
-      basicAuth(user, password).slice('Basic '.length),
+      basicAuth(replayUser, password).slice('Basic '.length),
     ];
     for (const { headers, body } of answers) {
       const said = JSON.stringify(headers) + body.toString('latin1');
@@ -205,9 +218,8 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
 async function repository(): Promise<RepositoryClient> {
   const { url: databaseUrl } = await testDatabase();
   const objectStore = `fs:${await temporaryFolder()}`;
-  const env = { ADMIN_PASSWORD: password };
-  const started = await startRepository({ databaseUrl, objectStore, env });
-  const client = new RepositoryClient(started.client.url, { user, password });
+  const env = { USERS_FILE: await replayUsersFile(password) };
+  const { client } = await startRepository({ databaseUrl, objectStore, env });
   const dates = ['2010-01-01T00:00:00Z', '2015-06-01T00:00:00Z', '2020-01-01T00:00:00Z'];
   const made = dates.map((date) =>
     responseRecord(changing, Buffer.from(`as it was in ${date.slice(0, 4)}`), date),
