@@ -5,20 +5,12 @@ import { makeAuid } from '@holdfast/auid';
 import { readConfiguration } from '@holdfast/config-format';
 import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
-import {
-  entriesOfProperties,
-  parseTdb,
-  type TdbBatch,
-  type TdbEntry,
-  titlePrefix,
-  warningWords,
-} from './index.ts';
+import { entriesOfProperties, parseTdb, type TdbEntry, titlePrefix } from './index.ts';
+import { gathered } from './testing.ts';
 
 describeWithCorpus('the title database of the corpus', () => {
   it('gives every AU of the golden table, and no warning', async () => {
-    const { entries, warnings } = await gathered(
-      files('tdb').map((file) => parseTdb(createReadStream(file), { source: file })),
-    );
+    const { entries, warnings } = await gathered(...files('tdb').map(textFile));
     const golden = readFileSync(corpus.path('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
     expect(warnings).toEqual([]);
     expect(golden).toHaveLength(12_519);
@@ -26,12 +18,10 @@ describeWithCorpus('the title database of the corpus', () => {
   });
 
   it('gives the same AUs from XML as from text', async () => {
-    const text = await gathered(
-      files('tdb/coppulpln').map((file) => parseTdb(createReadStream(file), { source: file })),
-    );
+    const text = await gathered(...files('tdb/coppulpln').map(textFile));
     const bytes = createReadStream(corpus.path('golden/titledb-coppulpln.xml'));
     const properties = readConfiguration(bytes, { format: 'xml', entriesUnder: titlePrefix });
-    const xml = await gathered([entriesOfProperties(properties, { source: 'xml' })]);
+    const xml = await gathered(entriesOfProperties(properties, { source: 'xml' }));
     expect(xml.warnings).toEqual([]);
     expect(xml.entries).toHaveLength(1_511);
     expect(inOrder(xml.entries)).toEqual(inOrder(text.entries));
@@ -44,16 +34,8 @@ function files(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-async function gathered(readings: AsyncIterable<TdbBatch>[]) {
-  const entries: TdbEntry[] = [];
-  const warnings: string[] = [];
-  for (const reading of readings) {
-    for await (const batch of reading) {
-      entries.push(...batch.entries);
-      warnings.push(...batch.warnings.map(warningWords));
-    }
-  }
-  return { entries, warnings };
+function textFile(path: string) {
+  return parseTdb(createReadStream(path), { source: path });
 }
 
 function rowOf({

@@ -50,7 +50,7 @@ export async function* entriesOfProperties(
       if (entry === undefined || !key.startsWith(`${titlePrefix}.`)) continue;
       if (open?.entry.number !== entry.number) finish();
       open ??= { entry, values: new Map(), length: 0 };
-      const text = textOf(value);
+      const text = typeof value === 'string' ? value : listOf(value).join(';');
       open.length += key.length + text.length;
       if (open.length <= longestEntry && open.values.size <= mostProperties) {
         open.values.set(key.slice(titlePrefix.length + entry.name.length + 2), text);
@@ -62,11 +62,6 @@ export async function* entriesOfProperties(
   }
   finish();
   if (entries.length > 0 || warnings.length > 0) yield { entries, warnings };
-}
-
-function textOf(value: string | readonly string[]): string {
-  const text = typeof value === 'string' ? value : listOf(value).join(';');
-  return (text.isWellFormed() ? text : text.toWellFormed()).replaceAll('\0', '\uFFFD');
 }
 
 function shown({ name }: Entry): string {

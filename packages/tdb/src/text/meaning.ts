@@ -2,7 +2,7 @@
 import type { TdbEntry } from '../entry.ts';
 import { makeEntry } from './make-entry.ts';
 import type { Place } from './places.ts';
-import { assign, copyOf, emptyScope, namedIn, type Scope, sizeOf } from './scope.ts';
+import { assigned, emptyScope, filled, mostText, namedIn, type Scope } from './scope.ts';
 import type { Assignment, Statement } from './statement.ts';
 
 export interface Meaning {
@@ -15,10 +15,6 @@ export interface Meaning {
 }
 
 const deepest = 64;
-// What holds in a scope is repeated in every AU below it: a small file must not become a huge database.
-const mostFields = 200;
-const mostText = 16 * 1024;
-
 interface Opened {
   readonly outer: Scope;
   readonly place: Place;
@@ -51,11 +47,8 @@ export function newMeaning(): Meaning {
     return undefined;
   };
   const set = ([key, value]: Assignment) => {
-    const changed = copyOf(scope);
-    assign(changed, key, value);
-    const { fieldCount, textLength } = sizeOf(changed);
-    if (fieldCount > mostFields) return `more than ${mostFields} values hold here; this one is left out`;
-    if (textLength > mostText) return `more than ${mostText} characters hold here; this value is left out`;
+    const changed = assigned(scope, key, value);
+    if (typeof changed === 'string') return changed;
     scope = changed;
     return undefined;
   };
@@ -104,8 +97,5 @@ function entryOf(scope: Scope, values: readonly string[], { line }: Place): TdbE
   if (values.length !== implicit.length) {
     return `the AU has ${values.length} values where "implicit" names ${implicit.length}; it is left out`;
   }
-  const own = copyOf(scope);
-  for (let position = 0; position < values.length; position++)
-    assign(own, implicit[position]!, values[position]!);
-  return makeEntry(own, line);
+  return makeEntry(filled(scope, implicit, values), line);
 }

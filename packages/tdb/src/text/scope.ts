@@ -2,17 +2,17 @@
 // stand for. Inner scopes begin with all that the outer ones have.
 import type { Assignment, Key } from './statement.ts';
 
-export interface Scope {
+export interface Scope extends Record<Map, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
   readonly implicit?: readonly Key[] | undefined;
-  /** Plain words, such as `plugin` and `year`. */
-  readonly fields: Record<string, string>;
-  readonly params: Record<string, string>;
-  /** Parameters that are no part of the AUID. */
-  readonly nonDefinitional: Record<string, string>;
-  readonly attrs: Record<string, string>;
+  /** Of the four maps together. */
+  readonly fieldCount: number;
+  readonly textLength: number;
 }
+
+/** Plain words, such as `plugin` and `year`; `nonDefinitional`: parameters that are no part of the AUID. */
+type Map = 'fields' | 'params' | 'nonDefinitional' | 'attrs';
 
 export interface TitleFields {
   readonly name?: string;
@@ -23,44 +23,51 @@ export interface TitleFields {
   readonly doi?: string;
 }
 
-export const emptyScope: Scope = { fields: {}, params: {}, nonDefinitional: {}, attrs: {} };
+export const emptyScope: Scope = {
+  ...{ fields: {}, params: {}, nonDefinitional: {}, attrs: {} },
+  ...{ fieldCount: 0, textLength: 0 },
+};
 
-/** A scope that can be changed without changing this one. */
-export function copyOf(scope: Scope): Scope {
+// What holds in a scope is repeated in every AU below it: a small file must not become a huge database.
+const mostFields = 200;
+export const mostText = 16 * 1024;
+
+/** The scope with this set in it; a sentence instead when that would be too much. An empty value is a value. */
+export function assigned(scope: Scope, key: Key, value: string): Scope | string {
+  const name = mapOf(key);
+  if (name === undefined) return scope;
+  const id = key.index ?? key.word;
+  const before = Object.hasOwn(scope[name], id) ? scope[name][id]! : undefined;
+  const fieldCount = scope.fieldCount + (before === undefined ? 1 : 0);
+  const textLength = scope.textLength + value.length + (before === undefined ? id.length : -before.length);
+  if (fieldCount > mostFields) return `more than ${mostFields} values hold here; this one is left out`;
+  if (textLength > mostText) return `more than ${mostText} characters hold here; this value is left out`;
+  return { ...scope, [name]: { ...scope[name], [id]: value }, fieldCount, textLength };
+}
+
+/** The scope with all of these set in it, for one AU. */
+export function filled(scope: Scope, keys: readonly Key[], values: readonly string[]): Scope {
   const { fields, params, nonDefinitional, attrs } = scope;
-  return {
+  const own: Scope = {
     ...scope,
     fields: { ...fields },
     params: { ...params },
     nonDefinitional: { ...nonDefinitional },
     attrs: { ...attrs },
   };
-}
-
-export function sizeOf({ fields, params, nonDefinitional, attrs }: Scope) {
-  let fieldCount = 0;
-  let textLength = 0;
-  for (const map of [fields, params, nonDefinitional, attrs]) {
-    for (const [key, value] of Object.entries(map)) {
-      fieldCount += 1;
-      textLength += key.length + value.length;
-    }
+  for (const [position, key] of keys.entries()) {
+    const name = mapOf(key);
+    if (name !== undefined) own[name][key.index ?? key.word] = values[position]!;
   }
-  return { fieldCount, textLength };
-}
-
-/** Changes the scope. An empty value is a value. */
-export function assign(scope: Scope, { word, index }: Key, value: string): void {
-  const map = mapOf(scope, word, index);
-  if (map !== undefined) map[index ?? word] = value;
+  return own;
 }
 
 /** Comments and the like (`comment[years]`, `info[contract]`) are no part of an AU. */
-function mapOf(scope: Scope, word: string, index: string | undefined): Record<string, string> | undefined {
-  if (index === undefined) return scope.fields;
-  if (word === 'param') return scope.params;
-  if (word === 'nondefparam') return scope.nonDefinitional;
-  return word === 'attr' ? scope.attrs : undefined;
+function mapOf({ word, index }: Key): Map | undefined {
+  if (index === undefined) return 'fields';
+  if (word === 'param') return 'params';
+  if (word === 'nondefparam') return 'nonDefinitional';
+  return word === 'attr' ? 'attrs' : undefined;
 }
 
 export function namedIn(assignments: readonly Assignment[]): TitleFields {
