@@ -36,6 +36,9 @@ export interface Database<DB> {
 /** What queries run on: the database or a transaction. For code that passes it on and writes no SQL. */
 export type Executor<DB> = Kysely<DB>;
 
+/** The connections themselves, for what is asked past Kysely: prepared statements, streams. */
+export type Pool = pg.Pool;
+
 /** Opens nothing yet: the first query connects. `checkDatabase` says whether it can. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const pool = new pg.Pool(poolConfig(settings));

@@ -2,7 +2,7 @@
 // embedded server for machines that have none.
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
 export { withAdvisoryLock } from './advisory-lock.ts';
-export type { Database, DatabaseSettings, Executor } from './database.ts';
+export type { Database, DatabaseSettings, Executor, Pool } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
 export { EmbeddedPostgresInUse } from './embedded/owner.ts';
 export { keptPostgresUrl } from './embedded/running.ts';
@@ -22,7 +22,7 @@ export type { MigrateOptions, Migrations } from './migrate.ts';
 export { migrate } from './migrate.ts';
 export type { PageToken } from './page-token.ts';
 export { BadPageToken, maxTokenLength, pageToken, pageTokenKey } from './page-token.ts';
-export { prepared } from './prepared.ts';
+export { type PreparedStatement, prepared } from './prepared.ts';
 export { sharedSecret } from './shared-secret.ts';
 export type { StreamOptions, StreamQuery } from './stream-rows.ts';
 export { streamBatches, streamRows } from './stream-rows.ts';

@@ -3,7 +3,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, typedError } from './errors.ts';
-import { preparedName } from './prepared.ts';
 
 /** `answerTimeoutMs` 0: wait for ever. */
 export function typedPool(pool: pg.Pool, answerTimeoutMs: number): PostgresPool {
@@ -27,11 +26,7 @@ function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClien
   const run = async <R>(sql: string, parameters: readonly unknown[]) => {
     const timer = answerTimeoutMs > 0 ? setTimeout(() => endSocket(client), answerTimeoutMs) : undefined;
     try {
-      const values = [...parameters];
-      const name = preparedName(sql);
-      const answer =
-        name === undefined ? client.query(sql, values) : client.query({ name, text: sql, values });
-      return (await answer) as unknown as PostgresQueryResult<R>;
+      return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const typed = typedError(error);
       broken ||= typed instanceof DatabaseUnavailable;

@@ -1,7 +1,6 @@
 // One artifact by its uuid: what a read needs, in one round trip.
-import { prepared } from '@holdfast/pg-kit';
-import { type Kysely, sql } from 'kysely';
-import { type ArtifactKind, type ArtifactTable, artifactKinds, type IndexSchema } from './schema.ts';
+import { type Pool, prepared } from '@holdfast/pg-kit';
+import { type ArtifactKind, type ArtifactTable, artifactKinds } from './schema.ts';
 
 export interface StoredArtifact {
   id: string;
@@ -41,18 +40,17 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /** Undefined when there is none in this namespace, or the uuid is not one at all. */
 export async function findArtifact(
-  db: Kysely<IndexSchema>,
+  pool: Pool,
   { namespace, uuid }: { namespace: string; uuid: string },
 ): Promise<StoredArtifact | undefined> {
   if (!uuidPattern.test(uuid)) return undefined;
-  const { rows } = await byUuid(namespace, uuid).execute(db);
-  return rows[0] && storedArtifact(rows[0]);
+  const [row] = await byUuid(pool, [uuid, namespace]);
+  return row && storedArtifact(row);
 }
 
-const asPrepared = sql.raw(prepared('artifact_by_uuid'));
-
-const byUuid = (namespace: string, uuid: string) => sql<FoundRow>`${asPrepared}
-  select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
+const byUuid = prepared<FoundRow>(
+  'artifact_by_uuid',
+  `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
     collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
     record_length, holder.key as holder_key, payload_offset, payload_length, replay_length
   from artifact
@@ -60,7 +58,8 @@ const byUuid = (namespace: string, uuid: string) => sql<FoundRow>`${asPrepared}
   join namespace on namespace.id = artifact.namespace_id
   join segment on segment.id = artifact.segment_id
   left join segment as holder on holder.id = artifact.payload_segment_id
-  where artifact.id = ${uuid} and namespace.name = ${namespace}`;
+  where artifact.id = $1 and namespace.name = $2`,
+);
 
 type ArtifactColumns = Pick<
   ArtifactTable,

@@ -1,7 +1,7 @@
 // Finding an artifact and reading what it holds.
 
 import { BadRange, type ObjectStore } from '@holdfast/object-store';
-import type { Executor } from '@holdfast/pg-kit';
+import type { Executor, Pool } from '@holdfast/pg-kit';
 import { damagedArtifact, noSuchArtifact } from '../../errors.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
@@ -10,6 +10,7 @@ import { FixityError } from './fixity.ts';
 
 export interface ArtifactsDeps {
   db: Executor<IndexSchema>;
+  pool: Pool;
   store: ObjectStore;
   defaultNamespace: string;
   smallContentBytes: number;
@@ -18,11 +19,11 @@ export interface ArtifactsDeps {
 
 /** Throws 404 when there is none in this namespace. */
 export async function artifactOf(
-  { db, defaultNamespace }: ArtifactsDeps,
+  { pool, defaultNamespace }: ArtifactsDeps,
   uuid: string,
   namespace = defaultNamespace,
 ): Promise<StoredArtifact> {
-  const artifact = await findArtifact(db, { namespace, uuid });
+  const artifact = await findArtifact(pool, { namespace, uuid });
   if (!artifact) throw noSuchArtifact(uuid, namespace);
   return artifact;
 }

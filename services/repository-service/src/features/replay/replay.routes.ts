@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Executor } from '@holdfast/pg-kit';
+import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import { noSuchWarc } from '../../errors.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
@@ -20,6 +20,7 @@ import { warcName } from './warc-name.ts';
 
 export interface ReplayDeps {
   db: Executor<IndexSchema>;
+  pool: Pool;
   store: ObjectStore;
   tokens: TokenSettings;
   /** No CDX answer has more captures. */
@@ -95,10 +96,10 @@ async function getWarcArchive(
   response: Response,
 ): Promise<void> {
   const { fileName } = request.params;
-  const { store, db } = deps;
+  const { store, pool } = deps;
   allowOrigin(deps, response);
   const name = warcName(fileName);
-  const artifact = name && (await orUnavailable(findArtifact(db, name)));
+  const artifact = name && (await orUnavailable(findArtifact(pool, name)));
   if (!artifact) throw noSuchWarc(fileName);
   try {
     const content = await warcContent({ store, signal: request.signal }, artifact, name.form);
