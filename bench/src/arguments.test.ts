@@ -36,6 +36,11 @@ it('takes what creating is to be measured with', () => {
   expect(wishes).toMatchObject({ seconds: 8, creators: 20, stores: ['s3'] });
 });
 
+it('takes how many captures replay is to be measured on', () => {
+  expect(readArguments([], known).captures).toBe(1_000_000);
+  expect(readArguments(['--captures=20000'], known).captures).toBe(20_000);
+});
+
 it('takes a service that runs already', () => {
   const given = [
     '--url',
@@ -69,6 +74,8 @@ it.each([
   [['--seconds', '0'], /--seconds/],
   [['--creators', 'many'], /--creators/],
   [['--store', 'tape'], /no store tape/],
+  [['--captures', '9999'], /--captures/],
+  [['--captures', 'all'], /--captures/],
   [['--surprise'], /surprise/],
 ])('refuses %j', (args, sentence) => {
   expect(() => readArguments(args, known)).toThrow(sentence);

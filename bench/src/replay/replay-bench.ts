@@ -9,7 +9,7 @@ import { bareSelects } from './bare-select.ts';
 import { cdxClient } from './cdx-client.ts';
 import { type FullScan, fullScan } from './full-scan.ts';
 import { loadCaptures } from './load.ts';
-import { type LookupKind, type Lookups, lookupKinds, measureLookups } from './lookups.ts';
+import { type LookupKind, type Lookups, measureLookups } from './lookups.ts';
 import type { ReplayResults } from './replay-results.ts';
 import { type Sites, sitesOf } from './sites.ts';
 import { surtRate } from './surt-rate.ts';
@@ -62,9 +62,7 @@ async function asItComes(system: System, database: Database<unknown>, sites: Sit
   try {
     const count = Math.min(2_000, Math.max(100, Math.floor(sites.all.length / 25)));
     const deps = { client, select, random: seededRandom('look-ups') };
-    const lookups: Lookups[] = [];
-    for (const kind of Object.keys(lookupKinds) as LookupKind[])
-      lookups.push(await measureLookups(deps, sites, kind, count));
+    const lookups = await measureLookups(deps, sites, count);
     const captures = sites.all.reduce((sum, site) => sum + site.captures, 0);
     return { lookups, resumed: await fullScan(client, system, captures, rounds) };
   } finally {
