@@ -1,5 +1,5 @@
 // npm run drill -- schemathesis [REQUESTS] [SEED]: Schemathesis with all its checks against both live services, by their
-// contracts, until at least so many requests (default 5,000) were made. Whatever it finds fails the drill.
+// contracts, until at least so many requests (default 5,000) were made of each. Whatever it finds fails the drill.
 import { ownPostgres } from '@holdfast/testkit';
 import { installedSchemathesis } from '../schemathesis/installed-schemathesis.ts';
 import { schemathesis } from '../schemathesis/schemathesis.ts';
@@ -22,5 +22,5 @@ await runDrill(async () => {
     say: console.log,
   });
   console.table(statuses);
-  console.log(`${requests} requests over both services: no 5xx, nothing that the contracts do not say.`);
+  console.log(`${JSON.stringify(requests)} requests: no 5xx, nothing that the contracts do not say.`);
 });

@@ -12,8 +12,6 @@ export interface SchemathesisRun {
   contract: Node;
   user: string;
   password: string;
-  /** Operations left out, by operationId. */
-  excluded: readonly string[];
   /** Generated requests for each operation, at most. */
   examples: number;
   phases: readonly string[];
@@ -46,7 +44,6 @@ export async function runSchemathesis(
     ...['--max-examples', String(run.examples), '--seed', String(run.seed), '--max-redirects', '0'],
     ...['--report', 'ndjson', '--report-ndjson-path', report, '--generation-database', 'none', '--no-color'],
     ...['--suppress-health-check', 'all', '--warnings', 'off', '--no-shrink', '--request-timeout', '60'],
-    ...run.excluded.flatMap((operationId) => ['--exclude-operation-id', operationId]),
   ];
   const program = ['-m', 'schemathesis.cli', '--config-file', config, 'run', contract, ...options];
   const local = 'localhost,127.0.0.1';

@@ -1484,6 +1484,9 @@ export const configurationContract: OpenApiDocument = {
      "200": {
       "description": "The time, a JSON string.",
       "headers": {
+       "X-Loads-Done": {
+        "$ref": "#/components/headers/XLoadsDone"
+       },
        "X-Request-Id": {
         "$ref": "#/components/headers/XRequestId"
        }
@@ -1880,8 +1883,15 @@ export const configurationContract: OpenApiDocument = {
     ],
     "responses": {
      "200": {
-      "$ref": "#/components/responses/Done",
-      "description": "The reload was accepted. The body is empty."
+      "description": "The reload was accepted. The body is empty.",
+      "headers": {
+       "X-Load-Number": {
+        "$ref": "#/components/headers/XLoadNumber"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -2333,6 +2343,7 @@ export const configurationContract: OpenApiDocument = {
      "text/plain": {
       "schema": {
        "type": "string",
+       "minLength": 1,
        "description": "One AUID per line."
       },
       "example": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\norg|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015\n"
@@ -2369,6 +2380,22 @@ export const configurationContract: OpenApiDocument = {
      "type": "string"
     },
     "example": "\"5f1c0e9b2a7d4c83\""
+   },
+   "XLoadNumber": {
+    "description": "Number of this request to load; see X-Loads-Done.",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "example": 7
+   },
+   "XLoadsDone": {
+    "description": "The load that was asked for with this X-Load-Number has ended, and all before it.",
+    "schema": {
+     "type": "integer",
+     "format": "int64"
+    },
+    "example": 7
    },
    "LastModified": {
     "description": "When the file was last changed, as an HTTP date.",

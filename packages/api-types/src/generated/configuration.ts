@@ -2304,6 +2304,16 @@ export interface components {
          */
         ETag: string;
         /**
+         * @description Number of this request to load; see X-Loads-Done.
+         * @example 7
+         */
+        XLoadNumber: number;
+        /**
+         * @description The load that was asked for with this X-Load-Number has ended, and all before it.
+         * @example 7
+         */
+        XLoadsDone: number;
+        /**
          * @description When the file was last changed, as an HTTP date.
          * @example Tue, 19 Aug 2025 23:18:28 GMT
          */
@@ -3203,6 +3213,7 @@ export interface operations {
             /** @description The time, a JSON string. */
             200: {
                 headers: {
+                    "X-Loads-Done": components["headers"]["XLoadsDone"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };
@@ -3475,7 +3486,14 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The reload was accepted. The body is empty. */
-            200: components["responses"]["Done"];
+            200: {
+                headers: {
+                    "X-Load-Number": components["headers"]["XLoadNumber"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];

@@ -1,0 +1,61 @@
+// A config-service process that has the plugin and the titles of the examples, a configuration source, and AUs in each
+// state that an AU can be in.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { type ConfigServer, startConfig } from '../support/config-server.ts';
+import type { KnownAus } from './plausible-configuration.ts';
+
+export interface KnowingConfig extends ConfigServer {
+  readonly authorization: string;
+  readonly source: string;
+}
+
+const password = 'correct: horse, battery';
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+const pluginId = 'org.example.plugin.TidesPlugin';
+const namedPlugin = 'org.lockss.plugin.NamedPlugin';
+
+export async function startKnowingConfig(
+  databaseUrl: string,
+  { url, authorization }: RepositoryClient,
+): Promise<KnowingConfig> {
+  const source = join(await temporaryFolder(), 'node.txt');
+  await writeFile(source, 'org.lockss.demo = true\n');
+  const server = await startConfig(databaseUrl, password, {
+    PLUGIN_SOURCES: `${examples}plugins`,
+    TDB_SOURCES: `${examples}titles.tdb`,
+    CONFIG_SOURCES: source,
+    REPOSITORY_URL: url,
+    REPOSITORY_USER: 'admin',
+    REPOSITORY_PASSWORD: password,
+  });
+  return { ...server, authorization, source };
+}
+
+/** Two that are configured, of which one is inactive; one of the title database alone; one that nothing is known of. */
+export async function knownAus(config: KnowingConfig): Promise<KnownAus> {
+  const year = (year: string) => ({
+    auid: `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`,
+    pluginId,
+    auConfig: { base_url: 'http://www.example.org/', year },
+  });
+  const named = {
+    auid: 'org|lockss|plugin|NamedPlugin&handle~handlehandle',
+    pluginId: namedPlugin,
+    auConfig: { handle: 'handlehandle' },
+  };
+  const aus = [year('2025'), named, year('2024'), year('1999')];
+  for (const { auid: auId, auConfig } of aus.slice(0, 2)) {
+    await send(config, 'PUT', `/aus/${encodeURIComponent(auId)}`, { auId, auConfig });
+  }
+  await send(config, 'PUT', '/aus/deactivate', [named.auid]);
+  return { aus, sources: [pathToFileURL(config.source).href] };
+}
+
+async function send({ url, authorization }: KnowingConfig, method: string, path: string, body: unknown) {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}

@@ -1,0 +1,67 @@
+// The contract of the repository service with what is really stored there as examples.
+import {
+  bodiesOf,
+  dropExamples,
+  type Node,
+  offerToParameters,
+  orOneOf,
+  schemasOf,
+} from './plausible-contract.ts';
+
+export interface KnownArtifacts {
+  auid: string;
+  uuids: readonly string[];
+  urls: readonly string[];
+}
+
+const hindering = ['continuationToken', 'urlPrefix', 'resumeKey', 'page', 'showNumPages', 'version'];
+
+export function plausibleRepository(contract: Node, { auid, uuids, urls }: KnownArtifacts): Node {
+  const copy = structuredClone(contract);
+  const files = uuids.flatMap((uuid) => [`default:${uuid}.warc.gz`, `default:${uuid}.warc`]);
+  const hosts = [...new Set(urls.map((url) => new URL(url).host))];
+  dropExamples(copy, hindering);
+  offerToParameters(copy, {
+    uuid: uuids,
+    auid: [auid],
+    url: [...urls, ...hosts.map((host) => `*.${host}`)],
+    urlPrefix: hosts.map((host) => `http://${host}/`),
+    fileName: files,
+    q: urls.flatMap((url) => {
+      const token = `url:${encodeURIComponent(url)}`;
+      return [token, `${token} type:prefixquery`, `limit:2 offset:1 date:2014 ${token}`];
+    }),
+  });
+  const parts: Readonly<Record<string, readonly string[]>> = {
+    artifactProps: urls.map((uri) => JSON.stringify({ auid, uri })),
+    archive: urls.map(plainWarc),
+  };
+  for (const form of ['CreateArtifactForm', 'AddArtifactsForm']) {
+    const { properties } = schemasOf(copy)[form] as { properties: Record<string, Node> };
+    for (const [name, schema] of Object.entries(properties)) {
+      // What is binary by anything but its format is sent as no file; its example is.
+      if (parts[name] && schema.format !== 'binary') properties[name] = orOneOf(schema, parts[name]);
+    }
+  }
+  for (const { example } of bodiesOf(copy) as { example?: Node }[]) {
+    for (const [name, values] of Object.entries(parts)) {
+      if (example?.[name] !== undefined) example[name] = values[0];
+    }
+  }
+  return copy;
+}
+
+/** One response record. */
+function plainWarc(url: string): string {
+  const block = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>${url}</title>`;
+  const head = [
+    'WARC/1.0',
+    'WARC-Type: response',
+    'WARC-Record-ID: <urn:uuid:92283950-ef2f-4d72-b224-f54c6ec90bb0>',
+    'WARC-Date: 2014-01-26T20:06:24Z',
+    `WARC-Target-URI: ${url}`,
+    'Content-Type: application/http; msgtype=response',
+    `Content-Length: ${block.length}`,
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${block}\r\n\r\n`;
+}
