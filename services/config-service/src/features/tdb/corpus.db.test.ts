@@ -1,6 +1,7 @@
 // The whole corpus of title-database files, loaded and held against what another program made of it.
-import { readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus } from '@holdfast/testkit';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { corpus, describeWithCorpus, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Db } from '../../index/db.ts';
@@ -31,6 +32,25 @@ describeWithCorpus('the title database of the corpus, loaded', () => {
     const [ofText, ofXml] = [await everything(text.kysely), await everything(xml.kysely)];
     expect(ofText).toHaveLength(1_510);
     expect(ofXml).toEqual(ofText);
+  });
+
+  it('loses little of files that each lack one character, and says where', async () => {
+    const { kysely: db } = await titleDatabase();
+    const folder = await temporaryFolder();
+    let seed = 1;
+    for (const name of readdirSync(corpus.path('tdb'), { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('.tdb')) continue;
+      const bytes = readFileSync(corpus.path(`tdb/${name}`));
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      const at = seed % bytes.length;
+      const damaged = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
+      writeFileSync(join(folder, name.replaceAll('/', '_')), damaged);
+    }
+    const { changed, problems } = await load(db, { sources: folder });
+    expect(changed).toBe(true);
+    expect(problems.length).toBeGreaterThan(3);
+    for (const problem of problems) expect(problem).toMatch(/^\/.*\.tdb:\d+:(\d+:)? /);
+    expect((await rows(db)).length).toBeGreaterThan(12_000);
   });
 });
 

@@ -16,7 +16,7 @@ import {
 } from './load/generation.db.ts';
 import { BadInput, type Loaded, loadGeneration, readable } from './load/load-generation.ts';
 import { type OwnSources, ownInputs } from './load/own-inputs.ts';
-import { noProblems, type Problems, problem, sentencesOf } from './load/problems.ts';
+import { noProblems, type Problems, sentencesOf, together } from './load/problems.ts';
 
 export interface LoadTitlesDeps extends OwnSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -93,8 +93,7 @@ function wasReadFrom({ sources }: Served, place: string): boolean {
 }
 
 function outcome(changed: boolean, unavailable: Problems, sentences: readonly string[]): LoadOutcome {
-  for (const sentence of sentences) problem(unavailable, sentence);
-  return { changed, problems: sentencesOf(unavailable) };
+  return { changed, problems: together(sentencesOf(unavailable), sentences) };
 }
 
 /** Of all that the titles follow from: what is read, by which reader, and what plugins say of parameters. */

@@ -28,3 +28,9 @@ export function sentencesOf({ sentences, count }: Problems): string[] {
   const more = count - sentences.length;
   return more === 0 ? sentences : [...sentences, `and ${more} more about titles`];
 }
+
+/** Both, with the count at the end of the second if there is no room for all. */
+export function together(first: readonly string[], second: readonly string[]): string[] {
+  const all = [...first, ...second];
+  return all.length <= most ? all : [...all.slice(0, most - 1), ...all.slice(-1)];
+}
