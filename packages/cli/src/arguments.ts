@@ -1,5 +1,6 @@
 // What was typed → what is wanted. Reads no environment and no file.
 import { parseArgs } from 'node:util';
+import { type ConfigWish, parseConfig } from './config/config-arguments.ts';
 import { type KeepWish, parseKeep } from './keep/keep-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { parseUser, type UserWish } from './users/user-arguments.ts';
@@ -21,7 +22,8 @@ export type Wish =
   | ImportWish
   | UserWish
   | KeepWish
-  | { readonly command: 'help'; readonly about?: 'import' | 'user' }
+  | ConfigWish
+  | { readonly command: 'help'; readonly about?: 'import' | 'user' | 'config' }
   | { readonly command: 'version' };
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
@@ -33,13 +35,16 @@ export function parseWish(words: readonly string[], usersFile?: string): Wish {
   if (command === 'import') return parseImport(rest);
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
   if (command === 'keep') return parseKeep(rest);
+  if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }
 
 function helpAbout(command: string | undefined): Wish {
   if (command === undefined) return { command: 'help' };
   if (command === 'keep') return { command: 'keep', words: ['help'] };
-  if (command === 'import' || command === 'user') return { command: 'help', about: command };
+  if (command === 'import' || command === 'user' || command === 'config') {
+    return { command: 'help', about: command };
+  }
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }
 

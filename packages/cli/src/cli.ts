@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ImportWish, parseWish } from './arguments.ts';
 import { askPassword } from './ask-password.ts';
+import type { ConfigWish } from './config/config-arguments.ts';
 import { credentials } from './credentials.ts';
 import type { CliEnvironment } from './env.ts';
-import { generalHelp, importHelp, userHelp } from './help.ts';
+import { configHelp, generalHelp, importHelp, userHelp } from './help.ts';
 import { exitCodes, runImport } from './import-command.ts';
 import type { KeepWish } from './keep/keep-arguments.ts';
 import { openService, serviceUrl } from './service.ts';
@@ -41,6 +42,8 @@ export async function runCli(
         return await users(terminal, wish);
       case 'keep':
         return await keep(environment, wish, signal);
+      case 'config':
+        return await config(terminal, environment, wish, signal);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -83,13 +86,34 @@ async function keep(environment: CliEnvironment, wish: KeepWish, signal: AbortSi
   return runKeepProgram(environment.keep, wish, signal);
 }
 
+async function config(
+  terminal: Terminal,
+  environment: CliEnvironment,
+  wish: ConfigWish,
+  signal: AbortSignal,
+): Promise<number> {
+  const { runConfig } = await import('./config/config-command.ts');
+  const { input, output, errorOutput } = terminal;
+  const { configPort = '24620' } = environment.local;
+  const url = serviceUrl(wish.url ?? environment.configUrl ?? `http://127.0.0.1:${configPort}`);
+  const here = { ...environment, local: { ...environment.local, port: configPort } };
+  const { user, password } = await credentials(asking(terminal), here, wish, url);
+  const service = openService(url, user, password);
+  const source = (file: string) => sources([file], input)[0]!;
+  try {
+    return await runConfig({ output, errorOutput, randomId: randomUUID, source }, service, wish, signal);
+  } finally {
+    service.close();
+  }
+}
+
 /** Undefined when there is nobody to ask. */
 function asking({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
   if (!input.isTTY || !errorOutput.isTTY) return undefined;
   return (prompt: string) => askPassword(input, errorOutput, prompt);
 }
 
-const helpAbout = { everything: generalHelp, import: importHelp, user: userHelp };
+const helpAbout = { everything: generalHelp, import: importHelp, user: userHelp, config: configHelp };
 
 function version(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');

@@ -6,6 +6,8 @@ import type { KeepEnvironment } from './keep/keep-command.ts';
 
 export interface CliEnvironment {
   readonly url: string | undefined;
+  /** Of the configuration service. */
+  readonly configUrl?: string | undefined;
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
@@ -13,7 +15,12 @@ export interface CliEnvironment {
   readonly usersFile?: string | undefined;
   readonly keep?: KeepEnvironment;
   /** Where `npm start` in this clone listens, and where it keeps the administrator's name and password. */
-  readonly local: { readonly port: string; readonly adminUser: string; readonly passwordFile: string };
+  readonly local: {
+    readonly port: string;
+    readonly configPort?: string;
+    readonly adminUser: string;
+    readonly passwordFile: string;
+  };
 }
 
 export function readEnvironment(): CliEnvironment {
@@ -21,6 +28,7 @@ export function readEnvironment(): CliEnvironment {
   const root = fileURLToPath(new URL('../../..', import.meta.url));
   return {
     url: env.HOLDFAST_URL || undefined,
+    configUrl: env.HOLDFAST_CONFIG_URL || undefined,
     user: env.HOLDFAST_USER || undefined,
     password: env.HOLDFAST_PASSWORD || undefined,
     passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
@@ -28,6 +36,7 @@ export function readEnvironment(): CliEnvironment {
     keep: { variables: env, projectFolder: root },
     local: {
       port: env.REPOSITORY_PORT || '24610',
+      configPort: env.CONFIG_PORT || '24620',
       adminUser: env.ADMIN_USER || 'admin',
       passwordFile: join(resolve(root, env.DATA_DIR || 'data'), 'admin-password'),
     },

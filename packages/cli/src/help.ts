@@ -1,15 +1,16 @@
 // The help texts; nothing here decides anything.
 
-export const generalHelp = `holdfast: a command line for the repository service
+export const generalHelp = `holdfast: a command line for both services
 
 Usage
   holdfast import FILE… --auid AUID [options]    import WARC files
   holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
   holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
+  holdfast config get|put|reload [options]       read and store configuration files, load them anew
   holdfast help [COMMAND]                        this text, or a command's own
   holdfast --version
 
-'holdfast import --help', 'holdfast user --help' and 'holdfast keep --help' explain the options.
+'holdfast COMMAND --help' explains the options of each.
 `;
 
 export const importHelp = `holdfast import: sends WARC files to a repository service and shows what became of every record
@@ -68,4 +69,35 @@ The file is replaced whole, readable by its owner alone. Services that run read 
 Exit code
   0  done
   2  the command was not understood, or cannot be done
+`;
+
+export const configHelp = `holdfast config: the configuration of a node, at its configuration service
+
+Usage
+  holdfast config get SECTION|URL [options]    print a configuration file, or one of the node's sources
+  holdfast config put SECTION FILE [options]   store a configuration file; '-' reads it from standard input
+  holdfast config reload [options]             have plugins, configuration and titles loaded anew
+
+SECTION is one of ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups,
+crawl_proxy, migration, expert, au, titledb, alert, cronstate; cluster and user-config can only be read.
+
+Options
+  -o, --output FILE      get: write it to a file, which is replaced when all of it has come
+  --if-match TAG         put: only when the file is still the one with this tag, which get and put show
+  --create-only          put: only when there is no such file yet
+  --wait                 reload: until everything was loaded, and say what came of it
+  --url URL              the service (HOLDFAST_CONFIG_URL; otherwise http://127.0.0.1:24620)
+  --user NAME            who you are (HOLDFAST_USER; otherwise admin)
+  --password-file FILE   file that holds the password (HOLDFAST_PASSWORD_FILE; or HOLDFAST_PASSWORD has it).
+                         For the service that 'npm start' runs here it is found in the data folder;
+                         otherwise you are asked for it.
+  -h, --help             this text
+
+A file that cannot be read as configuration is refused with the line and column of its fault, and the old one stays.
+
+Exit code
+  0  done
+  1  the file was refused, is not there, or is not as --if-match or --create-only demand
+  2  the command was not understood
+  3  the service could not be reached, or refused
 `;

@@ -2,9 +2,9 @@
 import type { ImportWish } from './arguments.ts';
 import { noProgress, openProgress, type Progress } from './progress.ts';
 import { checkLogin, Refusal, type Service } from './service.ts';
-import type { Source } from './source.ts';
+import { type Source, SourceTrouble } from './source.ts';
 import { count, newTally, recordsIn, type Tally } from './tally.ts';
-import { Broken, SourceTrouble, upload } from './upload.ts';
+import { Broken, upload } from './upload.ts';
 import { countWords, failedWords, printable, summaryWords } from './words.ts';
 
 export interface ImportTools {

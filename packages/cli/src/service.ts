@@ -96,7 +96,8 @@ export async function refusal(answer: IncomingMessage): Promise<Refusal> {
 
 const PROBLEM_BYTES = 64 * 1024;
 
-async function problemDetail(answer: IncomingMessage): Promise<string | undefined> {
+/** What an error answer says in words; undefined when it is none of the service's. */
+export async function problemDetail(answer: IncomingMessage): Promise<string | undefined> {
   try {
     let text = '';
     answer.setEncoding('utf8');

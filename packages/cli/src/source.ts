@@ -14,6 +14,11 @@ export interface Source {
   open(): Readable;
 }
 
+/** The file itself failed while it was read. */
+export class SourceTrouble extends Error {
+  override readonly name = 'SourceTrouble';
+}
+
 export interface StandardInput extends Readable {
   isTTY?: boolean;
 }

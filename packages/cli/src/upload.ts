@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { importFrame, type MultipartFrame } from './multipart.ts';
 import { failure, Refusal, refusal, type Service, startRequest } from './service.ts';
-import type { Source } from './source.ts';
+import { type Source, SourceTrouble } from './source.ts';
 import { type ImportStatus, statusLines } from './status-lines.ts';
 
 export interface UploadWish {
@@ -24,11 +24,6 @@ export interface UploadWatcher {
 /** The connection ended before the answer did: what was reported until then holds, the rest is unknown. */
 export class Broken extends Error {
   override readonly name = 'Broken';
-}
-
-/** The file itself failed while it was read. */
-export class SourceTrouble extends Error {
-  override readonly name = 'SourceTrouble';
 }
 
 /** Resolves when the whole answer is read. Throws `Refusal`, `Broken`, `SourceTrouble`, or the signal's reason. */

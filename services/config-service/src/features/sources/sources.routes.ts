@@ -12,8 +12,8 @@ export function sourcesRoutes(deps: OpenSourceDeps) {
     },
 
     getLastUpdateTime: async (_request, response) => {
-      const { changedMs } = await readLoadState(deps.db);
-      response.json(new Date(changedMs ?? 0).toISOString());
+      const { changedMs, done } = await readLoadState(deps.db);
+      response.set('X-Loads-Done', String(done)).json(new Date(changedMs ?? 0).toISOString());
     },
 
     getLoadedUrls: async (_request, response) => {
@@ -22,8 +22,8 @@ export function sourcesRoutes(deps: OpenSourceDeps) {
     },
 
     reloadConfiguration: async (_request, response) => {
-      await askForLoad(deps.db);
-      response.status(200).end();
+      const number = await askForLoad(deps.db);
+      response.status(200).set('X-Load-Number', String(number)).end();
     },
   } satisfies HandlersOf<configuration.operations>;
 }

@@ -1,0 +1,122 @@
+// What was typed behind `holdfast config` → what is wanted. Reads no file.
+import { parseArgs } from 'node:util';
+import { UsageError } from '../usage-error.ts';
+
+interface Access {
+  readonly command: 'config';
+  readonly url?: string;
+  readonly user?: string;
+  readonly passwordFile?: string;
+}
+export interface GetWish extends Access {
+  readonly action: 'get';
+  /** Name of a section, or the URL of a source. */
+  readonly name: string;
+  readonly output?: string;
+}
+export interface PutWish extends Access {
+  readonly action: 'put';
+  readonly section: string;
+  readonly file: string;
+  /** The header that guards the file, if any. */
+  readonly condition?: readonly [header: string, value: string];
+}
+export interface ReloadWish extends Access {
+  readonly action: 'reload';
+  readonly wait: boolean;
+}
+export type ConfigWish = GetWish | PutWish | ReloadWish;
+
+const options = {
+  output: { type: 'string', short: 'o' },
+  'if-match': { type: 'string' },
+  'create-only': { type: 'boolean', default: false },
+  wait: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  user: { type: 'string' },
+  'password-file': { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** What each action takes beside how to reach the service. */
+const takes: Readonly<Record<string, readonly string[]>> = {
+  get: ['output'],
+  put: ['if-match', 'create-only'],
+  reload: ['wait'],
+};
+const access = ['url', 'user', 'password-file', 'help'];
+
+/** Throws `UsageError`; undefined: help is wanted. */
+export function parseConfig(words: readonly string[]): ConfigWish | undefined {
+  const [action = '', ...rest] = words;
+  if (['', 'help', '--help', '-h'].includes(action)) return undefined;
+  if (!Object.hasOwn(takes, action)) {
+    throw new UsageError(
+      `There is no command 'config ${action}'. 'holdfast config --help' shows what there is.`,
+    );
+  }
+  const { values, positionals } = parsed(rest);
+  if (values.help) return undefined;
+  for (const [name, value] of Object.entries(values)) {
+    if (value === false || access.includes(name) || takes[action]!.includes(name)) continue;
+    throw new UsageError(`'config ${action}' takes no --${name}.`);
+  }
+  const common = {
+    command: 'config' as const,
+    ...(values.url === undefined ? {} : { url: values.url }),
+    ...(values.user === undefined ? {} : { user: values.user }),
+    ...(values['password-file'] === undefined ? {} : { passwordFile: values['password-file'] }),
+  };
+  if (action === 'get') {
+    const [name] = exactly(positionals, [
+      'Which configuration file? Name a section, or the URL of a source.',
+    ]);
+    return {
+      ...common,
+      action,
+      name: name!,
+      ...(values.output === undefined ? {} : { output: values.output }),
+    };
+  }
+  if (action === 'put') {
+    const [section, file] = exactly(positionals, [
+      'Which configuration file? Name a section.',
+      'What is to be stored? Name a file, or - for standard input.',
+    ]);
+    const condition = conditionOf(values['if-match'], values['create-only']);
+    return {
+      ...common,
+      action,
+      section: section!,
+      file: file!,
+      ...(condition === undefined ? {} : { condition }),
+    };
+  }
+  exactly(positionals, []);
+  return { ...common, action: 'reload', wait: values.wait };
+}
+
+function parsed(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** `questions`: what to say when that word is missing. */
+function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
+  const missing = questions[words.length];
+  if (missing !== undefined) throw new UsageError(missing);
+  if (words.length > questions.length) throw new UsageError(`'${words[questions.length]}' is too much here.`);
+  return words;
+}
+
+/** A tag may be typed without its quotes, which a shell takes away. */
+function conditionOf(tag: string | undefined, createOnly: boolean): PutWish['condition'] {
+  if (tag !== undefined && createOnly) throw new UsageError('Give --if-match or --create-only, not both.');
+  if (createOnly) return ['if-none-match', '*'];
+  if (tag === undefined) return undefined;
+  if (tag === '' || /[\p{Cc}]/u.test(tag)) throw new UsageError('--if-match needs an entity tag.');
+  return ['if-match', tag === '*' || tag.startsWith('"') || tag.startsWith('W/') ? tag : `"${tag}"`];
+}
