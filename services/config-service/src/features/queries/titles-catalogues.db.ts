@@ -43,16 +43,16 @@ export const titleAusCatalogue: Catalogue = {
     tdbTitle: { type: 'object', members: titleProperties(['title']), sql: sql`t.name`, needs: ['title'] },
     tdbPublisher: publisher(['title', 'publisher']),
     down: boolean(sql`a.down`, { always: true }),
-    active: boolean(
-      sql`(exists (select from au_configuration as c where c.auid = a.auid and not c.inactive))`,
-      { always: true },
-    ),
+    active: boolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
     params: map(sql`a.params`, { always: true }),
     attrs: map(sql`a.attrs`, { always: true }),
     props: map(sql`a.props`, { always: true }),
   },
   from: sql`current_tdb_au as a`,
-  joins,
+  joins: {
+    ...joins,
+    configured: { sql: sql`left join au_configuration as c on c.auid = a.auid` },
+  },
   order: [sql`a.auid`, sql`a.au_no`],
   key: sql`a.auid`,
 };

@@ -168,10 +168,15 @@ export async function stock(pool: Pool): Promise<void> {
   await pool.query(`update tdb_state set generation = ${generation}`);
 }
 
-export async function insert(pool: Pool, table: string, row: Row): Promise<void> {
-  const columns = Object.keys(row).join();
+export function insert(pool: Pool, table: string, row: Row): Promise<void> {
+  return insertMany(pool, table, [row]);
+}
+
+/** All with the same columns. */
+export async function insertMany(pool: Pool, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0]!).join();
   await pool.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
-    [JSON.stringify(row)],
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
   );
 }
