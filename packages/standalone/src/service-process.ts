@@ -27,13 +27,13 @@ export interface ServiceProcess {
 }
 
 // A young generation as large as Node's default holds 100 MB of rubbish before it looks at it; and by default every
-// 64 MB of bytes that pass through make the whole heap be looked at. Heaps as small as these are collected fastest by
-// the thread they belong to: helpers take the processor from codec threads and PostgreSQL.
+// 64 MB of bytes that pass through make the whole heap be looked at. Young generations as small as these are collected
+// fastest by the thread they belong to: helpers take the processor from codec threads and PostgreSQL.
 const nodeFlags = [
   '--enable-source-maps',
   '--max-semi-space-size=16',
   '--external-memory-accounted-in-global-limit',
-  '--single-threaded-gc',
+  '--no-parallel-scavenge',
 ];
 
 export function startService(program: ServiceProgram): ServiceProcess {
