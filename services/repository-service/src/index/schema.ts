@@ -9,6 +9,9 @@ export interface IndexSchema {
   artifact: ArtifactTable;
   journal: JournalTable;
   job: JobTable;
+  retired_object: RetiredObjectTable;
+  swept_object: SweptObjectTable;
+  purge: PurgeTable;
 }
 
 export interface NamespaceTable {
@@ -85,6 +88,28 @@ export interface JobTable {
   updated_at: Generated<Date>;
   finished_at: Date | null;
   failure: string | null;
+}
+
+export interface RetiredObjectTable {
+  key: string;
+  au_id: number;
+  remove_at: Date | null;
+}
+
+export interface SweptObjectTable {
+  key: string;
+  swept_at: Generated<Date>;
+}
+
+export interface PurgeTable {
+  id: string;
+  au_id: number;
+  segment_id: number | null;
+  sha256: Buffer;
+  ordered_at: Generated<Date>;
+  ordered_by: string;
+  reason: string;
+  erased_at: Date | null;
 }
 
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
