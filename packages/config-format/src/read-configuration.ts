@@ -3,7 +3,7 @@ import { propertiesReader } from './java-properties.ts';
 import { limitsOf } from './limits.ts';
 import type { TextReader } from './text-reader.ts';
 import { BadConfiguration, type Property, type ReadOptions } from './types.ts';
-import { xmlReader } from './xml/xml-reader.ts';
+import { XmlReader } from './xml/xml-reader.ts';
 
 const pieceBytes = 64 * 1024;
 
@@ -15,7 +15,7 @@ export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ReadOptions,
 ): AsyncGenerator<readonly Property[], void, undefined> {
-  const reader = options.format === 'xml' ? xmlReader(options) : propertiesReader(options);
+  const reader = options.format === 'xml' ? new XmlReader(options) : propertiesReader(options);
   const { fileBytes } = limitsOf(options);
   const decode = decoderFor(reader);
   let sizeBytes = 0;

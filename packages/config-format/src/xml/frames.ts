@@ -66,4 +66,39 @@ export function isCondition(element: Element): boolean {
   return conditions.some((one) => one === element);
 }
 
+const attributesOf = new Map<Element, readonly string[]>([
+  ['property', ['name', 'value']],
+  ['list', ['append']],
+]);
+
+/** What is wrong with an element's attributes. Those of `if` and `test` are conditions, of which any may be asked. */
+export function stray(element: Element, attributes: Readonly<Record<string, string>>): string | undefined {
+  if (element === 'if' || element === 'test' || element === 'lockss-config') return undefined;
+  const known = attributesOf.get(element) ?? [];
+  const other = Object.keys(attributes).find((name) => !known.includes(name));
+  return other === undefined ? undefined : `<${element}> has no attribute "${shown(other)}"`;
+}
+
+/** Undefined: neither yes nor no. */
+export function appends(text: string | undefined): boolean | undefined {
+  if (text === undefined || /^false$/i.test(text)) return false;
+  return /^true$/i.test(text) ? true : undefined;
+}
+
+/** What is wrong with `element` as the next child of an `if`: tests come before what they decide, `else` after `then`. */
+export function enterBody(frame: Frame, element: Element): string | undefined {
+  if (isCondition(element)) {
+    return frame.body === undefined ? undefined : 'the tests of an <if> must come before its content';
+  }
+  const kind = element === 'then' || element === 'else' ? element : 'direct';
+  const fits =
+    kind === 'else'
+      ? frame.body === 'then'
+      : frame.body === undefined || (frame.body === 'direct' && kind === 'direct');
+  if (!fits && kind === 'else') return 'an <else> must come after a <then>';
+  if (!fits) return 'an <if> holds either properties or one <then> and <else>';
+  frame.body = kind;
+  return undefined;
+}
+
 export const shown = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);

@@ -2,170 +2,181 @@
 import { Entries } from '../entries.ts';
 import { limitsOf } from '../limits.ts';
 import type { TextReader } from '../text-reader.ts';
-import type { Property, ReadOptions } from '../types.ts';
-import { type Attributes, boundedXml } from './bounded-xml.ts';
+import type { Limits, Property, ReadOptions } from '../types.ts';
+import { type Attributes, boundedXml, type XmlParser } from './bounded-xml.ts';
 import { judgeAttributes } from './conditions.ts';
-import { type Element, elementIn, type Frame, isCondition, shown } from './frames.ts';
+import {
+  appends,
+  type Element,
+  elementIn,
+  enterBody,
+  type Frame,
+  isCondition,
+  shown,
+  stray,
+} from './frames.ts';
 
-export function xmlReader(options: Omit<ReadOptions, 'format' | 'signal'>): TextReader {
-  const limits = limitsOf(options);
-  const facts = options.platform ?? { groups: [] };
-  const entries = new Entries(options.entriesUnder);
-  const open: Frame[] = [];
-  let found: Property[] = [];
+export type XmlOptions = Omit<ReadOptions, 'format' | 'signal'>;
 
-  const xml = boundedXml(limits, {
-    open(name, attributes, line) {
-      const parent = open.at(-1);
-      const known = elementIn(parent?.element, name);
-      if ('wrong' in known) throw xml.fault(known.wrong);
-      open.push(begin(known.element, attributes, line, parent));
-    },
-    text: takeText,
-    close() {
-      end(open.pop()!, open.at(-1));
-    },
-  });
+export class XmlReader implements TextReader {
+  readonly #options: XmlOptions;
+  readonly #limits: Limits;
+  readonly #entries: Entries;
+  readonly #xml: XmlParser;
+  /** The elements that are open, the innermost last. */
+  readonly #frames: Frame[] = [];
+  #found: Property[] = [];
 
-  function begin(element: Element, attributes: Attributes, line: number, parent: Frame | undefined): Frame {
-    const common = { element, line, active: parent?.active ?? true, key: parent?.key ?? '' };
-    const inherited = { ...common, entry: parent?.entry };
-    if (parent?.element === 'if') enterBody(parent, element);
-    switch (element) {
+  constructor(options: XmlOptions) {
+    this.#options = options;
+    this.#limits = limitsOf(options);
+    this.#entries = new Entries(options.entriesUnder);
+    this.#xml = boundedXml(this.#limits, {
+      open: (name, attributes, line) => this.#open(name, attributes, line),
+      text: (text) => this.#text(text),
+      close: () => this.#close(this.#frames.pop()!, this.#frames.at(-1)),
+    });
+  }
+
+  write(text: string): void {
+    this.#xml.write(text);
+  }
+
+  end(): void {
+    this.#xml.end();
+  }
+
+  take(): Property[] {
+    const taken = this.#found;
+    this.#found = [];
+    return taken;
+  }
+
+  place() {
+    return this.#xml.place();
+  }
+
+  #open(name: string, attributes: Attributes, line: number): void {
+    const parent = this.#frames.at(-1);
+    const known = elementIn(parent?.element, name);
+    if ('wrong' in known) throw this.#xml.fault(known.wrong);
+    const { element } = known;
+    this.#refuse(stray(element, attributes));
+    if (parent?.element === 'if') this.#refuse(enterBody(parent, element));
+    const active = parent === undefined || bodyCounts(parent, element);
+    const frame = { element, line, active, key: parent?.key ?? '', entry: parent?.entry };
+    this.#frames.push(this.#begin(frame, attributes, parent));
+  }
+
+  #begin(frame: Frame, attributes: Attributes, parent: Frame | undefined): Frame {
+    switch (frame.element) {
       case 'property':
-        return property(attributes, { ...inherited, active: bodyCounts(parent!, element) });
+        return this.#property(frame, attributes);
       case 'value':
-        only(element, attributes, []);
-        if (parent!.element === 'property') claimValue(parent!);
-        return { ...inherited, text: '' };
-      case 'list':
-        only(element, attributes, ['append']);
-        claimValue(parent!);
-        return { ...inherited, items: [], append: appends(attributes.append) };
-      case 'if':
-        return { ...inherited, active: bodyCounts(parent!, element), ...judged(attributes) };
+        if (parent!.element === 'property') this.#claimValue(parent!);
+        return { ...frame, text: '' };
+      case 'list': {
+        this.#claimValue(parent!);
+        const append = appends(attributes.append);
+        if (append === undefined) throw this.#xml.fault('append must be true or false');
+        return { ...frame, items: [], append };
+      }
       case 'test':
-        if (Object.keys(attributes).length === 0) throw xml.fault('a <test> tests nothing');
-        return { ...inherited, ...judged(attributes) };
-      case 'then':
-      case 'else':
-        only(element, attributes, []);
-        return { ...inherited, active: bodyCounts(parent!, element) };
+        if (Object.keys(attributes).length === 0) throw this.#xml.fault('a <test> tests nothing');
+        return { ...frame, ...this.#judged(attributes) };
+      case 'if':
+        return { ...frame, ...this.#judged(attributes) };
       default:
-        only(element, attributes, []);
-        return { ...inherited, verdict: element !== 'or', tests: 0 };
+        return { ...frame, verdict: frame.element !== 'or', tests: 0 };
     }
   }
 
-  function property(attributes: Attributes, common: Frame): Frame {
-    only('property', attributes, ['name', 'value']);
-    const { name, value } = attributes;
-    if (name === undefined || name === '') throw xml.fault('a <property> has no name');
-    const key = common.key === '' ? name : `${common.key}.${name}`;
-    if (key.length > limits.keyLength)
-      throw xml.fault(`a name is longer than ${limits.keyLength} characters`);
-    const entry =
-      value === undefined && entries.isParent(common.key)
-        ? entries.begin(name, common.line)
-        : (common.entry ?? entries.of(key, common.line));
-    const frame: Frame = { ...common, key, entry, hasValue: value !== undefined };
-    if (value !== undefined) give(frame, value, {});
-    return frame;
+  #property(frame: Frame, { name, value }: Attributes): Frame {
+    if (name === undefined || name === '') throw this.#xml.fault('a <property> has no name');
+    const key = frame.key === '' ? name : `${frame.key}.${name}`;
+    const { keyLength } = this.#limits;
+    if (key.length > keyLength) throw this.#xml.fault(`a name is longer than ${keyLength} characters`);
+    const begins = value === undefined && this.#entries.isParent(frame.key);
+    const entry = begins
+      ? this.#entries.begin(name, frame.line)
+      : (frame.entry ?? this.#entries.of(key, frame.line));
+    const property: Frame = { ...frame, key, entry, hasValue: value !== undefined };
+    if (value !== undefined) this.#give(property, value);
+    return property;
   }
 
-  function end(frame: Frame, parent: Frame | undefined): void {
-    if (frame.element === 'value') endValue(frame.text!.trim(), frame, parent!);
-    if (frame.element === 'list') give(frame, frame.items!, frame.append === true ? { append: true } : {});
-    if (isCondition(frame.element)) endCondition(frame, parent!);
-    if (frame.element === 'if' && frame.tests === 0) throw xml.fault('an <if> has no condition');
+  #close(frame: Frame, parent: Frame | undefined): void {
+    if (frame.element === 'value') this.#closeValue(frame.text!.trim(), frame, parent!);
+    if (frame.element === 'list') this.#give(frame, frame.items!, frame.append);
+    if (isCondition(frame.element)) this.#closeCondition(frame, parent!);
+    if (frame.element === 'if' && frame.tests === 0) throw this.#xml.fault('an <if> has no condition');
   }
 
-  function endValue(text: string, frame: Frame, parent: Frame): void {
+  #closeValue(text: string, frame: Frame, parent: Frame): void {
     if (parent.element === 'property') {
-      give(frame, text, {});
+      this.#give(frame, text);
       return;
     }
     parent.items!.push(text);
     parent.listLength = (parent.listLength ?? 0) + text.length + 1;
-    if (parent.listLength > limits.listLength) throw xml.fault('a list is too long');
+    if (parent.listLength > this.#limits.listLength) throw this.#xml.fault('a list is too long');
   }
 
-  function endCondition(frame: Frame, parent: Frame): void {
-    if (frame.tests === 0) throw xml.fault(`<${frame.element}> has no tests in it`);
+  #closeCondition(frame: Frame, parent: Frame): void {
+    if (frame.tests === 0) throw this.#xml.fault(`<${frame.element}> has no tests in it`);
     const verdict = frame.element === 'not' ? !frame.verdict! : frame.verdict!;
     parent.verdict = parent.element === 'or' ? parent.verdict! || verdict : parent.verdict! && verdict;
     parent.tests = parent.tests! + 1;
   }
 
-  /** Tests come before what they decide about, and `else` after `then`. */
-  function enterBody(frame: Frame, element: Element): void {
-    if (isCondition(element)) {
-      if (frame.body !== undefined) throw xml.fault('the tests of an <if> must come before its content');
-      return;
-    }
-    const kind = element === 'then' || element === 'else' ? element : 'direct';
-    if (kind === 'else' && frame.body !== 'then') throw xml.fault('an <else> must come after a <then>');
-    const first = frame.body === undefined || (frame.body === 'direct' && kind === 'direct');
-    if (kind !== 'else' && !first)
-      throw xml.fault('an <if> holds either properties or one <then> and <else>');
-    frame.body = kind;
-  }
-
-  function bodyCounts(parent: Frame, element: Element): boolean {
-    if (parent.element !== 'if') return parent.active;
-    return parent.active && (element === 'else' ? !parent.verdict! : parent.verdict!);
-  }
-
-  function judged(attributes: Attributes): { verdict: boolean; tests: number } {
-    const { holds, unknown } = judgeAttributes(facts, attributes, xml.fault);
+  #judged(attributes: Attributes): { verdict: boolean; tests: number } {
+    const facts = this.#options.platform ?? { groups: [] };
+    const { holds, unknown } = judgeAttributes(facts, attributes, this.#xml.fault);
+    const { line } = this.#xml.place();
     for (const name of unknown) {
-      options.warn?.({
-        message: `the condition "${shown(name)}" is not known and never holds`,
-        line: xml.place().line,
-      });
+      const message = `the condition "${shown(name)}" is not known and never holds`;
+      this.#options.warn?.({ message, line });
     }
     return { verdict: holds, tests: Object.keys(attributes).length };
   }
 
-  function claimValue(frame: Frame): void {
-    if (frame.hasValue) throw xml.fault(`the property "${shown(frame.key)}" has more than one value`);
-    frame.hasValue = true;
+  #claimValue(property: Frame): void {
+    if (property.hasValue) {
+      throw this.#xml.fault(`the property "${shown(property.key)}" has more than one value`);
+    }
+    property.hasValue = true;
   }
 
-  function give(frame: Frame, value: string | readonly string[], how: { append?: boolean }): void {
-    if (!frame.active) return;
-    const { key, line, entry } = frame;
-    found.push({ key, value, line, ...how, ...(entry === undefined ? {} : { entry }) });
+  #give({ active, key, line, entry }: Frame, value: string | readonly string[], append = false): void {
+    if (!active) return;
+    this.#found.push({
+      key,
+      value,
+      line,
+      ...(append ? { append } : {}),
+      ...(entry === undefined ? {} : { entry }),
+    });
   }
 
-  function takeText(text: string): void {
-    const frame = open.at(-1)!;
-    if (frame.element === 'value') {
-      frame.text += text;
-      if (frame.text!.length > limits.valueLength)
-        throw xml.fault(`a value is longer than ${limits.valueLength} characters`);
-    } else if (/\S/.test(text)) throw xml.fault(`text cannot stand in <${frame.element}>`);
+  #text(text: string): void {
+    const frame = this.#frames.at(-1)!;
+    if (frame.element !== 'value') {
+      if (/\S/.test(text)) throw this.#xml.fault(`text cannot stand in <${frame.element}>`);
+      return;
+    }
+    frame.text += text;
+    const { valueLength } = this.#limits;
+    if (frame.text!.length > valueLength) {
+      throw this.#xml.fault(`a value is longer than ${valueLength} characters`);
+    }
   }
 
-  function only(element: Element, attributes: Attributes, known: readonly string[]): void {
-    const other = Object.keys(attributes).find((name) => !known.includes(name));
-    if (other !== undefined) throw xml.fault(`<${element}> has no attribute "${shown(other)}"`);
+  #refuse(wrong: string | undefined): void {
+    if (wrong !== undefined) throw this.#xml.fault(wrong);
   }
+}
 
-  function appends(text: string | undefined): boolean {
-    if (text === undefined || /^false$/i.test(text)) return false;
-    if (/^true$/i.test(text)) return true;
-    throw xml.fault('append must be true or false');
-  }
-
-  return {
-    write: (text) => xml.write(text),
-    end: () => xml.end(),
-    take() {
-      const taken = found;
-      found = [];
-      return taken;
-    },
-    place: () => xml.place(),
-  };
+function bodyCounts(parent: Frame, element: Element): boolean {
+  if (parent.element !== 'if' || isCondition(element)) return parent.active;
+  return parent.active && (element === 'else' ? !parent.verdict! : parent.verdict!);
 }
