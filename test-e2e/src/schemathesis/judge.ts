@@ -54,7 +54,7 @@ export const exceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['POST /auids'],
-    says: /Only one of|Either .* must be given|needs a body|is missing in|must not hold the character U\+0000|would be longer/,
+    says: /Only one of|auConfig.* must (?:be JSON|hold)|Either .* must be given|needs a body|is missing in|must not hold the character U\+0000|would be longer/,
     because:
       'an AU is named in one of two ways; all parameters that define it are needed, and fit into an AUID',
   },

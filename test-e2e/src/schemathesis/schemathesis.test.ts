@@ -15,7 +15,7 @@ describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
       program,
       databaseUrl,
       requests: 200,
-      examples: 8,
+      examples: 5,
       phases: ['examples', 'fuzzing'],
       seed: 1,
       say: () => undefined,

@@ -7,6 +7,11 @@ export interface ConfigServer {
   readonly process: StartedProcess;
 }
 
+export interface LaunchedConfig extends ConfigServer {
+  /** Resolves when it is. */
+  ready(): Promise<void>;
+}
+
 const main = fileURLToPath(new URL('../../../services/config-service/dist/main.js', import.meta.url));
 
 /** Resolves when it is ready. */
@@ -15,6 +20,17 @@ export async function startConfig(
   adminPassword: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ConfigServer> {
+  const launched = await launchConfig(databaseUrl, adminPassword, env);
+  await launched.ready();
+  return launched;
+}
+
+/** Resolves when there is a process; it may not even listen yet. */
+export async function launchConfig(
+  databaseUrl: string,
+  adminPassword: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<LaunchedConfig> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const started = await startProcess(process.execPath, [main], {
     env: {
@@ -25,6 +41,9 @@ export async function startConfig(
       ...env,
     },
   });
-  await started.answers(`http://127.0.0.1:${metricsPort}/readyz`);
-  return { url: `http://127.0.0.1:${port}`, process: started };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: started,
+    ready: () => started.answers(`http://127.0.0.1:${metricsPort}/readyz`),
+  };
 }

@@ -1,0 +1,75 @@
+// Two config-service processes on one PostgreSQL: writers through both at once, and nothing of theirs lost.
+import { testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { auPath, type ConfigClient, configClient } from '../support/config-client.ts';
+import { startConfig } from '../support/config-server.ts';
+
+const password = 'of: the administrator';
+const writers = 50;
+const auid = (handle: string) => `org|lockss|plugin|NamedPlugin&handle~${handle}`;
+
+let replicas: ConfigClient[];
+beforeAll(async () => {
+  const { url: databaseUrl } = await testDatabase();
+  const servers = await Promise.all([0, 1].map(() => startConfig(databaseUrl, password)));
+  replicas = servers.map(({ url }) => configClient(url, password));
+}, 60_000);
+
+/** Configures the AU, then lets every writer do its work at once, each through the other replica than the one before. */
+async function allAtOnce(handle: string, work: (client: ConfigClient, writer: number) => Promise<unknown>) {
+  const auId = auid(handle);
+  await replicas[0]!.call('PUT', auPath('aus', auId), { json: { auId, auConfig: { handle } } });
+  await Promise.all(Array.from({ length: writers }, (_, writer) => work(replicas[writer % 2]!, writer)));
+}
+
+describe('fifty writers through two processes', () => {
+  it.each([1, 2, 3])('set members of one state, and none is lost (%d)', async (round) => {
+    const path = auPath('austates', auid(`state${round}`));
+    const numbers = Object.entries(await stateOf(`before${round}`))
+      .filter(([name, value]) => typeof value === 'number' && !/agreement/i.test(name))
+      .map(([name]) => name);
+    expect(numbers.length).toBeGreaterThanOrEqual(20);
+    const memberOf = (writer: number) => numbers[writer % numbers.length]!;
+    await allAtOnce(`state${round}`, (client, writer) =>
+      client.call('PATCH', path, { json: { [memberOf(writer)]: 1_000 + writer } }),
+    );
+    for (const client of replicas) {
+      const state = await client.call<Record<string, number>>('GET', path);
+      for (const [at, name] of numbers.entries()) {
+        // The last of those who set it, whoever that was.
+        const setBy = Array.from({ length: writers }, (_, writer) => writer).filter(
+          (writer) => writer % numbers.length === at,
+        );
+        expect(setBy.map((writer) => 1_000 + writer)).toContain(state[name]);
+      }
+    }
+  });
+
+  it.each([1, 2, 3])('tell of one peer each in one document, and none is lost (%d)', async (round) => {
+    const path = auPath('auagreements', auid(`agreements${round}`));
+    const entryOf = (writer: number) => ({
+      id: peer(writer),
+      map: { POR: { percentAgreement: writer / writers, percentAgreementTime: writer } },
+    });
+    await allAtOnce(`agreements${round}`, (client, writer) =>
+      client.call('PATCH', path, { json: { rawMap: { [peer(writer)]: entryOf(writer) } } }),
+    );
+    const found = await Promise.all(
+      replicas.map((client) => client.call<{ rawMap: Record<string, unknown> }>('GET', path)),
+    );
+    expect(found[1]).toEqual(found[0]);
+    const { rawMap } = found[0]!;
+    expect(Object.keys(rawMap)).toHaveLength(writers);
+    for (let writer = 0; writer < writers; writer += 1)
+      expect(rawMap[peer(writer)]).toMatchObject(entryOf(writer));
+  });
+});
+
+const peer = (writer: number) => `TCP:[192.0.2.${writer + 1}]:9729`;
+
+/** The defaults: of an AU that was just made. */
+async function stateOf(handle: string): Promise<Record<string, unknown>> {
+  const auId = auid(handle);
+  await replicas[0]!.call('PUT', auPath('aus', auId), { json: { auId, auConfig: { handle } } });
+  return replicas[0]!.call('GET', auPath('austates', auId));
+}
