@@ -30,6 +30,8 @@ export interface LayerOptions {
 const mostProperties = 50_000;
 const mostCharacters = 32 * 1024 * 1024;
 const mostWarnings = 20;
+// An entry of an index holds at most a third of a page.
+const longestKeyBytes = 2_000;
 
 /** Throws BadConfiguration, and what `bytes` throws. */
 export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: LayerOptions): Promise<Layer> {
@@ -45,6 +47,9 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
     }
     if (options.titlesOnly)
       throw new BadConfiguration(`"${shown(key)}" is nothing that a title database holds`, line, 1);
+    if (Buffer.byteLength(key) > longestKeyBytes) {
+      throw new BadConfiguration(`the name "${shown(key)}" is longer than ${longestKeyBytes} bytes`, line, 1);
+    }
     characters += key.length + (typeof value === 'string' ? value.length : value.join().length);
     if (properties.size >= mostProperties || characters > mostCharacters) {
       throw new BadConfiguration('the file sets more properties than can be taken', line, 1);

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import type { ServiceSettings } from '../env.ts';
 import { platformFacts } from '../features/platform/node-settings.ts';
 import { loadPlugins } from '../features/plugins/load-plugins.ts';
+import { turnsOf } from '../features/queries/turns.ts';
 import { loadSources } from '../features/sources/load-sources.ts';
 import { titleInputs } from '../features/sources/title-inputs.ts';
 import { loadTitles } from '../features/tdb/load-titles.ts';
@@ -14,6 +15,9 @@ import { type Loader, startLoader } from './loader.ts';
 
 // One listens, one holds the lock, the others work. They are not taken from those of requests.
 const connections = 4;
+
+/** On behalf of clients that read sources by their URLs. */
+const originsAtOnce = 8;
 
 export interface LoadingDeps {
   readonly health: Health;
@@ -72,6 +76,7 @@ export function configurationDeps(settings: ServiceSettings, db: Db) {
     configured: settings.configSources,
     configFileBytes: settings.configFileBytes,
     spoolFolder: settings.spoolFolder,
+    turns: turnsOf(originsAtOnce),
   };
 }
 

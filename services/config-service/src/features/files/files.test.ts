@@ -188,6 +188,7 @@ describe('configuration files', () => {
     ['expert', '<map/>', { line: 1 }],
     ['expert', '<!DOCTYPE x [<!ENTITY a "b">]><lockss-config>&a;</lockss-config>', { line: 1 }],
     ['titledb', 'org.lockss.other=1', { line: 1 }],
+    ['expert', `a=1\n${'k'.repeat(2001)}=1`, { line: 2 }],
     ['alert', '<a>\n<b></a>', { line: 2 }],
     ['cronstate', 'a=\\uD800', { line: 1 }],
   ])('%s stays as it was when %s is to be stored', async (section, bad, place) => {
@@ -201,6 +202,21 @@ describe('configuration files', () => {
     expect(await after.text()).toBe('# good\n');
     expect(after.headers.get('last-modified')).toBe(headers.get('last-modified'));
     expect(await contents()).toBe(before);
+  });
+
+  it('answer HEAD with what GET would be', async () => {
+    await client.put('cronstate', '<a/>');
+    const { url, asAdmin } = service;
+    const head = await fetch(`${url}/config/file/cronstate`, { method: 'HEAD', headers: asAdmin });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe('4');
+    expect(head.headers.get('etag')).toBe((await client.get('cronstate')).headers.get('etag'));
+  });
+
+  it('take names as long as an index can hold', async () => {
+    const key = 'é'.repeat(1000);
+    expect((await client.put('proxy_ip_access', `${key}=1`)).status).toBe(200);
+    expect(await effective(key)).toBe('1');
   });
 
   it('may be empty', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '../../index/db.ts';
 import { type Spool, spool } from '../../spool.ts';
 import { etagOf, type ReadableFile } from '../files/file-answer.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
+import type { Turns } from '../queries/turns.ts';
 import { type FetchLimits, fetchSource } from './fetch-source.ts';
 import { timeOf } from './obtain.ts';
 import { openLocal } from './read-local.ts';
@@ -16,6 +17,8 @@ import { type Copy, findSource } from './sources.db.ts';
 export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;
   readonly spoolFolder: string;
+  /** How many origins are asked at once on behalf of clients. */
+  readonly turns: Turns;
 }
 
 /** Throws 400 for anything that is not a source of this node, written as it is known here, and 404. */
@@ -42,6 +45,20 @@ export async function openSource(
 }
 
 async function openRemote(
+  deps: OpenSourceDeps,
+  url: string,
+  copy: Copy | undefined,
+  signal: AbortSignal,
+): Promise<ReadableFile> {
+  const over = await deps.turns.take(signal);
+  try {
+    return await fetchRemote(deps, url, copy, signal);
+  } finally {
+    over();
+  }
+}
+
+async function fetchRemote(
   deps: OpenSourceDeps,
   url: string,
   copy: Copy | undefined,
