@@ -12,8 +12,12 @@ const pieceBytes = 80;
 const noDot = '.%';
 const continued = '%-';
 
+// Nearly all keys, known at a glance: nothing in them is written otherwise.
+const ordinary = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
+
 /** The path of a key, relative to the folder of objects. */
 export function pathOfKey(key: string): string {
+  if (key.length - key.lastIndexOf('/') <= pieceBytes && ordinary.test(key)) return key;
   const segments = key.split('/').map((segment) => Buffer.from(segment));
   const leaf = segments.pop() as Buffer;
   return join(...segments.flatMap(folderNames), ...fileNames(leaf));
