@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type ConfigWish, parseConfig } from './config/config-arguments.ts';
 import { type KeepWish, parseKeep } from './keep/keep-arguments.ts';
+import { parseTdbCommand, type TdbWish } from './tdb/tdb-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import { parseUser, type UserWish } from './users/user-arguments.ts';
 
@@ -23,7 +24,8 @@ export type Wish =
   | UserWish
   | KeepWish
   | ConfigWish
-  | { readonly command: 'help'; readonly about?: 'import' | 'user' | 'config' }
+  | TdbWish
+  | { readonly command: 'help'; readonly about?: 'import' | 'user' | 'config' | 'tdb' }
   | { readonly command: 'version' };
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
@@ -36,13 +38,14 @@ export function parseWish(words: readonly string[], usersFile?: string): Wish {
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
   if (command === 'keep') return parseKeep(rest);
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
+  if (command === 'tdb') return parseTdbCommand(rest) ?? { command: 'help', about: 'tdb' };
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }
 
 function helpAbout(command: string | undefined): Wish {
   if (command === undefined) return { command: 'help' };
   if (command === 'keep') return { command: 'keep', words: ['help'] };
-  if (command === 'import' || command === 'user' || command === 'config') {
+  if (command === 'import' || command === 'user' || command === 'config' || command === 'tdb') {
     return { command: 'help', about: command };
   }
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);

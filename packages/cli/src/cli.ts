@@ -11,6 +11,8 @@ import { exitCodes, runImport } from './import-command.ts';
 import type { KeepWish } from './keep/keep-arguments.ts';
 import { openService, serviceUrl } from './service.ts';
 import { sources } from './source.ts';
+import type { TdbWish } from './tdb/tdb-arguments.ts';
+import { tdbHelp } from './tdb/tdb-help.ts';
 import { UsageError } from './usage-error.ts';
 import type { UserWish } from './users/user-arguments.ts';
 
@@ -44,6 +46,8 @@ export async function runCli(
         return await keep(environment, wish, signal);
       case 'config':
         return await config(terminal, environment, wish, signal);
+      case 'tdb':
+        return await titles(terminal, wish, signal);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -107,13 +111,28 @@ async function config(
   }
 }
 
+async function titles(
+  { input, output, errorOutput }: Terminal,
+  wish: TdbWish,
+  signal: AbortSignal,
+): Promise<number> {
+  const { runTdb } = await import('./tdb/tdb-command.ts');
+  return runTdb({ input, output, errorOutput, nowMs: () => performance.now() }, wish, signal);
+}
+
 /** Undefined when there is nobody to ask. */
 function asking({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
   if (!input.isTTY || !errorOutput.isTTY) return undefined;
   return (prompt: string) => askPassword(input, errorOutput, prompt);
 }
 
-const helpAbout = { everything: generalHelp, import: importHelp, user: userHelp, config: configHelp };
+const helpAbout = {
+  everything: generalHelp,
+  import: importHelp,
+  user: userHelp,
+  config: configHelp,
+  tdb: tdbHelp,
+};
 
 function version(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');

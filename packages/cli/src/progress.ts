@@ -19,7 +19,12 @@ const RATE_WINDOW_MS = 5_000;
 
 export const noProgress: Progress = { sent() {}, record() {}, close() {} };
 
-export function openProgress({ nowMs, output }: ProgressTools, totalBytes: number | undefined): Progress {
+/** `thing`: what is counted, in the singular. */
+export function openProgress(
+  { nowMs, output }: ProgressTools,
+  totalBytes: number | undefined,
+  thing = 'record',
+): Progress {
   const started = nowMs();
   const state = { sentBytes: 0, records: 0 };
   const rate = meter(started);
@@ -29,8 +34,8 @@ export function openProgress({ nowMs, output }: ProgressTools, totalBytes: numbe
     ...(totalBytes === undefined ? {} : { totalBytes }),
   });
   const screen = output.isTTY
-    ? openBar(output, totalBytes, () => progressWords(view()))
-    : openLines(output, () => progressWords(view()));
+    ? openBar(output, totalBytes, () => progressWords(view(), thing))
+    : openLines(output, () => progressWords(view(), thing));
   return {
     sent(bytes) {
       state.sentBytes += bytes;

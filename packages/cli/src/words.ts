@@ -32,16 +32,19 @@ export interface ProgressView {
 }
 
 /** `1.2 of 3.4 GB, 12,345 records, 120 MB/s, 0:19 left` */
-export function progressWords({ sentBytes, totalBytes, records, bytesPerSecond }: ProgressView): string {
+export function progressWords(
+  { sentBytes, totalBytes, records, bytesPerSecond }: ProgressView,
+  thing = 'record',
+): string {
   const bytes =
     totalBytes === undefined ? sizeWords(sentBytes) : `${sizeWords(sentBytes)} of ${sizeWords(totalBytes)}`;
-  const words = [bytes, countWords(records, 'record'), `${sizeWords(bytesPerSecond)}/s`];
-  if (totalBytes !== undefined) words.push(timeLeft(totalBytes - sentBytes, bytesPerSecond));
+  const words = [bytes, countWords(records, thing), `${sizeWords(bytesPerSecond)}/s`];
+  if (totalBytes !== undefined) words.push(timeLeft(totalBytes - sentBytes, bytesPerSecond, thing));
   return words.join(', ');
 }
 
-function timeLeft(bytesLeft: number, bytesPerSecond: number): string {
-  if (bytesLeft <= 0) return 'waiting for the last records';
+function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): string {
+  if (bytesLeft <= 0) return `waiting for the last ${thing}s`;
   return bytesPerSecond > 0 ? `${timeWords((bytesLeft / bytesPerSecond) * 1000)} left` : 'time left unknown';
 }
 

@@ -4,6 +4,8 @@
 export interface TdbEntry {
   /** Where it stands in its source, from 1. */
   readonly line: number;
+  /** In characters, from 1; not known for entries of a configuration. */
+  readonly column?: number;
   /** What a configuration calls the entry; AUs of a `.tdb` text have no such name. */
   readonly entryName?: string;
   readonly name: string;

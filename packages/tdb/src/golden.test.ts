@@ -58,7 +58,7 @@ function rowOf({
 
 /** What only one of the two forms has left out. */
 function inOrder(entries: readonly TdbEntry[]) {
-  return entries.map(({ line, entryName, status, ...entry }) => JSON.stringify(sorted(entry))).sort();
+  return entries.map(({ line, column, entryName, status, ...entry }) => JSON.stringify(sorted(entry))).sort();
 }
 
 function sorted(value: unknown): unknown {

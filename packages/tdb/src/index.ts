@@ -3,6 +3,7 @@
 // too. Nothing here knows of plugins or of where entries are kept.
 export type { TdbBatch, TdbEntry, TdbWarning } from './entry.ts';
 export { findTitleFiles, type TitleFile, type UnreadablePlace } from './find-title-files.ts';
+export { identityOf } from './identity.ts';
 export { entriesOfProperties, type SourceProperty, titlePrefix } from './properties.ts';
 export { type ReadTitlesOptions, readTitles, type TitleFormat, titleFormatOf } from './read-titles.ts';
 export { parseTdb, type TdbOptions } from './text/parse-tdb.ts';

@@ -90,7 +90,7 @@ describeWithCorpus('a real title-database file with one edit', () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-  it.each([1, 2, 3])('gives warnings with their places, or none (seed %d)', async (seed) => {
+  it.each([1, 2])('gives warnings with their places, or none (seed %d)', async (seed) => {
     const random = generator(seed);
     let damaged = 0;
     for (const file of files) {

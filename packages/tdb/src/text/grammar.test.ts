@@ -49,6 +49,7 @@ describe('a .tdb text', () => {
       {
         ...common,
         line: 13,
+        column: 11,
         name: 'Journal of Examples Volume 3',
         pluginId: 'org.example.APlugin',
         definitional: { base_url, volume_name: 'III' },
@@ -63,6 +64,7 @@ describe('a .tdb text', () => {
       {
         ...common,
         line: 14,
+        column: 11,
         name: 'Journal of Examples Volume 4',
         pluginId: 'org.example.BPlugin',
         definitional: { base_url, volume_name: 'IV' },

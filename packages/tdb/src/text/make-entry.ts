@@ -1,13 +1,14 @@
 // A scope with the values of one AU in it → the entry, as the conversion of `.tdb` text to a configuration has it.
 import type { TdbEntry } from '../entry.ts';
 import { defaultPublisher, defaultTitle } from '../names.ts';
+import type { Place } from './places.ts';
 import type { Scope } from './scope.ts';
 
 /** The words for AUs that are no longer to be had from their publisher. */
 const downStatuses = new Set(['frozen', 'finished', 'down', 'superseded', 'zapped']);
 
 /** A sentence instead when something is missing. */
-export function makeEntry(scope: Scope, line: number): TdbEntry | string {
+export function makeEntry(scope: Scope, { line, column }: Place): TdbEntry | string {
   const { fields, params: definitional, publisher, title } = scope;
   const { name, status, year } = fields;
   const pluginId = pluginOf(fields);
@@ -21,6 +22,7 @@ export function makeEntry(scope: Scope, line: number): TdbEntry | string {
   const titleName = title?.name ?? defaultTitle(name, attrs, params);
   return {
     line,
+    column,
     name,
     pluginId,
     publisher: publisher ?? defaultPublisher(titleName),

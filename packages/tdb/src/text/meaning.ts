@@ -91,11 +91,11 @@ export function newMeaning(): Meaning {
 }
 
 /** The values by their positions in the innermost list of fields. A sentence instead when they make no AU. */
-function entryOf(scope: Scope, values: readonly string[], { line }: Place): TdbEntry | string {
+function entryOf(scope: Scope, values: readonly string[], place: Place): TdbEntry | string {
   const { implicit } = scope;
   if (implicit === undefined) return 'an AU where no "implicit" says what its values are';
   if (values.length !== implicit.length) {
     return `the AU has ${values.length} values where "implicit" names ${implicit.length}; it is left out`;
   }
-  return makeEntry(filled(scope, implicit, values), line);
+  return makeEntry(filled(scope, implicit, values), place);
 }

@@ -74,8 +74,8 @@ describe('a load of the title database', () => {
     const said = (place: string, name: string) =>
       `${place}: AU "${name}": the same plugin and parameters came before, and count`;
     expect(outcome.problems).toEqual([
-      said('a.tdb:8', 'Journal Volume 1'),
-      said('b.tdb:6', 'Other Volume 2'),
+      said('a.tdb:8:1', 'Journal Volume 1'),
+      said('b.tdb:6:7', 'Other Volume 2'),
     ]);
   });
 
@@ -145,8 +145,8 @@ describe('a load of the title database', () => {
     const long = `{ plugin = p\nimplicit < name ; param[x] >\nau < ${'n'.repeat(2_001)} ; 1 >\nau < N ; ${'é'.repeat(400)} >\nau < N ; ok > }`;
     const { problems } = await load(db, { inputs: [input('a.tdb', long)] });
     expect(problems).toEqual([
-      expect.stringMatching(/^a\.tdb:3: AU "n+…$/),
-      'a.tdb:4: AU "N": its AUID is longer than 2000 bytes; it is left out',
+      expect.stringMatching(/^a\.tdb:3:1: AU "n+…$/),
+      'a.tdb:4:1: AU "N": its AUID is longer than 2000 bytes; it is left out',
     ]);
     expect(await names(db)).toEqual(['N']);
   });

@@ -32,7 +32,7 @@ describe('an entry whose plugin is loaded', () => {
 
   it('keeps the AUID that it says itself when it lacks what the plugin needs', async () => {
     await storePlugin(db, 'p.P', [parameter('a', true), parameter('year', true)]);
-    const problems = ['a.tdb:3: AU "N": it has no value of "year", which its plugin needs'];
+    const problems = ['a.tdb:3:1: AU "N": it has no value of "year", which its plugin needs'];
     expect(await load(db, { inputs })).toEqual({ changed: true, problems });
     expect((await findTitleEntries(db, ['p|P&a~1&b~2'])).size).toBe(1);
   });

@@ -1,7 +1,6 @@
 // An entry of a source → what is stored of its AU. Says what is wrong with entries that cannot be stored.
-import { createHash } from 'node:crypto';
 import { makeAuid } from '@holdfast/auid';
-import { type TdbEntry, type TitleFacts, titleFacts } from '@holdfast/tdb';
+import { identityOf, type TdbEntry, type TitleFacts, titleFacts } from '@holdfast/tdb';
 import type { Plugin } from '../../plugins/plugin.ts';
 import { auidOf } from '../../plugins/plugin.ts';
 import { everyPluginsParameters } from '../../plugins/standard-parameters.ts';
@@ -11,6 +10,7 @@ type TextMap = Readonly<Record<string, string>>;
 export interface AuRow {
   readonly source: string;
   readonly line: number;
+  readonly column: number | undefined;
   readonly publisher: string;
   readonly title: string;
   readonly facts: TitleFacts;
@@ -39,7 +39,7 @@ export interface MadeRow {
 const longestKeyBytes = 2_000;
 
 export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): MadeRow {
-  const { line, name, pluginId, publisher, title, year, status, down, params, attrs, props } = entry;
+  const { line, column, name, pluginId, publisher, title, year, status, down, params, attrs, props } = entry;
   const facts = titleFacts(entry);
   const { auid, complaint } = auidFor(entry, plugin);
   const long = tooLong({ AUID: auid, name, plugin: pluginId, publisher, title, ...facts });
@@ -49,7 +49,7 @@ export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefine
   const identity = identityOf(entry);
   const defaultOnly = defaultOnlyOf(entry, plugin);
   const row = {
-    ...{ source, line, publisher, title, facts, identity, auid, name, pluginId, year, status, down },
+    ...{ source, line, column, publisher, title, facts, identity, auid, name, pluginId, year, status, down },
     ...{ params, attrs, props, defaultOnly },
   };
   return complaint === undefined ? { row } : { row, complaint };
@@ -70,13 +70,6 @@ function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | und
   return Object.keys(params).filter(
     (key) => !Object.hasOwn(configuration, key) || byPlugin.some((one) => one.key === key && one.defaultOnly),
   );
-}
-
-function identityOf({ pluginId, params }: TdbEntry): string {
-  const keys = Object.keys(params).sort();
-  const text = JSON.stringify([pluginId, ...keys.flatMap((key) => [key, params[key]])]);
-  const digest = createHash('md5').update(text).digest('hex');
-  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function tooLong(values: Readonly<Record<string, unknown>>): string | undefined {

@@ -1,6 +1,6 @@
 // Reads every input into a generation that nobody sees yet.
 import { BadConfiguration } from '@holdfast/config-format';
-import { readTitles, warningWords } from '@holdfast/tdb';
+import { readTitles, type TdbWarning, warningWords } from '@holdfast/tdb';
 import type { Db } from '../../../index/db.ts';
 import type { TitleInput } from '../../../loading/title-input.ts';
 import type { Plugin } from '../../plugins/plugin.ts';
@@ -100,7 +100,7 @@ async function* rowsOf(loading: Loading, input: TitleInput): AsyncGenerator<AuRo
       for (const entry of batch.entries) {
         const { row, complaint } = auRow(entry, source, plugins.get(entry.pluginId));
         if (complaint !== undefined) {
-          warned(problems, { source, line: entry.line, message: `AU "${entry.name}": ${complaint}` });
+          warned(problems, placed(source, entry, `AU "${entry.name}": ${complaint}`));
         }
         if (row !== undefined) rows.push(row);
       }
@@ -123,10 +123,16 @@ async function storeAll(
 ): Promise<void> {
   if (rows.length === 0) return;
   signal.throwIfAborted();
-  for (const { source, line, name } of await storeRows(db, store, rows)) {
-    problem(
-      problems,
-      `${source}:${line}: AU "${name}": the same plugin and parameters came before, and count`,
-    );
+  for (const row of await storeRows(db, store, rows)) {
+    const message = `AU "${row.name}": the same plugin and parameters came before, and count`;
+    warned(problems, placed(row.source, row, message));
   }
+}
+
+function placed(
+  source: string,
+  { line, column }: { readonly line: number; readonly column?: number | undefined },
+  message: string,
+): TdbWarning {
+  return { source, line, message, ...(column !== undefined && { column }) };
 }

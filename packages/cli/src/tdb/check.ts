@@ -1,0 +1,96 @@
+// Goes through files of a title database and finds what is wrong with each, and with all of them together.
+import { createReadStream } from 'node:fs';
+import { BadConfiguration } from '@holdfast/config-format';
+import { identityOf, readTitles, type TdbEntry, type TdbWarning, type TitleFormat } from '@holdfast/tdb';
+
+export interface CheckedFile {
+  /** As it is called in warnings. */
+  readonly name: string;
+  readonly format: TitleFormat;
+  open(): AsyncIterable<Uint8Array>;
+}
+
+export interface Tally {
+  files: number;
+  aus: number;
+  warnings: number;
+  readonly publishers: Set<string>;
+  readonly titles: Set<string>;
+  /** Where each AU was first, by its identity. */
+  readonly identities: Map<string, { readonly source: string; readonly line: number }>;
+}
+
+export function newTally(): Tally {
+  return { files: 0, aus: 0, warnings: 0, publishers: new Set(), titles: new Set(), identities: new Map() };
+}
+
+export interface Watcher {
+  /** Resolves when there is room for more. */
+  warnings(warnings: readonly TdbWarning[]): Promise<void>;
+  bytes(count: number): void;
+  aus(count: number): void;
+}
+
+/** Throws what reading the file throws. */
+export async function check(
+  tally: Tally,
+  file: CheckedFile,
+  watcher: Watcher,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name: source, format } = file;
+  tally.files += 1;
+  const warn = async (warnings: readonly TdbWarning[]) => {
+    if (warnings.length === 0) return;
+    tally.warnings += warnings.length;
+    await watcher.warnings(warnings);
+  };
+  try {
+    const bytes = watched(file.open(), watcher);
+    for await (const { entries, warnings } of readTitles(bytes, { format, source, signal })) {
+      await warn(inOrder(warnings, duplicates(tally, source, entries)));
+      tally.aus += entries.length;
+      watcher.aus(entries.length);
+    }
+  } catch (error) {
+    if (!(error instanceof BadConfiguration)) throw error;
+    const { line, column, message } = error;
+    await warn([{ source, line, column, message: `${message}; nothing of this file counts` }]);
+  }
+}
+
+export function openFile(path: string): AsyncIterable<Uint8Array> {
+  return createReadStream(path, { highWaterMark: 256 * 1024 });
+}
+
+async function* watched(bytes: AsyncIterable<Uint8Array>, watcher: Watcher): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    watcher.bytes(chunk.length);
+    yield chunk;
+  }
+}
+
+function duplicates(tally: Tally, source: string, entries: readonly TdbEntry[]): TdbWarning[] {
+  const { publishers, titles, identities } = tally;
+  const found: TdbWarning[] = [];
+  for (const entry of entries) {
+    const { name, line, column, publisher, title } = entry;
+    publishers.add(publisher);
+    titles.add(JSON.stringify([publisher, title]));
+    const identity = identityOf(entry);
+    const first = identities.get(identity);
+    if (first === undefined) identities.set(identity, { source, line });
+    else
+      found.push({
+        source,
+        line,
+        ...(column !== undefined && { column }),
+        message: `the AU "${name}" has the plugin and parameters of the one at ${first.source}:${first.line}`,
+      });
+  }
+  return found;
+}
+
+function inOrder(some: readonly TdbWarning[], more: readonly TdbWarning[]): readonly TdbWarning[] {
+  return more.length === 0 ? some : [...some, ...more].sort((a, b) => a.line - b.line);
+}
