@@ -37,15 +37,21 @@ export async function findManifest(tail: Buffer): Promise<(ReadManifest & { at: 
   return undefined;
 }
 
-/** The fields of the warcinfo record that `beginning` begins with; it may end anywhere behind that record. */
-export async function readWarcinfo(beginning: Uint8Array): Promise<Record<string, string> | undefined> {
+export interface ReadWarcinfo {
+  /** WARC-Date: when the file was begun. */
+  dateMs: number;
+  fields: Record<string, string>;
+}
+
+/** The warcinfo record that `beginning` begins with; it may end anywhere behind that record. */
+export async function readWarcinfo(beginning: Uint8Array): Promise<ReadWarcinfo | undefined> {
   let inflated = Buffer.alloc(0);
   const pieces = Readable.from([beginning]).pipe(createGunzip());
   try {
     for await (const piece of pieces) {
       inflated = Buffer.concat([inflated, piece as Buffer]);
       const record = parseRecord(inflated);
-      if (record && record.block.length === record.length) return fieldsOf(record);
+      if (record && record.block.length === record.length) return warcinfoOf(record);
       if (inflated.length > longestWarcinfoBytes) break;
     }
   } catch {
@@ -54,9 +60,10 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<Record<string
   return undefined;
 }
 
-function fieldsOf({ get, block }: ParsedRecord): Record<string, string> | undefined {
+function warcinfoOf({ get, block }: ParsedRecord): ReadWarcinfo | undefined {
   if (get('warc-type') !== 'warcinfo') return undefined;
-  return Object.fromEntries(fields(block.toString()));
+  const dateMs = Date.parse(get('warc-date') ?? '');
+  return { dateMs, fields: Object.fromEntries(fields(block.toString())) };
 }
 
 interface ParsedRecord {

@@ -30,7 +30,9 @@ import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts'
 import { GroupCommit } from './ingest/group-commit.ts';
 import { Allowance, Crowd, Turns } from './ingest/limits.ts';
 import type { SealDeps } from './ingest/sealer.ts';
+import { isUnfinished } from './maintenance/job.db.ts';
 import { createKeeping } from './maintenance/keeping.ts';
+import { rebuildName } from './maintenance/rebuild/rebuild.ts';
 import { importMetrics, storeMetrics } from './metrics.ts';
 import type { TokenSettings } from './paging.ts';
 import { software } from './service-name.ts';
@@ -104,6 +106,7 @@ async function prepareIndex(
   for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
       await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
+      if (await isUnfinished(database.kysely, rebuildName)) throw new Error('the index is being rebuilt');
       tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
       health.set({ ready: true, startupStatus: 'AUS_STARTED', reason: undefined });
       return;

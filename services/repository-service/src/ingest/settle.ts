@@ -14,6 +14,8 @@ export interface Row {
   version: number;
   /** Set for revisits: the artifact whose payload this one shares. */
   original: Original | undefined;
+  /** When it was stored, where that is not when its segment was. */
+  storeMs?: number;
 }
 
 export interface Settlement {

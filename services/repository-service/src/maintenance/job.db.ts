@@ -57,6 +57,12 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
     where name = ${name}`.execute(db);
 }
 
+/** Whether a walk was begun that is not at its end. */
+export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
+  const { rows } = await sql`select from job where name = ${name} and finished_at is null`.execute(db);
+  return rows.length > 0;
+}
+
 /** By the clock of the database: how long until a walk is to begin that begins every `periodMs`; 0: now. */
 export async function msUntilDue(db: Kysely<IndexSchema>, name: string, periodMs: number): Promise<number> {
   const { rows } = await sql<{ ms: number }>`

@@ -15,14 +15,14 @@ export interface SegmentRecorded {
   sizeBytes: number;
   /** Where the manifest's gzip member begins. */
   manifestOffset?: number;
+  /** How many lines it has. */
+  records: number;
   /** Versions other than 1. */
   versions?: [...Run, version: number][];
   /** Records that no artifact was made of: duplicates, and revisits of nothing. */
   dropped?: Run[];
   /** What each revisit took from its original. */
   revisits?: [position: number, original: JournaledOriginal][];
-  /** Records that took the place of a damaged one: artifacts that stay what they were. */
-  replaces?: [position: number, artifact: string][];
 }
 
 /** An artifact's payload, of which a revisit has its own. Digests are lower-case hex. */

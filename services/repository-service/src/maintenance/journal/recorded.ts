@@ -29,6 +29,7 @@ export function segmentRecorded(
     op: 'recorded',
     segment: key,
     sizeBytes,
+    records: lines.length,
     ...(manifestOffset !== undefined && { manifestOffset }),
     ...(versions.length > 0 && { versions }),
     ...(dropped.length > 0 && { dropped }),

@@ -1,4 +1,5 @@
 // Every command of `holdfast keep`.
+import { rebuildCommand } from '../rebuild/rebuild-command.ts';
 import type { KeepCommand } from './command.ts';
 
-export const keepCommands: readonly KeepCommand[] = [];
+export const keepCommands: readonly KeepCommand[] = [rebuildCommand];

@@ -12,14 +12,16 @@ export function sizeWords(bytes: number): string {
   return `${unit === 0 || value >= 99.95 ? value.toFixed(0) : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** `1,234 of 5,678 (21 %), 1.2 GB, 3 damaged, 45 MB/s` */
+/** `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`, as far as it is known. */
 export function progressWords(
-  { items, totalItems, bytes, counts }: Progress,
+  { items, totalItems, bytes, totalBytes, counts }: Progress,
   bytesPerSecond?: number,
 ): string {
   const number = (value: number) => value.toLocaleString('en-GB');
-  const share = totalItems ? ` of ${number(totalItems)} (${Math.floor((items / totalItems) * 100)} %)` : '';
-  const words = [`${number(items)}${share}`, sizeWords(bytes)];
+  const percent = (share: number) => ` (${Math.floor(share * 100)} %)`;
+  const ofItems = totalItems ? ` of ${number(totalItems)}${percent(items / totalItems)}` : '';
+  const ofBytes = totalBytes ? ` of ${sizeWords(totalBytes)}${percent(bytes / totalBytes)}` : '';
+  const words = [`${number(items)}${ofItems}`, `${sizeWords(bytes)}${ofBytes}`];
   for (const [name, count] of Object.entries(counts)) words.push(`${number(count)} ${name}`);
   if (bytesPerSecond !== undefined) words.push(`${sizeWords(bytesPerSecond)}/s`);
   return words.join(', ');

@@ -1,0 +1,23 @@
+// Work on many things, some of them at once.
+
+/** Rejects with the first error, once everything that was begun has ended; nothing new is begun then. */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]();
+  let failed = false;
+  const worker = async () => {
+    for (let next = iterator.next(); !next.done && !failed; next = iterator.next()) {
+      try {
+        await work(next.value);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: width }, worker));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}

@@ -1,0 +1,104 @@
+// What can only be made when all segments are in the index: where revisits find their payloads, the AUs' counters, the
+// marks of bulk transfers, the number that the journal goes on from.
+import { type Kysely, sql } from 'kysely';
+import { plainArray } from '../../index/arrays.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+
+/** Answers how many revisits there are whose original's record is nowhere. */
+export async function placePayloads(db: Kysely<IndexSchema>): Promise<number> {
+  await sql`
+    update artifact revisit
+    set payload_segment_id = holder.segment_id, payload_offset = holder.record_offset,
+      payload_length = holder.record_length, payload_crc = holder.record_crc
+    from (
+      select id, segment_id, record_offset, record_length, record_crc from artifact
+      where id in (select payload_id from artifact where payload_id is not null)
+      union all
+      select * from rebuild_gone where artifact in (select payload_id from artifact where payload_id is not null)
+    ) holder
+    where revisit.payload_id = holder.id`.execute(db);
+  // They were put in with a length of 0, which no record has.
+  const { rows } = await sql<{ lost: number }>`
+    select count(*) as lost from artifact where payload_id is not null and payload_length = 0`.execute(db);
+  return rows[0]!.lost;
+}
+
+/** The next AUs, by id. */
+export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from au where id > ${after} order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** One after the other: a statement for all of them would sort every artifact there is. */
+export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<void> {
+  await sql`
+    update au set
+      artifact_count = every.artifacts, committed_count = every.committed, all_versions_bytes = every.bytes,
+      committed_url_count = latest.urls, latest_versions_bytes = latest.bytes,
+      warc_bytes = stored.bytes, last_segment_id = stored.last
+    from (
+      select count(*) as artifacts, count(*) filter (where committed) as committed,
+        coalesce(sum(content_length) filter (where committed), 0)::bigint as bytes
+      from artifact where au_id = ${auId}
+    ) every, (
+      select count(*) as urls, coalesce(sum(content_length), 0)::bigint as bytes from (
+        select distinct on (url_head(url), url_tail(url)) content_length from artifact
+        where au_id = ${auId} and committed
+        order by url_head(url), url_tail(url), version desc
+      ) latest_of_url
+    ) latest, (
+      select coalesce(sum(size_bytes), 0)::bigint as bytes, max(id) as last from segment where au_id = ${auId}
+    ) stored
+    where au.id = ${auId}`.execute(db);
+}
+
+/** AUs in bulk transfer, as the last mark of each says. */
+export async function bulkMarks(
+  db: Kysely<IndexSchema>,
+): Promise<{ namespace: string; auid: string; at: Date }[]> {
+  const { rows } = await sql<{ namespace: string; auid: string; at: Date }>`
+    select namespace, auid, at from (
+      select distinct on (namespace, auid) * from rebuild_bulk order by namespace, auid, id desc
+    ) last_mark where marked`.execute(db);
+  return rows;
+}
+
+export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at: Date): Promise<void> {
+  await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
+}
+
+/** The journal's ids go on behind the highest that was ever given. */
+export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence('journal', 'id'), greatest(${lastId}::bigint, (select coalesce(max(id), 1) from journal)))`.execute(
+    db,
+  );
+}
+
+export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`analyze artifact, segment, au, rebuild_segment, rebuild_change`.execute(db);
+}
+
+/** Whether anything is in it. */
+export async function isEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from segment) and not exists (select from artifact)
+      and not exists (select from au) as empty`.execute(db);
+  return rows[0]!.empty;
+}
+
+/** Those of the artifacts that are there. */
+export async function present(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from artifact where id = any(${plainArray(ids)}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Services on this database, which would write into an index that is being made. */
+export async function servicesConnected(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name = 'holdfast repository-service'`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,177 @@
+// What a rebuild has read of the journal and of the store's list, kept in tables of its own until it is finished: it may
+// be more than memory holds, and outlives a crash.
+import { type Kysely, sql } from 'kysely';
+import { numberArray, plainArray, textArray } from '../../index/arrays.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import type { SegmentRecorded, SegmentsMoved } from '../journal/entry.ts';
+import type { JournalLine } from '../journal/journal.db.ts';
+
+/** Waiting: to be loaded. Retired: nothing needs it any more. Lost: nothing of it could be read. */
+export const states = { waiting: 0, done: 1, retired: 2, lost: 3, leftOver: 4 } as const;
+
+export interface StagedSegment {
+  key: string;
+  namespace: string | null;
+  auid: string | null;
+  /** Null when the journal does not know it. */
+  entry: SegmentRecorded | SegmentsMoved | null;
+  /** Null when the store does not have it. */
+  sizeBytes: number | null;
+}
+
+// rebuild_gone: records of deleted artifacts, in which revisits may still find their payload.
+const tables = [
+  `create table if not exists rebuild_segment (
+    key text collate "C" primary key, namespace text, auid text, entry json, size_bytes bigint,
+    state smallint not null default 0)`,
+  'create index if not exists rebuild_segment_waiting on rebuild_segment (key) where state = 0',
+  `create table if not exists rebuild_change (
+    artifact uuid not null, id bigint not null, op text not null, primary key (artifact, id))`,
+  `create table if not exists rebuild_bulk (
+    namespace text, auid text, id bigint not null, at timestamptz not null, marked boolean not null,
+    primary key (id))`,
+  `create table if not exists rebuild_gone (
+    artifact uuid primary key, segment_id bigint not null, record_offset bigint not null,
+    record_length bigint not null, record_crc integer)`,
+];
+
+export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
+  for (const table of tables) await sql.raw(table).execute(db);
+}
+
+export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_bulk, rebuild_gone`.execute(db);
+}
+
+/** Lines of the journal; those seen before change nothing. */
+export async function stageLines(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+  await stageKnown(db, lines);
+  await stageRetired(
+    db,
+    lines.flatMap((line) => (line.op === 'moved' ? line.from : [])),
+  );
+  await stageChanges(db, lines);
+  for (const line of lines) {
+    if (line.op !== 'bulk') continue;
+    await sql`
+      insert into rebuild_bulk values (${line.namespace}, ${line.auid}, ${line.id}, ${line.at}, ${line.marked})
+      on conflict do nothing`.execute(db);
+  }
+}
+
+async function stageKnown(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+  const known = new Map<string, JournalLine>();
+  for (const line of lines) {
+    if ((line.op === 'recorded' || line.op === 'moved') && line.segment !== undefined)
+      known.set(line.segment, line);
+  }
+  if (known.size === 0) return;
+  const of = (value: (line: JournalLine) => string) => textArray([...known.values()].map(value));
+  await sql`
+    insert into rebuild_segment (key, namespace, auid, entry)
+    select * from unnest(
+      ${textArray([...known.keys()])}::text[], ${of((line) => line.namespace)}::text[], ${of((line) => line.auid)}::text[],
+      ${of((line) => JSON.stringify(line))}::json[])
+    on conflict (key) do update
+      set namespace = excluded.namespace, auid = excluded.auid, entry = excluded.entry`.execute(db);
+}
+
+async function stageRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await sql`
+    insert into rebuild_segment (key, state)
+    select distinct key, ${states.retired}::smallint from unnest(${textArray(keys)}::text[]) key
+    on conflict (key) do update set state = excluded.state`.execute(db);
+}
+
+async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
+  const changes = lines.flatMap((line) =>
+    'artifacts' in line ? line.artifacts.map((artifact) => ({ artifact, id: line.id, op: line.op })) : [],
+  );
+  if (changes.length === 0) return;
+  await sql`
+    insert into rebuild_change (artifact, id, op)
+    select * from unnest(
+      ${plainArray(changes.map(({ artifact }) => artifact))}::uuid[],
+      ${numberArray(changes.map(({ id }) => id))}::bigint[],
+      ${textArray(changes.map(({ op }) => op))}::text[])
+    on conflict do nothing`.execute(db);
+}
+
+export async function stageObjects(
+  db: Kysely<IndexSchema>,
+  objects: readonly { key: string; sizeBytes: number }[],
+): Promise<void> {
+  await sql`
+    insert into rebuild_segment (key, size_bytes)
+    select * from unnest(
+      ${textArray(objects.map(({ key }) => key))}::text[],
+      ${numberArray(objects.map(({ sizeBytes }) => sizeBytes))}::bigint[])
+    on conflict (key) do update set size_bytes = excluded.size_bytes`.execute(db);
+}
+
+/** Bytes of all objects that are to be loaded, or are already. */
+export async function stagedBytes(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from rebuild_segment
+    where state <> ${states.retired}`.execute(db);
+  return rows[0]!.bytes;
+}
+
+/**
+ * Those to be loaded. `known`: in the order of their keys, what the journal knows. Otherwise what it does not know, in
+ * the order in which the segments were begun.
+ */
+export async function waitingSegments(
+  db: Kysely<IndexSchema>,
+  { known, after, limit }: { known: boolean; after: string; limit: number },
+): Promise<StagedSegment[]> {
+  // The last 44 characters of a key are the segment's uuid and what follows.
+  const order = known ? sql`key` : sql`right(key, 44)`;
+  const { rows } = await sql<StagedSegment>`
+    select key, namespace, auid, entry, size_bytes as "sizeBytes" from rebuild_segment
+    where state = 0 and ${known ? sql`entry is not null` : sql`entry is null`} and ${order} > ${after}
+    order by ${order}
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function settleSegment(
+  db: Kysely<IndexSchema>,
+  key: string,
+  state: (typeof states)[keyof typeof states],
+): Promise<void> {
+  await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
+}
+
+export type Fate = { committed: boolean | undefined; deleted: boolean };
+
+/** What became of these artifacts after they were stored; of most nothing did. */
+export async function changesOf(
+  db: Kysely<IndexSchema>,
+  artifacts: readonly string[],
+): Promise<Map<string, Fate>> {
+  const { rows } = await sql<{ artifact: string; deleted: boolean; committed: boolean | null }>`
+    select artifact, bool_or(op in ('deleted', 'purged')) as deleted,
+      (array_agg(op = 'committed' order by id desc) filter (where op in ('committed', 'uncommitted')))[1] as committed
+    from rebuild_change where artifact = any(${plainArray(artifacts)}::uuid[])
+    group by artifact`.execute(db);
+  return new Map(
+    rows.map(({ artifact, deleted, committed }) => [
+      artifact,
+      { deleted, committed: committed ?? undefined },
+    ]),
+  );
+}
+
+/** Segments that could not be loaded, and why: for the report. */
+export async function unloaded(
+  db: Kysely<IndexSchema>,
+  state: 'waiting' | 'lost' | 'leftOver',
+  limit: number,
+): Promise<{ key: string; sizeBytes: number | null }[]> {
+  const { rows } = await sql<{ key: string; sizeBytes: number | null }>`
+    select key, size_bytes as "sizeBytes" from rebuild_segment where state = ${states[state]}
+    order by key limit ${limit}`.execute(db);
+  return rows;
+}
