@@ -1,5 +1,6 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
+export { crc32Combine } from './crc32-combine.ts';
 export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
 export { parseHttpHead } from './http-head.ts';
 export {
@@ -23,7 +24,7 @@ export {
   sha1Label,
 } from './new-record.ts';
 export { NotAWarc } from './not-a-warc.ts';
-export { findManifest, type ReadManifest, readManifest, readWarcinfo } from './read-made-record.ts';
+export { findManifest, type ReadManifest, type ReadWarcinfo, readManifest, readWarcinfo } from './read-made-record.ts';
 export { DamagedRecord, type StoredHttpHead } from './stored-heads.ts';
 export { openStoredRecord, type StoredRecord } from './stored-record.ts';
 export type {
