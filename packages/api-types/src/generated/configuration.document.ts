@@ -2609,7 +2609,7 @@ export const configurationContract: OpenApiDocument = {
     }
    },
    "BadQuery": {
-    "description": "The query is missing or not understood; `detail` shows where.",
+    "description": "The query is missing, not understood, or takes the database too long. Of a query that is not understood `detail` says why and where, and `line`, `column` (from 1) and `excerpt` (the line, with a caret below) show the place.",
     "headers": {
      "X-Request-Id": {
       "$ref": "#/components/headers/XRequestId"
@@ -2618,19 +2618,22 @@ export const configurationContract: OpenApiDocument = {
     "content": {
      "application/problem+json": {
       "schema": {
-       "$ref": "#/components/schemas/Problem"
+       "$ref": "#/components/schemas/QueryProblem"
       },
       "example": {
        "type": "about:blank",
        "title": "Bad Request",
        "status": 400,
-       "detail": "Unknown name nmae at character 8",
+       "detail": "Unknown name nmae (line 1, column 8).",
        "instance": "/ws/tdbtitles",
        "timestamp": 1755645600,
-       "message": "Unknown name nmae at character 8",
+       "message": "Unknown name nmae (line 1, column 8).",
        "path": "/ws/tdbtitles",
        "serverErrorType": "NONE",
-       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+       "line": 1,
+       "column": 8,
+       "excerpt": "select nmae\n       ^"
       }
      }
     }
@@ -3064,7 +3067,7 @@ export const configurationContract: OpenApiDocument = {
    },
    "QueryText": {
     "type": "string",
-    "description": "A query.",
+    "description": "A query: `SELECT * | name[, name…] [WHERE condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, all else itself), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.",
     "minLength": 1,
     "maxLength": 16384,
     "examples": [
@@ -4875,6 +4878,42 @@ export const configurationContract: OpenApiDocument = {
       "description": "Identifier of the request, as in X-Request-Id.",
       "examples": [
        "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      ]
+     }
+    }
+   },
+   "QueryProblem": {
+    "description": "What is wrong with a query - a Problem, and the place of what is not understood.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/Problem"
+     }
+    ],
+    "type": "object",
+    "properties": {
+     "line": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "description": "The line of the place.",
+      "examples": [
+       1
+      ]
+     },
+     "column": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 1,
+      "description": "Its place in the line, in characters.",
+      "examples": [
+       8
+      ]
+     },
+     "excerpt": {
+      "type": "string",
+      "description": "The line (or a part of it) and below it a caret at the place.",
+      "examples": [
+       "select nmae\n       ^"
       ]
      }
     }

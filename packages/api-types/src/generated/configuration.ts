@@ -719,7 +719,7 @@ export interface components {
          */
         AccessType: "OpenAccess" | "Subscription";
         /**
-         * @description A query.
+         * @description A query: `SELECT * | name[, name…] [WHERE condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]`; keywords in any case, names in theirs, `start` from 1. Conditions: `= != <> < <= > >=`, `[NOT] LIKE` (`%` is any run of characters, all else itself), `[NOT] IN (…)` (a list property among the items stands for its elements), `[NOT] BETWEEN … AND …`, `IS [NOT] NULL` (also `= NULL`, `!= NULL`), AND, OR, NOT, parentheses, `+ - * / %`, TRUE, FALSE, NULL, `'text'` with `''` for a quote, decimal numbers; a `$` before an operator ignores case. Functions: upper, lower, trim, length, concat, substring(text, start[, length]), get(map, key), toDate('2014-01-31'). Members by dots: `tdbTitle.issn`, `params.base_url`. What is compared with no value is neither true nor false. Text compared with a number is read as one, if it is a plain decimal number.
          * @example select *
          */
         QueryText: string;
@@ -1790,6 +1790,27 @@ export interface components {
              */
             requestId: string;
         };
+        /** @description What is wrong with a query - a Problem, and the place of what is not understood. */
+        QueryProblem: {
+            /**
+             * Format: int32
+             * @description The line of the place.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: int32
+             * @description Its place in the line, in characters.
+             * @example 8
+             */
+            column?: number;
+            /**
+             * @description The line (or a part of it) and below it a caret at the place.
+             * @example select nmae
+             *            ^
+             */
+            excerpt?: string;
+        } & components["schemas"]["Problem"];
     };
     responses: {
         /** @description The change was made. The body is empty. */
@@ -1933,7 +1954,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The query is missing or not understood; `detail` shows where. */
+        /** @description The query is missing, not understood, or takes the database too long. Of a query that is not understood `detail` says why and where, and `line`, `column` (from 1) and `excerpt` (the line, with a caret below) show the place. */
         BadQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1945,16 +1966,19 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Bad Request",
                  *       "status": 400,
-                 *       "detail": "Unknown name nmae at character 8",
+                 *       "detail": "Unknown name nmae (line 1, column 8).",
                  *       "instance": "/ws/tdbtitles",
                  *       "timestamp": 1755645600,
-                 *       "message": "Unknown name nmae at character 8",
+                 *       "message": "Unknown name nmae (line 1, column 8).",
                  *       "path": "/ws/tdbtitles",
                  *       "serverErrorType": "NONE",
-                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718",
+                 *       "line": 1,
+                 *       "column": 8,
+                 *       "excerpt": "select nmae\n       ^"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["QueryProblem"];
             };
         };
         /** @description The request is not authenticated. */
