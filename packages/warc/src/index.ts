@@ -24,7 +24,13 @@ export {
   sha1Label,
 } from './new-record.ts';
 export { NotAWarc } from './not-a-warc.ts';
-export { findManifest, type ReadManifest, type ReadWarcinfo, readManifest, readWarcinfo } from './read-made-record.ts';
+export {
+  findManifest,
+  type ReadManifest,
+  type ReadWarcinfo,
+  readManifest,
+  readWarcinfo,
+} from './read-made-record.ts';
 export { DamagedRecord, type StoredHttpHead } from './stored-heads.ts';
 export { openStoredRecord, type StoredRecord } from './stored-record.ts';
 export type {

@@ -17,17 +17,18 @@ export async function insertRows(
   place: RowPlace,
   rows: readonly Row[],
 ): Promise<void> {
-  const columns = Object.entries(columnsOf(place, rows));
+  const ownDates = rows.some(({ storeMs }) => storeMs !== undefined);
+  const columns = Object.entries({ ...columnsOf(place, rows), ...(ownDates && storeDates(place, rows)) });
   const names = sql.raw(columns.map(([name]) => name).join(', '));
   const arrays = sql.join(columns.map(([, column]) => column));
   await sql`
     insert into artifact (
-      segment_id, au_id, namespace_id, store_ms, sha256, sha1, ${names}
+      segment_id, au_id, namespace_id, sha256, sha1, ${ownDates ? sql`` : sql`store_ms,`} ${names}
     )
-    select ${place.segmentId}, ${place.auId}, ${place.namespaceId}, ${place.storeMs},
+    select ${place.segmentId}, ${place.auId}, ${place.namespaceId},
       substring(${digests(rows, 'sha256')}::bytea from (row.position::integer - 1) * 32 + 1 for 32),
       substring(${digests(rows, 'storedSha1')}::bytea from (row.position::integer - 1) * 20 + 1 for 20),
-      ${names}
+      ${ownDates ? sql`` : sql`${place.storeMs},`} ${names}
     from unnest(${arrays}) with ordinality row(${names}, position)`.execute(tx);
 }
 
@@ -38,6 +39,7 @@ function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBui
     id: sql`${plainArray(of(({ entry }) => entry.id))}::uuid[]`,
     record_offset: sql`${numberArray(of(({ entry }) => entry.stored!.offset))}::bigint[]`,
     record_length: sql`${numberArray(of(({ entry }) => entry.stored!.length))}::bigint[]`,
+    record_crc: sql`${numberArray(of(({ entry }) => signed(entry.stored!.crc32)))}::integer[]`,
     content_length: sql`${numberArray(of(({ entry: { record }, original }) => (original ?? record).contentLength))}::bigint[]`,
     collection_ms: sql`${numberArray(of(({ entry: { record } }) => record.collectionMs))}::bigint[]`,
     version: sql`${numberArray(of(({ version }) => version))}::integer[]`,
@@ -53,6 +55,10 @@ function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBui
   return rows.some(({ original }) => original) ? { ...columns, ...sharedPayloads(place, rows) } : columns;
 }
 
+function storeDates(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
+  return { store_ms: sql`${numberArray(rows.map(({ storeMs }) => storeMs ?? place.storeMs))}::bigint[]` };
+}
+
 /** Where the payloads of revisits lie. */
 function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
   const holders = plainArray(rows.map(({ original }) => original?.payload.id ?? 'NULL'));
@@ -63,12 +69,18 @@ function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, R
     payload_segment_id: sql`${of(({ payload }) => payload.segmentId ?? place.segmentId)}::bigint[]`,
     payload_offset: sql`${of(({ payload }) => payload.offset)}::bigint[]`,
     payload_length: sql`${of(({ payload }) => payload.length)}::bigint[]`,
+    payload_crc: sql`${numberArray(rows.map(({ original }) => signed(original?.payload.crc32)))}::integer[]`,
     replay_length: sql`${of((original, { entry }) => replayLength(entry, original))}::bigint[]`,
   };
 }
 
 function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): string {
   return `\\x${rows.map(({ entry: { record }, original }) => (original ?? record)[which]).join('')}`;
+}
+
+/** As PostgreSQL has 32 bits. */
+export function signed(crc: number | undefined): number | undefined {
+  return crc === undefined ? undefined : crc | 0;
 }
 
 /** A revisit that says 304 is replayed as what was not modified. */

@@ -33,13 +33,15 @@ interface FoundOriginal {
   holder_segment_id: number;
   holder_offset: number;
   holder_length: number;
+  holder_crc: number | null;
 }
 
 const columns = sql`
   id, version, sha256, sha1, content_length, dechunked, mime, http_status,
   coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
   coalesce(payload_offset, record_offset) as holder_offset,
-  coalesce(payload_length, record_length) as holder_length`;
+  coalesce(payload_length, record_length) as holder_length,
+  case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
 // A digest other than SHA-1 (which CDX files and so revisits carry) is looked for among the captures of the same URL.
 const query = ({ auId, namespaceId }: { auId: number; namespaceId: number }, revisits: readonly Entry[]) => {
@@ -87,6 +89,7 @@ function asOriginal(row: FoundOriginal): Original {
       segmentId: row.holder_segment_id,
       offset: row.holder_offset,
       length: row.holder_length,
+      crc32: row.holder_crc === null ? undefined : row.holder_crc >>> 0,
     },
   };
 }

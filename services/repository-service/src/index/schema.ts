@@ -55,6 +55,8 @@ export interface ArtifactTable {
   au_id: number;
   namespace_id: number;
   version: number;
+  record_crc: number | null;
+  payload_crc: number | null;
   http_status: number | null;
   kind: ArtifactKind;
   committed: boolean;

@@ -7,7 +7,7 @@ const maxUrlCharacters = 65_536;
 const maxMimeCharacters = 255;
 const maxRedirectCharacters = 8_192;
 
-export type MemberPlace = Pick<Capture, 'memberAt' | 'memberStart' | 'memberLength'>;
+export type MemberPlace = Pick<Capture, 'memberAt' | 'memberStart' | 'memberLength' | 'memberCrc32'>;
 
 export function captureOf(record: ImportRecord, member: MemberPlace): Capture {
   const { payload, http } = record;

@@ -50,6 +50,8 @@ export interface Capture extends CapturedRecord, Told {
   memberAt: 'batch' | 'chunks' | 'nowhere';
   memberStart: number;
   memberLength: number;
+  /** CRC-32 of its bytes as they are. */
+  memberCrc32: number;
 }
 
 /** A stretch of the upload that could not be read. After a fatal one nothing more comes. */

@@ -1,8 +1,9 @@
 // Group commit: artifacts created in one AU within a few milliseconds share a segment and an index transaction, and
 // while one group is being committed the next one gathers.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { type Au, type Created, commitCreated, type FilledSegment } from './commit-created.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, StoredMember } from './entry.ts';
 import type { SealDeps } from './sealer.ts';
 import { Segment } from './segment.ts';
 import type { Target } from './target.ts';
@@ -118,14 +119,16 @@ export class GroupCommit {
 export async function appendMember(
   segment: Segment,
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<{ offset: number; length: number }> {
+): Promise<StoredMember> {
   let offset: number | undefined;
   let length = 0;
+  let crc = 0;
   for await (const piece of pieces) {
+    crc = crc32(piece, crc);
+    length += piece.length;
     const at = await segment.append(piece);
     offset ??= at;
-    length += piece.length;
   }
   if (offset === undefined) throw new Error('a member has no bytes');
-  return { offset, length };
+  return { offset, length, crc32: crc };
 }

@@ -131,7 +131,7 @@ class ImportRun {
     const [{ result }] = (await this.#decide([finding])) as [Decided];
     batch.add(result);
     if (result.fate === 'entry' && isStored(result.entry, this.#job)) {
-      result.entry.stored = stored;
+      result.entry.stored = { ...stored, crc32: (finding as Capture).memberCrc32 };
       result.entry.id = batch.segment!.uuidAt(stored.offset);
       await this.seal();
     } else {
@@ -162,8 +162,7 @@ class ImportRun {
 
   /** Appends the members of the entries, those that lie side by side with one write. */
   async #append(results: Decided[], bytes: Uint8Array): Promise<void> {
-    const runs: { start: number; end: number; entries: { entry: Entry; start: number; length: number }[] }[] =
-      [];
+    const runs: { start: number; end: number; entries: { entry: Entry; capture: Capture }[] }[] = [];
     for (const { result, capture } of results) {
       if (result.fate !== 'entry' || !capture || !isStored(result.entry, this.#job)) continue;
       if (capture.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
@@ -172,13 +171,14 @@ class ImportRun {
       const run = last?.end === start ? last : { start, end: start, entries: [] };
       if (run !== last) runs.push(run);
       run.end = start + length;
-      run.entries.push({ entry: result.entry, start, length });
+      run.entries.push({ entry: result.entry, capture });
     }
     for (const run of runs) {
       const segment = await this.#openSegment();
       const offset = await segment.append(bytes.subarray(run.start, run.end));
-      for (const { entry, start, length } of run.entries) {
-        entry.stored = { offset: offset + start - run.start, length };
+      for (const { entry, capture } of run.entries) {
+        const { memberStart, memberLength: length, memberCrc32: crc32 } = capture;
+        entry.stored = { offset: offset + memberStart - run.start, length, crc32 };
         entry.id = segment.uuidAt(entry.stored.offset);
       }
     }

@@ -1,11 +1,12 @@
 // A segment of one large record whose body is stored while it arrives, and whose header comes last. Room for what
 // stands before the body (warcinfo, and the beginning of the record's member) is left at the start of the object;
 // what is not needed of it fills up the warcinfo record, so that the record itself is as short as any.
+import { crc32 } from 'node:zlib';
 import type { LateWriter, ObjectStore } from '@holdfast/object-store';
 import type { CompressedBody } from '@holdfast/warc';
-import { lengthened, type MemberBeginning, manifestMember, memberEnd } from '@holdfast/warc';
+import { crc32Combine, lengthened, type MemberBeginning, manifestMember, memberEnd } from '@holdfast/warc';
 import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, StoredMember } from './entry.ts';
 import { manifestLine } from './manifest.ts';
 import {
   type SegmentDeps,
@@ -38,6 +39,7 @@ export class LateSegment {
   #roomBytes: number;
   #writer: LateWriter;
   #bodyBytes = 0;
+  #bodyCrc32 = 0;
 
   /**
    * `recordRoomBytes`: the longest that the beginning of the record's member may become. `place` may be missing where
@@ -59,6 +61,7 @@ export class LateSegment {
   /** Appends bytes of the body, compressed. */
   async write(bytes: Uint8Array): Promise<void> {
     this.#bodyBytes += bytes.length;
+    this.#bodyCrc32 = crc32(bytes, this.#bodyCrc32);
     await this.#writer.write(bytes);
   }
 
@@ -75,11 +78,14 @@ export class LateSegment {
     if (spareBytes !== 0 && spareBytes < leastFillBytes) throw new BeginningTooLong();
     const end = memberEnd(beginning, body);
     await this.#writer.write(end);
-    const length = beginning.bytes.length + this.#bodyBytes + end.length;
+    const behindBytes = this.#bodyBytes + end.length;
+    const length = beginning.bytes.length + behindBytes;
+    const behindCrc32 = crc32(end, this.#bodyCrc32);
+    const memberCrc32 = crc32Combine(crc32(beginning.bytes), behindCrc32, behindBytes);
     return {
       key,
       storeMs: this.storeMs,
-      stored: { offset: infoBytes, length },
+      stored: { offset: infoBytes, length, crc32: memberCrc32 },
       close: async (entries) => {
         const lines = entries.map((entry) => manifestLine(entry, this.storeMs));
         const dateMs = this.#deps.nowMs();
@@ -112,7 +118,7 @@ export class LateSegment {
 export interface CompletedSegment {
   key: string;
   storeMs: number;
-  stored: { offset: number; length: number };
+  stored: StoredMember;
   close(entries: readonly Entry[]): Promise<ClosedSegment>;
   abort(): Promise<void>;
 }

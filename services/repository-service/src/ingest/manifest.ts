@@ -13,6 +13,8 @@ export interface ManifestLine {
   /** Of the record's gzip member in this object. */
   offset: number;
   length: number;
+  /** CRC-32 of the member's bytes, compressed as they are. */
+  crc32?: number;
   /** When the record was stored; later changes are in the journal. */
   committed: boolean;
   storeDuplicate?: true;
@@ -43,6 +45,7 @@ export function manifestLine(entry: Entry, storeMs: number): string {
     kind: record.kind,
     offset: stored?.offset,
     length: stored?.length,
+    crc32: stored?.crc32,
     committed: entry.committed,
     // Asked for when its versions must be allotted again.
     storeDuplicate: entry.storeDuplicate || undefined,
@@ -89,7 +92,7 @@ export function entryOfLine(
 ): Entry & { stored: object } {
   return {
     id: line.uuid,
-    stored: { offset: line.offset, length: line.length },
+    stored: { offset: line.offset, length: line.length, crc32: line.crc32 },
     committed: line.committed,
     storeDuplicate: line.storeDuplicate ?? false,
     record: {

@@ -16,7 +16,13 @@ export interface Original {
   httpStatus: number | undefined;
   /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when
    * `segmentId` is undefined. */
-  payload: { id: string; segmentId: number | undefined; offset: number; length: number };
+  payload: {
+    id: string;
+    segmentId: number | undefined;
+    offset: number;
+    length: number;
+    crc32?: number | undefined;
+  };
 }
 
 /** For a batch without revisits. */

@@ -1,5 +1,6 @@
 // One upload inside a codec thread: feeds its bytes to the WARC reader piece by piece, gathers what comes out into
 // batches, and stops feeding while too much of that is not yet taken.
+import { crc32 } from 'node:zlib';
 import { type Damage, type ImportRecord, WarcReader } from '@holdfast/warc';
 import type { CodecOutput, Finding } from './capture.ts';
 import { captureOf, type MemberPlace } from './capture-of.ts';
@@ -29,6 +30,8 @@ export class UploadReader {
   #ended = false;
   #bytesUnderWay = 0;
   #streaming = false;
+  /** Of the member whose chunks are coming. */
+  #streamedCrc32 = 0;
   #findings: Finding[] = [];
   /** Batches whose memory came back. */
   #spare: ArrayBuffer[] = [];
@@ -104,13 +107,13 @@ export class UploadReader {
   }
 
   #keep(member: ImportRecord['member']): MemberPlace {
-    if (member === undefined) return place('nowhere', 0, 0);
-    if (!(member instanceof Uint8Array)) return place('chunks', 0, member.streamed);
+    if (member === undefined) return place('nowhere', 0, 0, 0);
+    if (!(member instanceof Uint8Array)) return place('chunks', 0, member.streamed, this.#streamedCrc32);
     this.#bytes ??= this.#memory(member.length);
     const start = this.#filled;
     this.#bytes.set(member, start);
     this.#filled += member.length;
-    return place('batch', start, member.length);
+    return place('batch', start, member.length, crc32(member));
   }
 
   #damage(damage: Damage): void {
@@ -134,6 +137,7 @@ export class UploadReader {
   /** What was found before a large record goes out before its first chunk. */
   #chunk(chunk: Uint8Array): void {
     this.#flush();
+    this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
     this.#streaming = true;
     const memory = this.#memory(chunk.length);
     memory.set(chunk);
@@ -161,6 +165,11 @@ export class UploadReader {
   }
 }
 
-function place(memberAt: MemberPlace['memberAt'], memberStart: number, memberLength: number): MemberPlace {
-  return { memberAt, memberStart, memberLength };
+function place(
+  memberAt: MemberPlace['memberAt'],
+  memberStart: number,
+  memberLength: number,
+  memberCrc32: number,
+): MemberPlace {
+  return { memberAt, memberStart, memberLength, memberCrc32 };
 }

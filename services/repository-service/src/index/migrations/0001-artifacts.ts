@@ -63,6 +63,7 @@ const segmentTable = `
 // lock, and a trigger per row would cost more than the row.
 // kind: 1 response, 2 resource, 3 a revisit whose payload lies in another record (payload_* says where; payload_id is
 // the artifact that record was stored for, which may be deleted by now).
+// record_crc and payload_crc: CRC-32 of the bytes as they are stored, compressed; null where it was not written down.
 // sha1 is that of the body as it is stored, which is what CDX files carry; sha256 is that of the payload.
 const artifactTable = `
   create table artifact (
@@ -76,6 +77,8 @@ const artifactTable = `
     au_id integer not null,
     namespace_id integer not null,
     version integer not null,
+    record_crc integer,
+    payload_crc integer,
     http_status smallint,
     kind smallint not null,
     committed boolean not null,
