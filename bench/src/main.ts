@@ -18,6 +18,8 @@ import { type ServeResults, serveBench } from './serve/serve-bench.ts';
 import { serveTable } from './serve/serve-table.ts';
 import { startSystem } from './service/system.ts';
 import { resultsTable } from './table.ts';
+import { titlesBench } from './titles/titles-bench.ts';
+import { titlesTable } from './titles/titles-table.ts';
 
 type Benchmark = {
   /** Whether it runs when none is named; one that is part of another does not. */
@@ -40,6 +42,7 @@ const benchmarks: Record<string, Benchmark> = {
   replay: { byDefault: true, run: runReplay },
   // Of real data that is not part of the project.
   groups: { byDefault: corpus.available, run: runGroups },
+  titles: { byDefault: corpus.available, run: runTitles },
 };
 
 try {
@@ -108,6 +111,12 @@ async function runServe(wishes: Wishes): Promise<Findings> {
 async function runGroups(wishes: Wishes): Promise<Findings> {
   const results = await groupsBench(startSystem, wishes);
   return { data: results, table: groupsTable(results) };
+}
+
+/** With the corpus's title database, and with many copies of it. */
+async function runTitles(wishes: Wishes): Promise<Findings> {
+  const results = await titlesBench(startSystem, wishes);
+  return { data: results, table: titlesTable(results) };
 }
 
 function ofFiles(results: FileResult[]): Findings {

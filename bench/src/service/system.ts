@@ -26,6 +26,8 @@ export interface System {
 export interface StartedSystem extends System {
   /** Base URL of the configuration service, without a last slash. */
   readonly configUrl: string;
+  /** Of the configuration service's process. */
+  readonly configPid: number;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -66,13 +68,14 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   try {
     const url = `http://127.0.0.1:${port}`;
     await whenReady(url, child);
-    const pid = await servicePid(join(folder, 'data', 'running.json'));
+    const pids = await servicePids(join(folder, 'data', 'running.json'));
     return {
       url,
       configUrl: `http://127.0.0.1:${configPort}`,
       user: 'bench',
       password,
-      pid,
+      pid: pids['repository-service']!,
+      configPid: pids['config-service']!,
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
       stop,
     };
@@ -95,11 +98,11 @@ async function whenReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`It was not ready within ${readyWithinMs / 1000} seconds.`);
 }
 
-async function servicePid(file: string): Promise<number> {
+async function servicePids(file: string): Promise<Record<string, number>> {
   const { services } = JSON.parse(await readFile(file, 'utf8')) as {
     services: Record<string, { pid: number }>;
   };
-  return services['repository-service']!.pid;
+  return Object.fromEntries(Object.entries(services).map(([name, { pid }]) => [name, pid]));
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

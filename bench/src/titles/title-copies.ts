@@ -1,0 +1,67 @@
+// A large title database made of a real one: copies of its files in which publishers, titles, AUs and ISSNs have other
+// names, so that no AU of one copy is an AU of another.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export interface Copies {
+  readonly files: number;
+  readonly sizeBytes: number;
+}
+
+/** Copy 0 is the original. Writes into `folder`. */
+export async function writeCopies(original: string, folder: string, count: number): Promise<Copies> {
+  const names = (await readdir(original, { recursive: true })).filter((name) => name.endsWith('.tdb'));
+  let sizeBytes = 0;
+  for (const name of names) {
+    const text = await readFile(join(original, name), 'utf8');
+    for (let copy = 0; copy < count; copy++) {
+      const path = join(folder, String(copy), name);
+      const copied = copy === 0 ? text : copyOf(text, copy);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, copied);
+      sizeBytes += Buffer.byteLength(copied);
+    }
+  }
+  return { files: names.length * count, sizeBytes };
+}
+
+/** Needs the form that real files have: one list or one assignment a line. */
+export function copyOf(text: string, copy: number): string {
+  let namePosition = -1;
+  let marked = false;
+  const lines = text.split('\n').map((line) => {
+    const [, implicit] = /\bimplicit\s*<([^>]*)>/.exec(line) ?? [];
+    if (implicit !== undefined) {
+      namePosition = implicit.split(';').findIndex((word) => word.trim() === 'name');
+      return line;
+    }
+    const [, before, values, after] = /^(\s*au\s*<)(.*)(>[^>]*)$/.exec(line) ?? [];
+    if (values !== undefined) return before + renamed(values, namePosition, copy) + after;
+    const [, key, value] = /^(\s*(?:name|issn|eissn|issnl)\s*=\s*)(\S.*)$/.exec(line) ?? [];
+    if (key !== undefined)
+      return key + (key.includes('name') ? copiedName(value!, copy) : copiedIssn(value!, copy));
+    if (marked || !line.startsWith('{')) return line;
+    marked = true;
+    return `{ param[copy] = ${copy}\n${line.slice(1)}`;
+  });
+  return lines.join('\n');
+}
+
+export function copiedName(name: string, copy: number): string {
+  return copy === 0 ? name : `${copy} ${name}`;
+}
+
+/** Another number for each copy; what follows the number stays. */
+export function copiedIssn(issn: string, copy: number): string {
+  return issn.replace(/^(\d{4})-(\d{3})([\dX])/, (_all, first: string, second: string, check: string) => {
+    const digits = String((Number(first + second) + copy * 271_828) % 10_000_000).padStart(7, '0');
+    return `${digits.slice(0, 4)}-${digits.slice(4)}${check}`;
+  });
+}
+
+function renamed(values: string, position: number, copy: number): string {
+  const words = values.split(';');
+  const name = words[position];
+  if (name !== undefined) words[position] = ` ${copiedName(name.trim(), copy)} `;
+  return words.join(';');
+}

@@ -1,0 +1,64 @@
+// The requests of the benchmark `titles`.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface ConfigService {
+  /** Base URL of the configuration service, without a last slash. */
+  readonly configUrl: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+const pollMs = 20;
+
+export function titleRequests({ configUrl, user, password }: ConfigService) {
+  const headers = { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+
+  async function ask(method: string, path: string): Promise<Response> {
+    const response = await fetch(configUrl + path, { method, headers });
+    if (response.ok) return response;
+    throw new Error(
+      `${method} ${path} was answered ${response.status}: ${(await response.text()).slice(0, 500)}`,
+    );
+  }
+
+  const pathOf = (query: string) => `/ws/tdbaus?tdbAuQuery=${encodeURIComponent(query)}`;
+
+  return {
+    /** Until the load that is asked for here has ended; in seconds. */
+    async reload(): Promise<number> {
+      const started = performance.now();
+      const asked = await ask('PUT', '/config/reload');
+      await asked.body?.cancel();
+      for (;;) {
+        const state = await ask('GET', '/config/lastupdatetime');
+        await state.body?.cancel();
+        if (Number(state.headers.get('x-loads-done')) >= Number(asked.headers.get('x-load-number'))) break;
+        await sleep(pollMs);
+      }
+      return (performance.now() - started) / 1000;
+    },
+    async query(query: string): Promise<{ ms: number; rows: unknown[] }> {
+      const started = performance.now();
+      const rows = (await (await ask('GET', pathOf(query))).json()) as unknown[];
+      return { ms: performance.now() - started, rows };
+    },
+    /** Takes the answer as it comes and keeps nothing of it. */
+    async stream(query: string): Promise<{ seconds: number; rows: number; sizeBytes: number }> {
+      const started = performance.now();
+      let rows = 0;
+      let sizeBytes = 0;
+      let rest = '';
+      const decoder = new TextDecoder();
+      for await (const chunk of (await ask('GET', pathOf(query))).body!) {
+        sizeBytes += chunk.length;
+        const pieces = (rest + decoder.decode(chunk, { stream: true })).split(rowStart);
+        rows += pieces.length - 1;
+        rest = pieces.at(-1)!.slice(-rowStart.length);
+      }
+      return { seconds: (performance.now() - started) / 1000, rows, sizeBytes };
+    },
+  };
+}
+
+/** What each row has once. */
+const rowStart = '"auId":';

@@ -1,0 +1,207 @@
+// The benchmark `titles`: a real title database loaded by the configuration service, and one of thirty times its size;
+// then what clients ask of the large one.
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { corpus } from '@holdfast/testkit';
+import { median } from '../measure.ts';
+import { residentBytes, watchMemory } from '../service/resident-memory.ts';
+import { type Copies, copiedIssn, copiedName, writeCopies } from './title-copies.ts';
+import { type ConfigService, titleRequests } from './title-requests.ts';
+
+export interface TitlesWishes {
+  scale: number;
+  rounds: number;
+}
+
+export interface TitlesResults {
+  loads: LoadResult[];
+  /** Seconds per AU of the large one over those of the small one. */
+  timesPerAu: number;
+  queries: QueryResult[];
+  everything: EverythingResult;
+}
+
+export interface LoadResult {
+  copies: number;
+  files: number;
+  sizeBytes: number;
+  aus: number;
+  /** Of all rounds. */
+  seconds: number[];
+  /** Peak resident memory of the fresh service during its first load, above what it held before. */
+  memoryGrowthBytes: number;
+}
+
+export interface QueryResult {
+  name: string;
+  count: number;
+  /** Median of the rows of each answer. */
+  rows: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface EverythingResult {
+  rows: number;
+  sizeBytes: number;
+  seconds: number[];
+  /** Peak resident memory of the service over all rounds, above what it held before. */
+  memoryGrowthBytes: number;
+}
+
+type Open = (
+  settings: Record<string, string>,
+) => Promise<ConfigService & { readonly configPid: number; stop(): Promise<void> }>;
+
+const fullCopies = 30;
+const queriesEach = 300;
+
+export async function titlesBench(open: Open, { scale, rounds }: TitlesWishes): Promise<TitlesResults> {
+  if (!corpus.available)
+    throw new Error(`The benchmark titles needs the corpus, which is not at ${corpus.folder}.`);
+  const copies = Math.max(2, Math.round(fullCopies * scale));
+  const small = await withTitles(open, 1, (system) => load(system, rounds));
+  return withTitles(open, copies, async (system) => {
+    const large = await load(system, rounds);
+    const queries = await ask(
+      system.service,
+      copies,
+      Math.max(10, Math.round(queriesEach * Math.min(scale, 1))),
+    );
+    const everything = await askForAll(system, large.aus, rounds);
+    const timesPerAu = median(large.seconds) / large.aus / (median(small.seconds) / small.aus);
+    return { loads: [small, large], timesPerAu, queries, everything };
+  });
+}
+
+interface Stocked {
+  readonly service: Awaited<ReturnType<Open>>;
+  /** Where the service looks for titles; empty at first. */
+  readonly folder: string;
+  /** What is to be put there. */
+  readonly titles: string;
+  readonly copies: number;
+  readonly written: Copies;
+}
+
+async function withTitles<Result>(
+  open: Open,
+  copies: number,
+  work: (system: Stocked) => Promise<Result>,
+): Promise<Result> {
+  const root = await mkdtemp(join(tmpdir(), 'holdfast-titles-'));
+  const [folder, titles] = [join(root, 'read'), join(root, 'titles')];
+  try {
+    await mkdir(folder);
+    const written = await writeCopies(corpus.path('tdb'), titles, copies);
+    const service = await open({ TDB_SOURCES: folder });
+    try {
+      return await work({ service, folder, titles, copies, written });
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function load(
+  { service, folder, titles, copies, written }: Stocked,
+  rounds: number,
+): Promise<LoadResult> {
+  const { reload, stream } = titleRequests(service);
+  // Loads nothing: what a load costs anyway is not held against the titles.
+  await reload();
+  const idleBytes = residentBytes(service.configPid);
+  const memory = watchMemory(service.configPid);
+  const seconds: number[] = [];
+  let memoryGrowthBytes = 0;
+  try {
+    await rename(titles, join(folder, 'titles'));
+    for (let round = 0; round < rounds; round++) {
+      // Another file, though nothing is in it: everything is loaded anew.
+      await writeFile(join(folder, 'round.tdb'), `# ${round}\n`);
+      seconds.push(await reload());
+      if (round === 0) memoryGrowthBytes = memory.peakBytes() - idleBytes;
+    }
+  } finally {
+    memory.stop();
+  }
+  const { rows: aus } = await stream('select auId');
+  const expected = (await goldenRows()).length * copies;
+  // One of the corpus is there twice.
+  if (aus !== expected - copies)
+    throw new Error(`${expected - copies} AUs should have been loaded; ${aus} are there.`);
+  return { copies, ...written, aus, seconds, memoryGrowthBytes };
+}
+
+async function ask(service: ConfigService, copies: number, count: number): Promise<QueryResult[]> {
+  const rows = await goldenRows();
+  const withIssn = rows.filter(([, , , , , , , issn]) => issn);
+  const any = <T>(list: readonly T[], at: number) => list[(at * 7_919) % list.length]!;
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+  const issnOf = (at: number) => copiedIssn(any(withIssn, at)[7]!, at % copies);
+  const prefixOf = (at: number) => copiedName(any(rows, at)[3]!, at % copies).replace(/ Volume .*$/, '');
+  return [
+    await asked(
+      service,
+      "issn = '…'",
+      count,
+      (at) => `select auId, name where tdbTitle.issn = ${quoted(issnOf(at))}`,
+    ),
+    await asked(
+      service,
+      "name like '…%'",
+      count,
+      (at) => `select auId, name where name like ${quoted(`${prefixOf(at)}%`)}`,
+    ),
+  ];
+}
+
+async function asked(
+  service: ConfigService,
+  name: string,
+  count: number,
+  queryOf: (at: number) => string,
+): Promise<QueryResult> {
+  const { query } = titleRequests(service);
+  for (let at = 0; at < 10; at++) await query(queryOf(at));
+  const times: number[] = [];
+  const found: number[] = [];
+  for (let at = 0; at < count; at++) {
+    const { ms, rows } = await query(queryOf(at));
+    times.push(ms);
+    found.push(rows.length);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { name, count, rows: median(found), p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+async function askForAll({ service }: Stocked, aus: number, rounds: number): Promise<EverythingResult> {
+  const { stream } = titleRequests(service);
+  const idleBytes = residentBytes(service.configPid);
+  const memory = watchMemory(service.configPid);
+  const seconds: number[] = [];
+  let sizeBytes = 0;
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const found = await stream('select *');
+      if (found.rows !== aus) throw new Error(`select * gave ${found.rows} rows of ${aus}.`);
+      seconds.push(found.seconds);
+      sizeBytes = found.sizeBytes;
+    }
+    return { rows: aus, sizeBytes, seconds, memoryGrowthBytes: memory.peakBytes() - idleBytes };
+  } finally {
+    memory.stop();
+  }
+}
+
+async function goldenRows(): Promise<string[][]> {
+  const text = await readFile(corpus.path('golden/tdb-aus.tsv'), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+}

@@ -1,0 +1,43 @@
+// Results of the benchmark `titles` as text for people.
+import { median } from '../measure.ts';
+import type { TitlesResults } from './titles-bench.ts';
+
+export function titlesTable({ loads, timesPerAu, queries, everything }: TitlesResults): string {
+  const loadRows = loads.map(({ copies, files, sizeBytes, aus, seconds, memoryGrowthBytes }) => [
+    copies === 1 ? 'load of the corpus' : `load of ${copies} copies`,
+    count(files),
+    count(aus),
+    median(seconds).toFixed(2),
+    count(aus / median(seconds)),
+    (sizeBytes / 1e6 / median(seconds)).toFixed(2),
+    megabytes(memoryGrowthBytes),
+  ]);
+  const queryRows = queries.map(({ name, count: times, rows, p50Ms, p99Ms }) => [
+    name,
+    count(times),
+    count(rows),
+    p50Ms.toFixed(1),
+    p99Ms.toFixed(1),
+  ]);
+  const { rows, sizeBytes, seconds, memoryGrowthBytes } = everything;
+  const speed = `${count(rows / median(seconds))} rows/s, ${(sizeBytes / 1e6 / median(seconds)).toFixed(1)} MB/s`;
+  return [
+    ...columns([['', 'files', 'AUs', 'seconds', 'AUs/s', 'MB/s', 'MB of memory'], ...loadRows]),
+    `  time per AU: ${timesPerAu.toFixed(2)} times that of the corpus alone`,
+    '',
+    ...columns([['select auId, name where …', 'requests', 'rows', 'p50 ms', 'p99 ms'], ...queryRows]),
+    '',
+    `  select *: ${count(rows)} rows, ${speed}, memory of the service grew by ${megabytes(memoryGrowthBytes)} MB`,
+  ].join('\n');
+}
+
+function columns(rows: readonly string[][]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => {
+    const cells = row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)));
+    return `  ${cells.join('  ')}`;
+  });
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+const count = (number: number): string => Math.round(number).toLocaleString('en');
