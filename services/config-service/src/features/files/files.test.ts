@@ -1,9 +1,9 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { effectiveValue } from '../../index/properties.db.ts';
 import type { ConfigSchema } from '../../index/schema.ts';
 import { startTestService, type TestService } from '../../testing/service.ts';
-import { effectiveValue } from '../sources/effective.db.ts';
 import { sections } from './sections.ts';
 import { type FileClient, fileClient, partsOf, problem } from './testing/file-requests.ts';
 
@@ -147,6 +147,10 @@ describe('configuration files', () => {
     const text = await (await client.get('user-config')).text();
     expect(text).toContain('<value>/config/file/expert</value>');
     expect(text).not.toContain('/config/file/alert');
+    const loaded = await client.json<string[]>('/config/loadedurls');
+    expect(loaded).toContain('dyn:user-config.xml');
+    expect(loaded).toContain('/config/file/expert');
+    expect(loaded).not.toContain('/config/file/alert');
   });
 
   it('count at once, the later of two sections winning, and without their titles', async () => {

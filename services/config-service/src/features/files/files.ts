@@ -4,18 +4,12 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { noSuchConfigurationFile, preconditionFailed } from '../../errors.ts';
 import { dropContent, readContent, type StoredContent, storeContent } from '../../index/content.db.ts';
 import type { Db } from '../../index/db.ts';
+import { findFile, findFiles, lockFile, type StoredFile, storeVersion } from '../../index/files.db.ts';
 import { askForLoad, markChanged, readLoadState } from '../../index/load-state.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
+import { replaceProperties } from '../../index/properties.db.ts';
 import type { SourceUrl } from '../sources/source-url.ts';
 import { etagOf, type ReadableFile } from './file-answer.ts';
-import {
-  findFile,
-  findFiles,
-  lockFile,
-  replaceProperties,
-  type StoredFile,
-  storeVersion,
-} from './files.db.ts';
 import { generatedFile } from './generated.ts';
 import { hold, type Preconditions, type Validators } from './preconditions.ts';
 import { readSection, type SectionContent } from './read-section.ts';
@@ -51,13 +45,22 @@ async function clusterFile({ db, configured }: FilesDeps): Promise<ReadableFile>
 
 async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   const stored = await findFiles(db);
-  const used = sections.filter(
-    ({ name, use }) => use !== 'document' && stored.some((file) => file.section === name),
-  );
   return generatedFile({
-    urls: used.map(pathOfSection),
+    urls: usedOf(stored).map(pathOfSection),
     modifiedMs: Math.max(0, ...stored.map(({ modifiedMs }) => modifiedMs)),
   });
+}
+
+/** What counts of the stored files: the generated one that names them, and those; it counts as soon as it is stored. */
+export async function usedFileUrls(db: Db): Promise<string[]> {
+  const used = usedOf(await findFiles(db));
+  return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(pathOfSection)];
+}
+
+function usedOf(stored: readonly StoredFile[]): Section[] {
+  return sections.filter(
+    ({ name, use }) => use !== 'document' && stored.some(({ section }) => section === name),
+  );
 }
 
 /** Into the database, where nothing refers to it yet. */

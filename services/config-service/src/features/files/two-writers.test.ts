@@ -38,7 +38,7 @@ describe('two writers at two replicas', () => {
       expect(won.etag).not.toBe(etag);
       etag = won.etag;
     }
-  });
+  }, 120_000);
 
   it('who both only create: exactly one of them does, whatever they ask with', async () => {
     for (const headers of [{ 'If-None-Match': '*' }, { 'If-Match': '"0"' }]) {

@@ -4,12 +4,13 @@ import { detectFormat } from '@holdfast/config-format';
 import { inTransaction } from '@holdfast/pg-kit';
 import { readContent } from '../../index/content.db.ts';
 import type { Db } from '../../index/db.ts';
+import { findFiles, lockFile, type StoredFile } from '../../index/files.db.ts';
 import { changeLoadState, markChanged, readLoadState } from '../../index/load-state.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
+import { replaceProperties } from '../../index/properties.db.ts';
 import type { LoadOutcome } from '../../loading/outcome.ts';
 import { type Layer, readLayer } from '../../loading/read-layer.ts';
-import { findFiles, lockFile, replaceProperties, type StoredFile } from '../files/files.db.ts';
-import { pathOfSection, placeOfSection, type Section, sections } from '../files/sections.ts';
+import { placeOfSection, type Section, sections } from '../files/sections.ts';
 import type { SourceUrl } from './source-url.ts';
 import { knownSources, type LoadedSource, replaceSources } from './sources.db.ts';
 import { LoadFailed, type WalkDeps, walkSources } from './walk-sources.ts';
@@ -79,8 +80,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
     await markChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
-  const loadedUrls = [...sources.flatMap(loadedUrl), ...(await sectionUrls(db))];
-  await changeLoadState(db, { fingerprint, loadedUrls });
+  await changeLoadState(db, { fingerprint, loadedUrls: sources.flatMap(loadedUrl) });
   return changed;
 }
 
@@ -100,13 +100,4 @@ function fingerprintOf(sources: readonly LoadedSource[], platform: WalkDeps['pla
 function loadedUrl({ url, copy, copyUsed }: LoadedSource): string[] {
   if (copy === undefined) return [];
   return [copyUsed ? `failover:${url}` : url];
-}
-
-/** The generated file that names the stored ones, and those. */
-async function sectionUrls(db: Db): Promise<string[]> {
-  const stored = await findFiles(db);
-  const used = sections.filter(
-    ({ name, use }) => use !== 'document' && stored.some(({ section }) => section === name),
-  );
-  return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(pathOfSection)];
 }

@@ -2,8 +2,8 @@
 import type { Value } from '@holdfast/config-format';
 import type { Kysely } from 'kysely';
 import type { ConfigSourceTable } from '../../index/configuration-tables.ts';
+import { insertProperties } from '../../index/properties.db.ts';
 import type { ConfigSchema } from '../../index/schema.ts';
-import { insertProperties } from '../files/files.db.ts';
 
 export interface Copy {
   readonly contentId: number;

@@ -3,6 +3,7 @@ import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
 import { askForLoad, readLoadState } from '../../index/load-state.db.ts';
 import { answerWithFile } from '../files/file-answer.ts';
+import { usedFileUrls } from '../files/files.ts';
 import { type OpenSourceDeps, openSource } from './open-source.ts';
 
 export function sourcesRoutes(deps: OpenSourceDeps) {
@@ -18,7 +19,7 @@ export function sourcesRoutes(deps: OpenSourceDeps) {
 
     getLoadedUrls: async (_request, response) => {
       const { loadedUrls } = await readLoadState(deps.db);
-      response.json(loadedUrls);
+      response.json([...loadedUrls, ...(await usedFileUrls(deps.db))]);
     },
 
     reloadConfiguration: async (_request, response) => {

@@ -3,8 +3,8 @@
 import type { PlatformFacts } from '@holdfast/config-format';
 import { readContent, type StoredContent } from '../../index/content.db.ts';
 import type { Db } from '../../index/db.ts';
+import { findFile } from '../../index/files.db.ts';
 import type { TitleInput } from '../../loading/title-input.ts';
-import { findFile } from '../files/files.db.ts';
 import { knownSources } from './sources.db.ts';
 
 export async function titleInputs(db: Db, platform: PlatformFacts): Promise<TitleInput[]> {

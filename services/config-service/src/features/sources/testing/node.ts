@@ -4,10 +4,10 @@ import type { Value } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
 import { testDatabase } from '@holdfast/testkit';
 import { readLoadState } from '../../../index/load-state.db.ts';
+import { effectiveValue } from '../../../index/properties.db.ts';
 import type { ConfigSchema } from '../../../index/schema.ts';
 import { startTestService, statusOf, type TestService } from '../../../testing/service.ts';
 import { type FileClient, fileClient } from '../../files/testing/file-requests.ts';
-import { effectiveValue } from '../effective.db.ts';
 
 export interface TestNode {
   readonly service: TestService;

@@ -1,8 +1,7 @@
 // The stored configuration files: the current version of each, and all there ever were.
-import type { Value } from '@holdfast/config-format';
 import { type Kysely, sql } from 'kysely';
-import type { FileFormat } from '../../index/configuration-tables.ts';
-import type { ConfigSchema } from '../../index/schema.ts';
+import type { FileFormat } from './configuration-tables.ts';
+import type { ConfigSchema } from './schema.ts';
 
 export interface StoredFile {
   readonly section: string;
@@ -69,31 +68,6 @@ export async function storeVersion(db: Kysely<ConfigSchema>, file: NewVersion): 
       user_name: file.userName,
     })
     .execute();
-}
-
-/** Puts `properties` in the place of all that this place set before. */
-export async function replaceProperties(
-  db: Kysely<ConfigSchema>,
-  place: number,
-  properties: ReadonlyMap<string, Value>,
-): Promise<void> {
-  await db.deleteFrom('config_property').where('place', '=', place).execute();
-  await insertProperties(db, place, properties);
-}
-
-export async function insertProperties(
-  db: Kysely<ConfigSchema>,
-  place: number,
-  properties: ReadonlyMap<string, Value>,
-): Promise<void> {
-  if (properties.size === 0) return;
-  const keys = [...properties.keys()];
-  const values = [...properties.values()].map((value) => JSON.stringify(value));
-  await sql`
-    insert into config_property (key, place, value)
-    select key, ${place}, value::jsonb from unnest(${keys}::text[], ${values}::text[]) as p (key, value)`.execute(
-    db,
-  );
 }
 
 function files(db: Kysely<ConfigSchema>) {
