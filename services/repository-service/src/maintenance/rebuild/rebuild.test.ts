@@ -1,0 +1,188 @@
+// The index made again from a store that everything was done to: it must hold what it held.
+import { buffer } from 'node:stream/consumers';
+import { createLog } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import { describeWithS3, type RepositoryClient } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import { indexDatabase } from '../../testing/index-database.ts';
+import { shipJournal } from '../journal/shipper.ts';
+import { indexDump } from './testing/index-dump.ts';
+import { rebuilt, type Used, usedStore } from './testing/rebuilt.ts';
+import { useStore } from './testing/used-store.ts';
+
+jest.setTimeout(120_000);
+
+const everything = async (client: RepositoryClient) => {
+  await useStore(client);
+  await useStore(client, 'other');
+};
+
+describe('a rebuild from the object store', () => {
+  let used: Used;
+
+  beforeAll(async () => {
+    used = await usedStore(everything);
+  });
+
+  it('makes the same index: every row, every counter, every segment', async () => {
+    const { database, outcome, report, counts } = await rebuilt(used.store);
+    expect(await indexDump(database)).toEqual(used.before);
+    expect(used.before.artifacts.length).toBeGreaterThan(80);
+    expect(outcome).toMatchObject({ ran: true, progress: { items: used.before.artifacts.length } });
+    expect(counts).toEqual({ objects: used.before.segments.length });
+    expect(report).toEqual({ missing: [], unreadable: [], leftOver: [] });
+  });
+
+  it('goes on where it was interrupted, wherever that was', async () => {
+    const database = await indexDatabase();
+    for (let finished = false, round = 1; !finished; round++) {
+      const stopping = new AbortController();
+      const timer = setTimeout(() => stopping.abort(), round * 15);
+      finished = await rebuilt(used.store, { database, signal: stopping.signal }).then(
+        () => true,
+        (error) => {
+          if (!stopping.signal.aborted) throw error;
+          return false;
+        },
+      );
+      clearTimeout(timer);
+    }
+    expect(await indexDump(database)).toEqual(used.before);
+  });
+
+  it('goes on with the journal behind the highest id there was', async () => {
+    const { database } = await rebuilt(used.store);
+    const { rows } = await database.pool.query(
+      "select nextval(pg_get_serial_sequence('journal', 'id')) as id",
+    );
+    const names = (await used.store.list({ prefix: 'journal/' })).map(({ key }) => key);
+    const firstOfLast = Number(/\/(\d{16})-/.exec(names.at(-1)!)![1]);
+    expect(Number(rows[0].id)).toBeGreaterThan(firstOfLast);
+  });
+
+  it('leaves an index alone that is not empty', async () => {
+    const { database } = await rebuilt(used.store);
+    await expect(rebuilt(used.store, { database })).rejects.toThrow('The index is not empty');
+  });
+});
+
+describe('a rebuild without manifests', () => {
+  it('reads the records themselves, and makes the same index', async () => {
+    const { before, store } = await usedStore(everything);
+    const segments = before.segments.map(({ key }) => String(key));
+    // Cut in the middle of the manifest, which is the last member; or overwritten at its end.
+    for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);
+    const { database, counts } = await rebuilt(store);
+    const after = await indexDump(database);
+    expect(counts).toEqual({ objects: segments.length, 'objects without a manifest': segments.length });
+    expect(after.artifacts).toEqual(before.artifacts);
+    const countersOf = ({ aus }: typeof after) => aus.map(({ warc_bytes: _, ...counters }) => counters);
+    expect(countersOf(after)).toEqual(countersOf(before));
+  });
+
+  it('says which records it could not read, and brings the others back as they were', async () => {
+    const { before, store } = await usedStore((client) => useStore(client));
+    const victim = before.artifacts.find(({ artifact }) => (artifact as { version: number }).version === 2)!;
+    const { id, record_offset: at, record_length: length } = victim.artifact as Record<string, number>;
+    await change(store, String(victim.key), (bytes) => cut(bytes.fill(0xff, at! + 10, at! + length!)));
+    const { database, counts } = await rebuilt(store);
+    const after = await indexDump(database);
+    expect(counts['unreadable records']).toBe(1);
+    const others = before.artifacts.filter(({ artifact }) => (artifact as { id: unknown }).id !== id);
+    expect(after.artifacts).toEqual(others);
+  });
+});
+
+describe('a rebuild without a journal', () => {
+  it('records every segment again, in their order', async () => {
+    const { before, store } = await usedStore(
+      async (client) => {
+        for (const auid of ['a', 'b']) await importRounds(client, auid);
+      },
+      { journal: false },
+    );
+    const { database, counts } = await rebuilt(store);
+    expect(await indexDump(database)).toEqual(before);
+    expect(counts).toEqual({
+      objects: before.segments.length,
+      'objects beyond the journal': before.segments.length,
+    });
+    // What it decided is in the journal now: another rebuild needs to decide nothing.
+    const log = createLog({ service: 'test', level: 'silent' });
+    await shipJournal({ database, store, newId: uuidv7, log });
+    const second = await rebuilt(store);
+    expect(second.counts).toEqual({ objects: before.segments.length });
+    expect(await indexDump(second.database)).toEqual(before);
+  });
+});
+
+describe('a rebuild from a damaged store', () => {
+  it('names the objects that are missing and those that cannot be read', async () => {
+    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const [first, second] = before.segments.map(({ key }) => String(key));
+    await store.delete(first!);
+    await store.delete(second!);
+    await store.put(second!, Buffer.from('not a WARC at all'));
+    const { database, report } = await rebuilt(store);
+    expect(report.missing).toEqual([first]);
+    expect(report.unreadable).toEqual([]);
+    const lost = new Set([first, second]);
+    const after = await indexDump(database);
+    expect(after.artifacts).toEqual(before.artifacts.filter(({ key }) => !lost.has(String(key))));
+  });
+
+  it('leaves out what an import left behind long before the journal’s end', async () => {
+    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const [kept] = before.segments.map(({ key }) => String(key));
+    // A journal that goes on for long behind this segment and does not know it.
+    const entries = [
+      { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
+    ];
+    for (const { key } of await store.list({ prefix: 'journal/' })) await store.delete(key);
+    const { journalObject } = await import('../journal/shipper.ts');
+    await store.put('journal/29990101/x.ndjson.gz', await journalObject(entries as never));
+    const { database, report } = await rebuilt(store);
+    expect(report.leftOver).toContain(kept);
+    expect((await indexDump(database)).artifacts).toEqual([]);
+  });
+});
+
+describeWithS3('a rebuild from S3', (s3) => {
+  it('makes the same index', async () => {
+    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await s3.bucket();
+    const env = {
+      OBJECT_STORE: `s3:${bucket}`,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    };
+    const { before, store } = await usedStore(everything, { env });
+    const { database } = await rebuilt(store);
+    expect(await indexDump(database)).toEqual(before);
+  });
+});
+
+async function importRounds(client: RepositoryClient, auid: string): Promise<void> {
+  const { makeWarc } = await import('@holdfast/testkit');
+  for (const [seed, storeDuplicate] of [
+    ['x', false],
+    ['y', false],
+    ['x', true],
+    ['x', false],
+  ] as const) {
+    const { status } = await client.importArchive(makeWarc(20, 500, seed).bytes, { auid, storeDuplicate });
+    if (status !== 200) throw new Error(`an import was answered with ${status}`);
+  }
+}
+
+/** Puts other bytes in an object's place, as a failing disk would. */
+async function change(store: ObjectStore, key: string, to: (bytes: Buffer) => Buffer): Promise<void> {
+  const bytes = to(await buffer(await store.read(key)));
+  await store.delete(key);
+  await store.put(key, bytes);
+}
+
+const cut = (bytes: Buffer) => bytes.subarray(0, -20);
+const spoilt = (bytes: Buffer) => bytes.fill(0, bytes.length - 30);

@@ -1,0 +1,83 @@
+// For tests: a service that is used and then stopped, and what a rebuild from its store alone makes.
+import { createLog } from '@holdfast/http-kit';
+import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { serviceSettings } from '../../../env.ts';
+import type { IndexSchema } from '../../../index/schema.ts';
+import { indexDatabase } from '../../../testing/index-database.ts';
+import { startService } from '../../../wiring.ts';
+import { type JobOutcome, runJob } from '../../job.ts';
+import { journalLag } from '../../journal/journal.db.ts';
+import { type RebuildReport, rebuildJob } from '../rebuild.ts';
+import { type IndexDump, indexDump } from './index-dump.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+const password = 'pass:word';
+
+export interface Used {
+  /** What its index held. */
+  before: IndexDump;
+  store: ObjectStore;
+}
+
+/** Uses a service on a store of its own (or the one given) and stops it, its journal followed unless told otherwise. */
+export async function usedStore(
+  use: (client: RepositoryClient) => Promise<void>,
+  { journal = true, env = {} }: { journal?: boolean; env?: Record<string, string> } = {},
+): Promise<Used> {
+  const [{ url: databaseUrl }, folder] = [await testDatabase(), await temporaryFolder()];
+  const settings = serviceSettings({
+    REPOSITORY_PORT: '0',
+    REPOSITORY_METRICS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    OBJECT_STORE: `fs:${folder}`,
+    SPOOL_DIR: await temporaryFolder(),
+    ADMIN_PASSWORD: password,
+    SEGMENT_AGE: '100ms',
+    CODEC_THREADS: '1',
+    JOURNAL_INTERVAL: journal ? '50ms' : '1h',
+    ...env,
+  });
+  const service = await startService(settings, log);
+  const client = new RepositoryClient(service.url, { user: 'admin', password });
+  while (!(await client.json<{ ready: boolean }>('/status')).ready) await pause();
+  await use(client);
+  const database = openIndex(databaseUrl);
+  while (journal && (await journalLag(database.kysely)).rows > 0) await pause();
+  const before = await indexDump(database);
+  // What a stopping service would still ship is lost with its database.
+  if (!journal) await database.pool.query('truncate journal');
+  await database.close();
+  await service.stop();
+  const store = await openObjectStore(settings.objectStore);
+  atEndOfFile(() => store.close());
+  return { before, store };
+}
+
+export interface Rebuilt {
+  database: Database<IndexSchema>;
+  outcome: JobOutcome;
+  report: RebuildReport;
+  counts: Record<string, number>;
+}
+
+/** Into a fresh database, or into one where a rebuild was interrupted. */
+export async function rebuilt(
+  store: ObjectStore,
+  { database, signal }: { database?: Database<IndexSchema>; signal?: AbortSignal } = {},
+): Promise<Rebuilt> {
+  const into = database ?? (await indexDatabase());
+  const { job, report } = rebuildJob({ db: into.kysely, store, parallel: 3, bytesPerSecond: undefined });
+  const deps = { database: into, nowMs: Date.now, log };
+  const outcome = await runJob(deps, job, { signal: signal ?? new AbortController().signal });
+  return { database: into, outcome, report, counts: outcome.ran ? outcome.progress.counts : {} };
+}
+
+function openIndex(url: string): Database<IndexSchema> {
+  return openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
