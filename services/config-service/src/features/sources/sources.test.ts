@@ -107,6 +107,15 @@ describe('sources that name others', () => {
     );
   });
 
+  it('change nothing when there are too many of them', async () => {
+    await serve({ '/d/main.xml': config(set('only', 'good')) });
+    const many = Array.from({ length: 10_000 }, (_, number) => `${number}.tdb`);
+    await serve({ '/d/main.xml': config(set('only', 'bad'), list(titleDbs, ...many)) });
+    expect(await node.reason()).toMatch(/More than 10000 sources are named\./);
+    expect(await node.effective('only')).toBe('good');
+    expect(origin.asked).toEqual(['200 /d/main.xml']);
+  });
+
   it('may lack an optional one, which is told of', async () => {
     await serve({ '/d/main.xml': config(set('only', 'better'), list(titleDbs, 'missing.xml')) });
     expect(await node.effective('only')).toBe('better');

@@ -61,11 +61,14 @@ export async function walkSources(
     deps.signal.throwIfAborted();
     if (visited.has(next.url)) continue;
     visited.add(next.url);
-    if (visited.size > mostSources) throw new LoadFailed(`More than ${mostSources} sources are named.`);
     const loaded = await visit(deps, next, known.get(next.url)?.copy, silent, problems);
     if (loaded === undefined) continue;
     sources.push(loaded);
-    ahead.push(...referencesOf(loaded, next, problems).reverse());
+    const named = referencesOf(loaded, next, problems).filter(({ url }) => !visited.has(url));
+    if (visited.size + ahead.length + named.length > mostSources) {
+      throw new LoadFailed(`More than ${mostSources} sources are named.`);
+    }
+    for (const reference of named.reverse()) ahead.push(reference);
   }
   return { sources, problems };
 }
