@@ -78,6 +78,8 @@ const keepSpec = {
   spoolFolder: serviceSpec.spoolFolder,
   segmentBytes: serviceSpec.segmentBytes,
   segmentRecords: serviceSpec.segmentRecords,
+  codecThreads: serviceSpec.codecThreads,
+  defaultNamespace: serviceSpec.defaultNamespace,
 } as const;
 
 /** Throws SettingsError that names every fault. */

@@ -12,6 +12,8 @@ export interface IndexSchema {
   retired_object: RetiredObjectTable;
   swept_object: SweptObjectTable;
   purge: PurgeTable;
+  damage: DamageTable;
+  stray_object: StrayObjectTable;
 }
 
 export interface NamespaceTable {
@@ -42,6 +44,8 @@ export interface SegmentTable {
   dead_bytes: Generated<number>;
   manifest_offset: number | null;
   created_ms: number;
+  checked_ms: Generated<number | null>;
+  fault: Generated<string | null>;
 }
 
 export interface ArtifactTable {
@@ -112,6 +116,22 @@ export interface PurgeTable {
   ordered_by: string;
   reason: string;
   erased_at: Date | null;
+}
+
+export interface DamageTable {
+  artifact_id: string;
+  in_payload: boolean;
+  segment_id: number;
+  au_id: number;
+  reason: string;
+  found_ms: number;
+}
+
+export interface StrayObjectTable {
+  key: string;
+  size_bytes: number;
+  reason: string;
+  found_ms: number;
 }
 
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;

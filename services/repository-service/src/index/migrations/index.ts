@@ -3,10 +3,12 @@ import * as artifacts from './0001-artifacts.ts';
 import * as keeping from './0002-keeping.ts';
 import * as replayByTime from './0003-replay-by-time.ts';
 import * as moving from './0004-moving.ts';
+import * as fixity from './0005-fixity.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
   '0002-keeping': keeping,
   '0003-replay-by-time': replayByTime,
   '0004-moving': moving,
+  '0005-fixity': fixity,
 };

@@ -1,0 +1,90 @@
+// Damage as the index knows it: which artifacts cannot be read, and why.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
+import type { IndexSchema } from './schema.ts';
+
+export interface FoundDamage {
+  artifactId: string;
+  auId: number;
+  /** In the record that a revisit shares the payload of. */
+  inPayload: boolean;
+  /** Where that record lay when it was read. */
+  segmentId: number;
+  offset: number;
+  reason: string;
+}
+
+/** What lies elsewhere by now was repaired or moved meanwhile, and is left alone. Answers how much was marked. */
+export async function markDamage(
+  db: Kysely<IndexSchema>,
+  found: readonly FoundDamage[],
+  foundMs: number,
+): Promise<number> {
+  let marked = 0;
+  const byAu = Map.groupBy(found, ({ auId }) => auId);
+  for (const [auId, ofAu] of byAu) {
+    marked += await inTransaction(db, async (tx) => {
+      // So that none is marked behind the back of who is repairing it.
+      await sql`select from au where id = ${auId} for update`.execute(tx);
+      const { numAffectedRows } = await sql`
+        insert into damage (artifact_id, in_payload, segment_id, au_id, reason, found_ms)
+        select id, in_payload, found.segment_id, au_id, reason, ${foundMs}
+        from unnest(
+          ${plainArray(ofAu.map(({ artifactId }) => artifactId))}::uuid[],
+          ${booleanArray(ofAu.map(({ inPayload }) => inPayload))}::boolean[],
+          ${numberArray(ofAu.map(({ segmentId }) => segmentId))}::bigint[],
+          ${numberArray(ofAu.map(({ offset }) => offset))}::bigint[],
+          ${textArray(ofAu.map(({ reason }) => reason))}::text[]
+        ) found(artifact_id, in_payload, segment_id, record_offset, reason)
+        join artifact on artifact.id = found.artifact_id
+        where case when in_payload
+          then payload_segment_id = found.segment_id and payload_offset = found.record_offset
+          else artifact.segment_id = found.segment_id and artifact.record_offset = found.record_offset end
+        on conflict (artifact_id, in_payload)
+          do update set segment_id = excluded.segment_id, reason = excluded.reason`.execute(tx);
+      return Number(numAffectedRows ?? 0);
+    });
+  }
+  return marked;
+}
+
+/** Damage known in these segments before `beforeMs`, but not found again. Answers how much. */
+export async function clearDamage(
+  db: Kysely<IndexSchema>,
+  segmentIds: readonly number[],
+  { found, beforeMs }: { found: readonly FoundDamage[]; beforeMs: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from damage
+    where segment_id = any(${numberArray(segmentIds)}::bigint[]) and found_ms <= ${beforeMs}
+      and (artifact_id, in_payload) not in (
+        select * from unnest(
+          ${plainArray(found.map(({ artifactId }) => artifactId))}::uuid[],
+          ${booleanArray(found.map(({ inPayload }) => inPayload))}::boolean[]))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Damage of what is deleted, or lies elsewhere by now. */
+export async function clearStaleDamage(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    delete from damage where not exists (
+      select from artifact where id = damage.artifact_id
+        and damage.segment_id = case when in_payload then payload_segment_id else artifact.segment_id end
+    )`.execute(db);
+}
+
+export async function clearDamageOf(
+  db: Kysely<IndexSchema>,
+  { artifactId, inPayload }: Pick<FoundDamage, 'artifactId' | 'inPayload'>,
+): Promise<void> {
+  await sql`
+    delete from damage where artifact_id = ${artifactId} and in_payload = ${inPayload}`.execute(db);
+}
+
+/** Whether anything is marked, ever so little to ask. */
+export async function countDamaged(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct artifact_id) as count from damage`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,130 @@
+// Fixity: walks the whole store, segment by segment in the order they were made, and reads every record that an artifact
+// depends on; then lists the objects there are for those that nothing names.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import { inParallel } from '../in-parallel.ts';
+import type { Job } from '../job.ts';
+import type { JobRun } from '../job-run.ts';
+import { type CheckOutcome, checkSegment } from './check-segment.ts';
+import { finishSegments, segmentsAfter, storedTotals, usedRecords } from './fixity-rows.db.ts';
+import { type CheckedSegment, type LiveRecord, liveRecords } from './live-records.ts';
+import { findStrays } from './stray-objects.ts';
+
+export const fixityName = 'fixity';
+
+export interface FixityDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  codec: Pick<CodecThreads, 'read'>;
+  /** Segments read at once. */
+  parallel: number;
+  nowMs(): number;
+}
+
+interface Position {
+  startedMs: number;
+  phase: 'segments' | 'objects';
+  /** The last segment's id, or the last object's key, that was dealt with. */
+  afterId: number;
+  afterKey: string;
+}
+
+/** What is read between two positions, at most but for one segment: bounds what a kill costs, and the rows in memory. */
+const stepBytes = 64 * 1024 * 1024;
+const stepSegments = 200;
+
+export function fixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
+  return { name: fixityName, bytesPerSecond, work: (run) => walk(deps, run) };
+}
+
+async function walk(deps: FixityDeps, run: JobRun): Promise<void> {
+  const begin: Position = { startedMs: deps.nowMs(), phase: 'segments', afterId: 0, afterKey: '' };
+  const position = { ...begin, ...(run.position as Position | undefined) };
+  const totals = await storedTotals(deps.db);
+  run.expect(totals);
+  if (position.phase === 'segments') {
+    await walkSegments(deps, run, position);
+    await clearStaleDamage(deps.db);
+    await run.reached({ ...position, phase: 'objects' });
+  }
+  await findStrays(deps, run, {
+    startedMs: position.startedMs,
+    afterKey: position.afterKey,
+    reached: (afterKey) => run.reached({ ...position, phase: 'objects', afterKey }),
+  });
+}
+
+async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): Promise<void> {
+  for (let afterId = position.afterId; ; ) {
+    const segments = step(await segmentsAfter(deps.db, afterId, stepSegments), stepBytes * deps.parallel);
+    const last = segments.at(-1);
+    if (!last) return;
+    await checkStep(deps, run, segments);
+    afterId = last.id;
+    await run.reached({ ...position, afterId });
+  }
+}
+
+function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSegment[] {
+  let bytes = 0;
+  const over = segments.findIndex(({ sizeBytes }, i) => {
+    bytes += sizeBytes;
+    return i > 0 && bytes > mostBytes;
+  });
+  return segments.slice(0, over < 0 ? segments.length : over);
+}
+
+async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly CheckedSegment[]): Promise<void> {
+  const { db, store, codec, parallel, nowMs } = deps;
+  const startedMs = nowMs();
+  const used = await usedRecords(
+    db,
+    segments.map(({ id }) => id),
+  );
+  const checked: { id: number; fault: string | undefined }[] = [];
+  const found: FoundDamage[] = [];
+  let artifacts = 0;
+  const throttle = (bytes: number) => run.throttle(bytes);
+  await inParallel(segments, parallel, async (segment) => {
+    const records = liveRecords(used.get(segment.id)!);
+    const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, records);
+    checked.push({ id: segment.id, fault: outcome.fault });
+    found.push(...damageOf(segment, outcome));
+    artifacts += ownersOf(records);
+    run.done({ bytes: outcome.readBytes });
+  });
+  const damaged = await markDamage(db, found, startedMs);
+  const healed = await clearDamage(
+    db,
+    segments.map(({ id }) => id),
+    { found, beforeMs: startedMs },
+  );
+  await finishSegments(db, checked, nowMs());
+  const faulty = checked.filter(({ fault }) => fault !== undefined).length;
+  run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
+}
+
+/** Only what there is: most walks find nothing. */
+function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
+  return {
+    damaged,
+    ...(healed > 0 && { healed }),
+    ...(faulty > 0 && { 'objects at fault': faulty }),
+  };
+}
+
+function ownersOf(records: readonly LiveRecord[]): number {
+  return records.reduce((sum, { users }) => sum + users.filter(({ inPayload }) => !inPayload).length, 0);
+}
+
+export function damageOf(
+  { id: segmentId }: Pick<CheckedSegment, 'id'>,
+  { damaged }: Pick<CheckOutcome, 'damaged'>,
+): FoundDamage[] {
+  return damaged.flatMap(({ record: { offset, users }, reason }) =>
+    users.map((user) => ({ ...user, segmentId, offset, reason })),
+  );
+}
