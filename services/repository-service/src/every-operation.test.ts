@@ -152,12 +152,16 @@ describe('while its store is gone', () => {
     return prepared;
   });
 
-  it.each([...named('addArtifacts', 'createArtifact', 'getWarcArchive'), ...readers])(
+  it.each([...named('addArtifacts', 'createArtifact'), ...readers])(
     '$operationId is 502 without it',
     ({ operationId }) => {
       expect(answers.get(operationId)!.status).toBe(502);
     },
   );
+
+  it.each(named('getWarcArchive'))('$operationId is to be asked again: 503', ({ operationId }) => {
+    expect(answers.get(operationId)!.status).toBe(503);
+  });
 
   it.each(named('getRepositoryInformation', 'getStorageInfo'))(
     '$operationId cannot measure it: 503',

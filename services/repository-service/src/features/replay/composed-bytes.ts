@@ -1,10 +1,10 @@
 // The bytes of the record composed for an artifact made from a revisit; composed-record.ts says what they are.
 import { pipeline, type Readable } from 'node:stream';
-import type { ObjectStore } from '@holdfast/object-store';
 import { DamagedRecord, openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { wellFormedMediaType } from '../artifacts/capture-headers.ts';
 import { FixityCheck } from '../artifacts/fixity.ts';
+import type { RecordStore } from '../artifacts/followed-store.ts';
 import { headOfLength } from './composed-head.ts';
 import { type ComposedRecord, composedRecord, recordEnd } from './composed-record.ts';
 
@@ -14,7 +14,7 @@ export interface Composing extends ComposedRecord {
 }
 
 export interface Source {
-  store: ObjectStore;
+  store: RecordStore;
   signal: AbortSignal;
 }
 

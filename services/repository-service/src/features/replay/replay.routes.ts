@@ -4,7 +4,8 @@ import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
-import { noSuchWarc } from '../../errors.ts';
+import { noSuchWarc, orUnavailable } from '../../errors.ts';
+import { followedStore } from '../artifacts/followed-store.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { TokenSettings } from '../../paging.ts';
@@ -12,7 +13,7 @@ import { captureIndex } from './captures.db.ts';
 import { answerCdxa } from './cdxa.ts';
 import { cdxaContentType, errorDocument, notInArchive } from './cdxa-document.ts';
 import { answerCdxb } from './cdxb.ts';
-import { asReplayError, asWarcError } from './replay-errors.ts';
+import { asWarcError } from './replay-errors.ts';
 import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
 import { warcContent } from './warc-content.ts';
@@ -102,8 +103,8 @@ async function getWarcArchive(
   const artifact = name && (await orUnavailable(findArtifact(pool, name)));
   if (!artifact) throw noSuchWarc(fileName);
   try {
-    const content = await warcContent({ store, signal: request.signal }, artifact, name.form);
-    await sendWarc(request, response, content);
+    const content = await orUnavailable(warcContent({ store: followedStore(pool, store, artifact), signal: request.signal }, artifact, name.form));
+    await orUnavailable(sendWarc(request, response, content));
   } catch (error) {
     throw asWarcError(error, artifact.id);
   }
@@ -134,13 +135,4 @@ function allowOrigin({ allowOrigin: origin }: ReplayDeps, response: Response): v
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, X-Request-Id',
   });
-}
-
-/** Replay takes an error of the index for what it is only when it is a 503. */
-async function orUnavailable<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw asReplayError(error);
-  }
 }
