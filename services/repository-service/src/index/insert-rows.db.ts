@@ -84,7 +84,10 @@ export function signed(crc: number | undefined): number | undefined {
 }
 
 /** A revisit that says 304 is replayed as what was not modified. */
-function statusOf({ httpStatus }: Row['entry']['record'], original: Row['original']): number | undefined {
+export function statusOf(
+  { httpStatus }: Row['entry']['record'],
+  original: Row['original'],
+): number | undefined {
   if (!original || (httpStatus !== undefined && httpStatus !== 304)) return httpStatus;
   return original.httpStatus;
 }

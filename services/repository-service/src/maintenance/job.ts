@@ -11,6 +11,8 @@ export interface Job {
   name: string;
   /** Default: as fast as it goes. */
   bytesPerSecond?: number | undefined;
+  /** False: every run begins at the beginning. */
+  resumable?: boolean;
   /** One walk, from `run.position` on; resolves at its end. Rejects soon after `run.signal` aborted. */
   work(run: JobRun): Promise<void>;
 }
@@ -56,6 +58,9 @@ export interface RunOptions {
   periodMs?: number;
 }
 
+/** The name of a job's advisory lock, for what must not be done beside it. */
+export const jobLock = (name: string) => `job ${name}`;
+
 /**
  * Resolves at the end of the walk; rejects with the signal's reason when it was interrupted (the next run goes on from
  * the last position), with the job's error when it failed (the same).
@@ -65,9 +70,12 @@ export async function runJob(deps: JobDeps, job: Job, options: RunOptions): Prom
   const { kysely, pool } = deps.database;
   const work = async (held: AbortSignal): Promise<JobOutcome> => {
     if (periodMs !== undefined && (await msUntilDue(kysely, job.name, periodMs)) > 0) return { ran: false };
-    return { ran: true, progress: await walk(deps, job, held, options.afresh ?? false) };
+    return {
+      ran: true,
+      progress: await walk(deps, job, held, options.afresh === true || job.resumable === false),
+    };
   };
-  const outcome = await withAdvisoryLock(pool, `job ${job.name}`, work, { wait, signal });
+  const outcome = await withAdvisoryLock(pool, jobLock(job.name), work, { wait, signal });
   return outcome.acquired ? outcome.result : { ran: false };
 }
 

@@ -15,11 +15,18 @@ export interface JournalObject {
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
 const longestBytes = 512 * 1024 * 1024;
 
-/** In the order of their keys, `after` one. */
-export async function* journalObjects(store: ObjectStore, after: string): AsyncGenerator<JournalObject> {
+/** In the order of their keys, `after` one, without those `read` before. */
+export async function* journalObjects(
+  store: ObjectStore,
+  after: string,
+  read: ReadonlySet<string> = new Set(),
+): AsyncGenerator<JournalObject> {
   for (let last = after; ; ) {
     const objects = await store.list({ prefix: journalPrefix, after: last, limit: 100 });
-    for (const { key } of objects) yield { key, lines: await linesOf(await buffer(await store.read(key))) };
+    for (const { key } of objects) {
+      if (read.has(key)) continue;
+      yield { key, lines: await linesOf(await buffer(await store.read(key))) };
+    }
     if (objects.length < 100) return;
     last = objects.at(-1)!.key;
   }

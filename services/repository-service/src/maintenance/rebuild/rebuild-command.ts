@@ -1,8 +1,7 @@
 // holdfast keep rebuild.
-import { availableParallelism } from 'node:os';
 import type { Progress } from '../job.ts';
 import type { KeepCommand } from '../keep/command.ts';
-import { CannotKeep } from '../keep/command.ts';
+import { parallelOf } from '../keep/parallel.ts';
 import { sizeWords } from '../keep/words.ts';
 import { type RebuildReport, rebuildJob } from './rebuild.ts';
 
@@ -28,15 +27,6 @@ record. What the state journal had not yet carried over is recorded anew, as if 
     };
   },
 };
-
-function parallelOf(text: string | boolean | undefined): number {
-  if (text === undefined) return Math.max(2, availableParallelism());
-  const parallel = Number(text);
-  if (!Number.isInteger(parallel) || parallel < 1 || parallel > 64) {
-    throw new CannotKeep('--parallel must be a whole number from 1 to 64.');
-  }
-  return parallel;
-}
 
 /** What may be counted although nothing is lost. */
 const harmless = ['objects', 'objects without a manifest', 'objects beyond the journal', 'left-over objects'];

@@ -39,6 +39,23 @@ export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of tables) await sql.raw(table).execute(db);
 }
 
+/** The same tables, seen by `work` alone and gone with it: nothing that is kept is changed. */
+export async function withTemporaryStaging<Result>(
+  db: Kysely<IndexSchema>,
+  work: (staged: Kysely<IndexSchema>) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (staged) => {
+    for (const table of tables) {
+      await sql.raw(table.replace('create table', 'create temporary table')).execute(staged);
+    }
+    try {
+      return await work(staged);
+    } finally {
+      await dropStaging(staged);
+    }
+  });
+}
+
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
   await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_bulk, rebuild_gone`.execute(db);
 }
@@ -162,6 +179,16 @@ export async function changesOf(
       { deleted, committed: committed ?? undefined },
     ]),
   );
+}
+
+/** What the journal says of one segment. */
+export async function stagedSegment(
+  db: Kysely<IndexSchema>,
+  key: string,
+): Promise<{ entry: StagedSegment['entry']; retired: boolean } | undefined> {
+  const { rows } = await sql<{ entry: StagedSegment['entry']; retired: boolean }>`
+    select entry, state = ${states.retired} as retired from rebuild_segment where key = ${key}`.execute(db);
+  return rows[0];
 }
 
 /** Segments that could not be loaded, and why: for the report. */

@@ -18,6 +18,8 @@ const password = 'pass:word';
 export interface Used {
   /** What its index held. */
   before: IndexDump;
+  /** Still there, though no service uses it any more. */
+  database: Database<IndexSchema>;
   store: ObjectStore;
 }
 
@@ -48,11 +50,11 @@ export async function usedStore(
   const before = await indexDump(database);
   // What a stopping service would still ship is lost with its database.
   if (!journal) await database.pool.query('truncate journal');
-  await database.close();
   await service.stop();
+  atEndOfFile(() => database.close());
   const store = await openObjectStore(settings.objectStore);
   atEndOfFile(() => store.close());
-  return { before, store };
+  return { before, database, store };
 }
 
 export interface Rebuilt {

@@ -1,0 +1,13 @@
+// The option `--parallel N`.
+import { availableParallelism } from 'node:os';
+import { CannotKeep } from './command.ts';
+
+/** Default: as many as there are processors, and at least two: one waits while the other works. */
+export function parallelOf(text: string | boolean | undefined): number {
+  if (text === undefined) return Math.max(2, availableParallelism());
+  const parallel = Number(text);
+  if (!Number.isInteger(parallel) || parallel < 1 || parallel > 64) {
+    throw new CannotKeep('--parallel must be a whole number from 1 to 64.');
+  }
+  return parallel;
+}

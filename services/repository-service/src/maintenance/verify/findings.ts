@@ -1,0 +1,44 @@
+// What a comparison of index and store found: counted all, kept as far as somebody would read.
+
+export const findingKinds = {
+  'object without a segment': 'objects that the index does not know',
+  'segment without an object': 'segments whose object is missing',
+  'object of another size': 'objects that are not as long as the index says',
+  'segment without a manifest': 'segments whose manifest is missing or damaged',
+  'segment unknown to the journal': 'segments that the journal does not know',
+  'record without an artifact': 'records whose artifact is missing in the index',
+  'artifact without a record': 'artifacts that no record of their segment stands for',
+  'artifact that differs': 'artifacts that are not what manifest and journal say',
+  'payload elsewhere': 'artifacts made from revisits whose payload is not where the index says',
+  'wrong counters': 'AUs whose counters are wrong',
+  'damaged journal object': 'damaged objects of the journal',
+} as const;
+
+export type FindingKind = keyof typeof findingKinds;
+
+export interface Finding {
+  kind: FindingKind;
+  /** Key of an object, uuid of an artifact, or namespace and AUID. */
+  subject: string;
+  detail?: string;
+}
+
+/** Of each kind. */
+const keptOfAKind = 1_000;
+
+export class Findings {
+  readonly counts: Partial<Record<FindingKind, number>> = {};
+  readonly kept: Finding[] = [];
+
+  add(...findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const count = (this.counts[finding.kind] ?? 0) + 1;
+      this.counts[finding.kind] = count;
+      if (count <= keptOfAKind) this.kept.push(finding);
+    }
+  }
+
+  get any(): boolean {
+    return this.kept.length > 0;
+  }
+}
