@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  addPlugin,
+  bringPluginBack,
   type KnownAus,
   pluginId,
   removePlugin,
@@ -140,7 +140,7 @@ describe('the substance check', () => {
     await removePlugin(aus.pool);
     const { body } = await check().expect(200);
     expect(body).toMatchObject({ newState: 'Unknown', errorMessage: `Plugin not found: ${pluginId}` });
-    await addPlugin(aus.pool);
+    await bringPluginBack(aus.pool);
   });
 
   it('can be made of inactive AUs, and of those in the title database alone', async () => {
