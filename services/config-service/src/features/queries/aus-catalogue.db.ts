@@ -45,7 +45,8 @@ const parameters = (definitional: Sql): Sql => sql`(
 const parameterMap = (definitional: Sql) =>
   map(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, { needs: ['plugin'] });
 
-const isTrue = (value: Sql): Sql => sql`coalesce(${value} = 'true', false)`;
+// The words that /austatuses takes for true as well.
+const isTrue = (value: Sql): Sql => sql`coalesce(lower(${value}) in ('true', 'yes', 'on', '1'), false)`;
 const unavailable = sql.join(
   [
     sql`coalesce(e.down, false)`,
