@@ -23,8 +23,8 @@ export const batchRows = 1_000;
 export function newStore(generation: number): Store {
   return {
     generation,
-    publishers: new RecentlyUsed(10 * batchRows),
-    titles: new RecentlyUsed(10 * batchRows),
+    publishers: new RecentlyUsed(batchRows),
+    titles: new RecentlyUsed(batchRows),
     publisherCount: 0,
     titleCount: 0,
     auCount: 0,
