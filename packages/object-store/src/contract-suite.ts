@@ -10,6 +10,7 @@ import { listCases } from './contract/lists.ts';
 import { rangeCases } from './contract/ranges.ts';
 import { readerCases } from './contract/readers.ts';
 import { sizeCases } from './contract/sizes.ts';
+import { unfinishedCases } from './contract/unfinished.ts';
 import { writerCases } from './contract/writers.ts';
 
 export type { Harness } from './contract/harness.ts';
@@ -33,6 +34,7 @@ export function objectStoreContract(name: string, open: () => Promise<Harness>):
     keyCases(get);
     listCases(get);
     writerCases(get);
+    unfinishedCases(get);
     lateCases(get);
     readerCases(get);
     failureCases(get);

@@ -12,6 +12,7 @@ export type {
   ReadOptions,
   StoreHooks,
   StoreUsage,
+  UnfinishedWrite,
 } from './port.ts';
 export type { ObjectStoreSettings, S3Options } from './settings.ts';
 export { parseObjectStore } from './settings.ts';

@@ -67,6 +67,18 @@ export interface ObjectStore {
   /** Removes the object, durably; no error when there is none. Readers that have it open read on (fs) or may fail (s3). */
   delete(key: string): Promise<void>;
 
+  /**
+   * Up to so many writes that were begun and neither closed nor aborted, by whatever process: those under way, and what
+   * killed processes left. Errors: ObjectStoreUnavailable.
+   */
+  unfinished(limit?: number): Promise<UnfinishedWrite[]>;
+
+  /**
+   * Gives one of them up: nothing of it is left. No error when it is finished or gone; one still under way fails, and
+   * whoever writes it is told. Errors: ObjectStoreUnavailable, BadKey for a name that unfinished() cannot have given.
+   */
+  discardUnfinished(name: string): Promise<void>;
+
   /** `s3://bucket/key` or `file:///key`, percent-encoded so that a query can follow. No request, no server path. */
   url(key: string): string;
 
@@ -128,6 +140,15 @@ export interface ObjectInfo {
   sizeBytes: number;
   /** When the object was stored, milliseconds since 1970. Some servers know whole seconds only. */
   modifiedMs: number;
+}
+
+export interface UnfinishedWrite {
+  /** For discardUnfinished(), and for people. Holds no server path. */
+  name: string;
+  /** When something was last written, as far as the store tells; milliseconds since 1970. */
+  changedMs: number;
+  /** Written so far, where it is known. */
+  sizeBytes?: number;
 }
 
 export interface ReadOptions {

@@ -5,7 +5,8 @@
 //   holdfast-objects.json  the mark; while it is missing (volume not mounted …) nothing counts as "no such object"
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { ObjectStoreUnavailable } from '../errors.ts';
+import { BadKey, ObjectStoreUnavailable } from '../errors.ts';
+import type { UnfinishedWrite } from '../port.ts';
 import { codeOf, type Disk, orMissing } from './disk.ts';
 import { makeRoot, syncFolder } from './folders.ts';
 
@@ -98,12 +99,30 @@ function formatIn(text: string): unknown {
   }
 }
 
-/** What killed processes left. Only files named as we name them, and only when nobody can be writing them still. */
-async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void> {
+/** Temporary files: of writes under way, and of killed processes. Only files named as we name them. */
+export async function unfinishedIn(disk: Disk, root: Root, limit = Infinity): Promise<UnfinishedWrite[]> {
+  const found: UnfinishedWrite[] = [];
   for (const name of await disk.readdir(root.temporary)) {
-    if (!/^[0-9a-f-]{36}\.part$/.test(name)) continue;
-    const path = join(root.temporary, name);
-    const found = await orMissing(disk.stat(path));
-    if (found && nowMs - found.mtimeMs > staleAfterMs) await orMissing(disk.unlink(path));
+    if (!isTemporary(name)) continue;
+    if (found.length >= limit) break;
+    const info = await orMissing(disk.stat(join(root.temporary, name)));
+    if (info) found.push({ name, changedMs: Math.floor(info.mtimeMs), sizeBytes: info.size });
+  }
+  return found;
+}
+
+export async function discardIn(disk: Disk, root: Root, name: string): Promise<void> {
+  if (!isTemporary(name)) throw new BadKey(name, 'it names no unfinished write');
+  await orMissing(disk.unlink(join(root.temporary, name)));
+}
+
+function isTemporary(name: string): boolean {
+  return /^[0-9a-f-]{36}\.part$/.test(name);
+}
+
+/** What killed processes left, when nobody can be writing it still. */
+async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void> {
+  for (const { name, changedMs } of await unfinishedIn(disk, root)) {
+    if (nowMs - changedMs > staleAfterMs) await discardIn(disk, root, name);
   }
 }

@@ -2,7 +2,7 @@
 // they are written in writer.ts.
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { BadRange, NoSuchObject } from '../errors.ts';
+import { BadKey, BadRange, NoSuchObject } from '../errors.ts';
 import { reported } from '../hooks.ts';
 import { checkKey, keyInUrl } from '../key.ts';
 import { lateWriter } from '../late.ts';
@@ -17,6 +17,7 @@ import type {
   ReadOptions,
   StoreHooks,
   StoreUsage,
+  UnfinishedWrite,
 } from '../port.ts';
 import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../range.ts';
 import { TargetWriter } from '../writer.ts';
@@ -26,7 +27,15 @@ import { FsLateTarget } from './late-target.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
 import { chunkBytes, FileRange } from './reader.ts';
-import { checkRoot, openRoot, type Root, temporaryPath, throwIfGone } from './root.ts';
+import {
+  checkRoot,
+  discardIn,
+  openRoot,
+  type Root,
+  temporaryPath,
+  throwIfGone,
+  unfinishedIn,
+} from './root.ts';
 import { FsTarget } from './writer.ts';
 
 const checkTimeoutMs = 5000;
@@ -153,6 +162,18 @@ class FsStore implements ObjectStore {
     });
   }
 
+  async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
+    return reported(this.#hooks, 'list', () =>
+      guarded('listing unfinished writes', () => unfinishedIn(this.#disk, this.#root, limit)),
+    );
+  }
+
+  async discardUnfinished(name: string): Promise<void> {
+    await reported(this.#hooks, 'delete', () =>
+      guarded('removing an unfinished write', () => discardIn(this.#disk, this.#root, name)),
+    );
+  }
+
   url(key: string): string {
     checkKey(key);
     return `file:///${keyInUrl(key)}`;
@@ -230,7 +251,9 @@ async function guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof NoSuchObject || error instanceof BadRange ? error : unavailable(doing, error);
+    throw error instanceof NoSuchObject || error instanceof BadRange || error instanceof BadKey
+      ? error
+      : unavailable(doing, error);
   }
 }
 

@@ -17,6 +17,7 @@ import type {
   ReadOptions,
   StoreHooks,
   StoreUsage,
+  UnfinishedWrite,
 } from '../port.ts';
 import { checkBytesRange, checkRange } from '../range.ts';
 import type { S3Settings } from '../settings.ts';
@@ -26,7 +27,7 @@ import { isMissing, mapped, throwIfBucketGone } from './errors.ts';
 import { S3LateTarget } from './late-target.ts';
 import { listObjects } from './list.ts';
 import { openRange } from './reader.ts';
-import { abortStaleUploads } from './uploads.ts';
+import { abortStaleUploads, abortUpload, unfinishedUploads, uploadNamed } from './uploads.ts';
 import { S3Target } from './writer.ts';
 
 const partsInFlight = 2;
@@ -113,6 +114,23 @@ class S3Store implements ObjectStore {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }));
     } catch (error) {
       if (!isMissing(error)) throw mapped('deleting an object', error);
+    }
+  }
+
+  async unfinished(limit = 1000): Promise<UnfinishedWrite[]> {
+    try {
+      return await unfinishedUploads(this.#connection, limit);
+    } catch (error) {
+      throw mapped('listing unfinished uploads', error);
+    }
+  }
+
+  async discardUnfinished(name: string): Promise<void> {
+    const upload = uploadNamed(name);
+    try {
+      await abortUpload(this.#connection, this.#connection.prefix + upload.key, upload.uploadId);
+    } catch (error) {
+      throw mapped('giving up an unfinished upload', error);
     }
   }
 

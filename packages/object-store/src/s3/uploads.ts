@@ -3,8 +3,9 @@ import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
   ListPartsCommand,
-  type MultipartUpload,
 } from '@aws-sdk/client-s3';
+import { BadKey } from '../errors.ts';
+import type { UnfinishedWrite } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { statusOf } from './errors.ts';
 
@@ -23,24 +24,77 @@ export async function abortUpload(connection: Connection, fullKey: string, uploa
   }
 }
 
-/** Aborts uploads under the store's prefix that were begun more than a day ago, and so can have no writer. */
+/** Aborts uploads under the store's prefix to which nothing was added for more than a day, and so have no writer. */
 export async function abortStaleUploads(connection: Connection, nowMs: number): Promise<void> {
+  for await (const { Key, UploadId, Initiated } of uploads(connection)) {
+    if (nowMs - Initiated.getTime() <= staleAfterMs) continue;
+    const { changedMs } = await lastPart(connection, { Key, UploadId, Initiated });
+    if (nowMs - changedMs > staleAfterMs) await abortUpload(connection, Key, UploadId);
+  }
+}
+
+export async function unfinishedUploads(connection: Connection, limit: number): Promise<UnfinishedWrite[]> {
+  const found: UnfinishedWrite[] = [];
+  for await (const upload of uploads(connection)) {
+    if (found.length >= limit) break;
+    const name = upload.Key.slice(connection.prefix.length) + nameParts + upload.UploadId;
+    found.push({ name, ...(await lastPart(connection, upload)) });
+  }
+  return found;
+}
+
+const nameParts = '?uploadId=';
+
+export function uploadNamed(name: string): { key: string; uploadId: string } {
+  const at = name.lastIndexOf(nameParts);
+  const uploadId = name.slice(at + nameParts.length);
+  if (at <= 0 || uploadId === '') throw new BadKey(name, 'it names no unfinished write');
+  return { key: name.slice(0, at), uploadId };
+}
+
+interface Upload {
+  Key: string;
+  UploadId: string;
+  Initiated: Date;
+}
+
+async function* uploads(connection: Connection): AsyncGenerator<Upload> {
   let page: { KeyMarker?: string; UploadIdMarker?: string } = {};
   for (;;) {
     const answer = await connection.client.send(
       new ListMultipartUploadsCommand({ Bucket: connection.bucket, Prefix: connection.prefix, ...page }),
     );
-    for (const upload of answer.Uploads ?? []) await abortIfStale(connection, upload, nowMs);
+    for (const { Key, UploadId, Initiated } of answer.Uploads ?? []) {
+      if (Key?.startsWith(connection.prefix) && UploadId && Initiated) yield { Key, UploadId, Initiated };
+    }
     if (!answer.IsTruncated || !answer.NextKeyMarker) return;
     page = { KeyMarker: answer.NextKeyMarker };
     if (answer.NextUploadIdMarker) page.UploadIdMarker = answer.NextUploadIdMarker;
   }
 }
 
-async function abortIfStale(connection: Connection, upload: MultipartUpload, nowMs: number): Promise<void> {
-  const { Key, UploadId, Initiated } = upload;
-  if (!Key?.startsWith(connection.prefix) || !UploadId || !Initiated) return;
-  if (nowMs - Initiated.getTime() > staleAfterMs) await abortUpload(connection, Key, UploadId);
+/** When its last part came, and how much there is. Of one that is finished meanwhile: when it was begun. */
+async function lastPart(
+  { client, bucket }: Connection,
+  { Key, UploadId, Initiated }: Upload,
+): Promise<{ changedMs: number; sizeBytes: number }> {
+  const last = { changedMs: Initiated.getTime(), sizeBytes: 0 };
+  let PartNumberMarker: string | undefined;
+  try {
+    for (;;) {
+      const which = { Bucket: bucket, Key, UploadId, ...(PartNumberMarker && { PartNumberMarker }) };
+      const answer = await client.send(new ListPartsCommand(which));
+      for (const { LastModified, Size } of answer.Parts ?? []) {
+        last.changedMs = Math.max(last.changedMs, LastModified?.getTime() ?? 0);
+        last.sizeBytes += Size ?? 0;
+      }
+      if (!answer.IsTruncated || !answer.NextPartNumberMarker) return last;
+      PartNumberMarker = answer.NextPartNumberMarker;
+    }
+  } catch (error) {
+    if (statusOf(error) === 404) return last;
+    throw error;
+  }
 }
 
 async function isGone(request: Promise<unknown>): Promise<boolean> {
