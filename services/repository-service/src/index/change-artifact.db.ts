@@ -30,22 +30,42 @@ export async function setCommitted(
  * The record's bytes stay where they are, and count as dead until compaction, which keeps those that revisits still
  * find their payload in.
  */
-export async function deleteArtifact(db: Kysely<IndexSchema>, id: string): Promise<Deletion> {
+export async function deleteArtifact(
+  db: Kysely<IndexSchema>,
+  id: string,
+  { unlessCommitted = false }: { unlessCommitted?: boolean } = {},
+): Promise<Deletion> {
   return inTransaction(db, async (tx) => {
     const au = await lockAuOf(tx, id);
     if (!au) return 'missing';
     if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'AU in bulk transfer' : 'missing';
-    const { rows } = await sql<{ found: boolean }>`
-      with changed as (
-        delete from artifact where id = ${id} returning *
-      ), counted as (${countedInAu({ artifacts: -1, committed: sql`-committed::integer` })}
-      ), dead as (
-        update segment set dead_bytes = dead_bytes + changed.record_length
-        from changed where segment.id = changed.segment_id
-      ), noted as (${journaledChange('deleted', sql`changed`)})
-      select exists (select from changed) as found`.execute(tx);
-    return rows[0]!.found ? 'deleted' : 'missing';
+    const kept = unlessCommitted ? sql`and not committed` : sql``;
+    return (await deleteInAu(tx, id, { kept, noted: journaledChange('deleted', sql`changed`) }))
+      ? 'deleted'
+      : 'missing';
   });
+}
+
+/** For a transaction that holds the AU's lock and writes the journal itself. False when there is no such artifact. */
+export async function deleteUnjournaled(tx: Transaction<IndexSchema>, id: string): Promise<boolean> {
+  return deleteInAu(tx, id, { kept: sql``, noted: sql`select` });
+}
+
+async function deleteInAu(
+  tx: Transaction<IndexSchema>,
+  id: string,
+  { kept, noted }: { kept: RawBuilder<unknown>; noted: RawBuilder<unknown> },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with changed as (
+      delete from artifact where id = ${id} ${kept} returning *
+    ), counted as (${countedInAu({ artifacts: -1, committed: sql`-committed::integer` })}
+    ), dead as (
+      update segment set dead_bytes = dead_bytes + changed.record_length
+      from changed where segment.id = changed.segment_id
+    ), noted as (${noted})
+    select exists (select from changed) as found`.execute(tx);
+  return rows[0]!.found;
 }
 
 /** The AU's row is locked first, as every writer does, so that writers wait in one order. */

@@ -1,6 +1,6 @@
 // What the index holds of the records that revisits refer to: by the URL and date they name, else by payload
 // digest; first in their own AU, then in the namespace.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Entry } from '../ingest/entry.ts';
 import type { Original } from '../ingest/original.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
@@ -17,6 +17,27 @@ export async function knownOriginals(
   const { rows } = await query(scope, revisits).execute(db);
   for (const row of rows) found.set(revisits[row.position - 1]!.id, asOriginal(row));
   return found;
+}
+
+/**
+ * The same for a transaction that makes rows of the revisits: their payloads stay where they are until its end. Whoever
+ * moves records takes the rows of their segments first; who came before this is waited for, and looked at again.
+ */
+export async function heldOriginals(
+  tx: Transaction<IndexSchema>,
+  scope: { auId: number; namespaceId: number },
+  revisits: readonly Entry[],
+): Promise<Map<string, Original>> {
+  for (;;) {
+    const found = await knownOriginals(tx, scope, revisits);
+    const ids = [...new Set([...found.values()].map(({ payload }) => payload.segmentId))];
+    if (ids.length === 0) return found;
+    const { rows } = await sql`
+      select id from segment where id = any(${numberArray(ids)}::bigint[]) order by id for key share`.execute(
+      tx,
+    );
+    if (rows.length === ids.length) return found;
+  }
 }
 
 interface FoundOriginal {

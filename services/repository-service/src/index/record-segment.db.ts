@@ -8,7 +8,7 @@ import { type Settlement, settle } from '../ingest/settle.ts';
 import { type ClosedSegment, segmentRecorded } from '../maintenance/journal/recorded.ts';
 import { insertRows } from './insert-rows.db.ts';
 import { journaled } from './journal.db.ts';
-import { knownOriginals } from './originals.db.ts';
+import { heldOriginals } from './originals.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { urlStates } from './url-states.db.ts';
 
@@ -77,26 +77,29 @@ async function settleAgainstIndex(
   const revisits = entries.filter((entry) => entry.record.kind === 'revisit');
   const known = await urlStates(tx, auId, urls);
   if (revisits.length === 0) return settle(entries, known, noOriginals);
-  const originals = await knownOriginals(tx, { auId, namespaceId }, revisits);
+  const originals = await heldOriginals(tx, { auId, namespaceId }, revisits);
   return settle(entries, known, originalFinder(originals));
 }
 
 async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadBytes: number): Promise<number> {
   if (!batch.segment) throw new Error('rows to store, but no segment holds their bytes');
   const { key, sizeBytes, manifestOffset } = batch.segment;
-  const { id } = await tx
-    .insertInto('segment')
-    .values({
-      au_id: batch.auId,
-      key,
-      size_bytes: sizeBytes,
-      dead_bytes: deadBytes,
-      manifest_offset: manifestOffset ?? null,
-      created_ms: batch.storeMs,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { rows } = await sql<{ id: number }>`
+    insert into segment (au_id, key, size_bytes, dead_bytes, manifest_offset, created_ms)
+    select ${batch.auId}, ${key}::text, ${sizeBytes}, ${deadBytes}, ${manifestOffset ?? null}, ${batch.storeMs}
+    where not exists (select from swept_object where key = ${key})
+    returning id`.execute(tx);
+  if (!rows[0]) throw new SegmentSwept(key);
+  return rows[0].id;
+}
+
+/** It took so long to get here that its object was taken for left behind, and removed. Nothing was recorded. */
+export class SegmentSwept extends Error {
+  override name = 'SegmentSwept';
+
+  constructor(key: string) {
+    super(`the object ${key} was removed before it was recorded`);
+  }
 }
 
 /** With the journal's row in one statement: another round trip under the AU's lock would be felt. */

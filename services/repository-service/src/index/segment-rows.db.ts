@@ -1,10 +1,10 @@
 // Whether an index transaction whose end was not seen took effect.
 import { inTransaction } from '@holdfast/pg-kit';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from './schema.ts';
 
 /**
- * True when rows point into the segment. Every transaction that makes them holds the AU's lock to its end, so under
+ * True when rows point into the segment, or did. Every transaction that makes them holds the AU's lock to its end, so under
  * that lock the answer is final.
  */
 export async function segmentIsRecorded(
@@ -13,7 +13,11 @@ export async function segmentIsRecorded(
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await tx.selectFrom('au').select('id').where('id', '=', auId).forUpdate().execute();
-    const found = await tx.selectFrom('segment').select('id').where('key', '=', key).executeTakeFirst();
-    return found !== undefined;
+    // Its records may have moved on already.
+    const { rows } = await sql`
+      select from segment where key = ${key} union all select from retired_object where key = ${key}`.execute(
+      tx,
+    );
+    return rows.length > 0;
   });
 }

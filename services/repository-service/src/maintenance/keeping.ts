@@ -3,15 +3,27 @@ import type { Log, Metrics } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { ServiceSettings } from '../env.ts';
+import { countDamaged } from '../index/damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import type { CodecThreads } from '../ingest/codec-threads.ts';
+import { software } from '../service-name.ts';
+import { compactionJob } from './compaction/compaction.ts';
+import { keepRemoving } from './compaction/retired.ts';
+import { compactionSettings } from './compaction/settings.ts';
+import { fixityJob } from './fixity/fixity-job.ts';
+import { fixityMetrics } from './fixity/metrics.ts';
+import { oldestCheckMs } from './fixity/report.db.ts';
 import { journalLag } from './journal/journal.db.ts';
 import { keepShipping } from './journal/shipper.ts';
 import { jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
+import { sweepSettings } from './sweep/settings.ts';
+import { sweepJob } from './sweep/sweep.ts';
 
 export interface KeepingDeps {
   database: Database<IndexSchema>;
   store: ObjectStore;
+  codec: Pick<CodecThreads, 'read'>;
   settings: ServiceSettings;
   metrics: Metrics;
   log: Log;
@@ -27,16 +39,33 @@ export interface Keeping {
 export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keeping {
   const { shipped } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
   const observe = jobMetrics(metrics);
+  const db = deps.database.kysely;
+  fixityMetrics(metrics, { damaged: () => countDamaged(db), oldestCheckMs: () => oldestCheckMs(db) });
   return {
     run: async (until) => {
       await Promise.all([
         keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
-        keepToSchedule({ ...deps, observe }, scheduledJobs(), until.jobs),
+        keepRemoving(deps, removeEveryMs, until.jobs),
+        keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },
   };
 }
 
-function scheduledJobs(): ScheduledJob[] {
-  return [];
+const removeEveryMs = 60_000;
+
+function scheduledJobs({ settings, ...deps }: Omit<KeepingDeps, 'metrics'>): ScheduledJob[] {
+  const { store, codec, nowMs } = deps;
+  const fixity = { db: deps.database.kysely, store, codec, nowMs, parallel: 1 };
+  return [
+    {
+      job: fixityJob(fixity, settings.fixityBytesPerSecond),
+      periodMs: settings.fixityPeriodMs,
+    },
+    {
+      job: compactionJob({ ...deps, software }, compactionSettings(settings)),
+      periodMs: settings.compactionPeriodMs,
+    },
+    { job: sweepJob(deps, sweepSettings(settings)).job, periodMs: settings.sweepPeriodMs },
+  ];
 }

@@ -12,6 +12,56 @@ export const keepingSpec = {
     default: 1_000,
     about: 'how often the state journal follows into the object store',
   },
+  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'how often small segments are merged; or off'),
+  compactionBytesPerSecond: {
+    kind: 'bytes',
+    name: 'COMPACTION_RATE',
+    min: 1_000,
+    default: 20_000_000,
+    about: 'bytes a second that merging copies at most',
+  },
+  compactionDeadPercent: {
+    kind: 'integer',
+    name: 'COMPACTION_DEAD_PERCENT',
+    min: 1,
+    max: 100,
+    default: 5,
+    about: 'share of deleted bytes from which on a segment is written anew',
+  },
+  compactionGraceMs: {
+    kind: 'duration',
+    name: 'COMPACTION_GRACE',
+    min: 0,
+    max: 30 * dayMs,
+    default: 3_600_000,
+    about: 'how long an object stays that was merged into another: readers may be at it',
+  },
+  sweepPeriodMs: periodSpec('SWEEP_PERIOD', 0, 'how often what crashes left behind is removed; or off'),
+  sweepAgeMs: {
+    kind: 'duration',
+    name: 'SWEEP_AGE',
+    min: 60_000,
+    max: 3_650 * dayMs,
+    default: dayMs,
+    about: 'how old anything must be before it can be taken for left behind',
+  },
+  sweepUncommittedMs: periodSpec(
+    'SWEEP_UNCOMMITTED',
+    0,
+    'age from which on artifacts that were never committed are deleted; or off',
+  ),
+  fixityPeriodMs: periodSpec(
+    'FIXITY_PERIOD',
+    90,
+    'how often everything that is stored is read and checked; or off',
+  ),
+  fixityBytesPerSecond: {
+    kind: 'bytes',
+    name: 'FIXITY_RATE',
+    min: 1_000,
+    default: 20_000_000,
+    about: 'bytes a second that checking reads at most',
+  },
 } as const;
 
 /** The setting of how often a job walks: a duration, or `off`, which reads as 0. */

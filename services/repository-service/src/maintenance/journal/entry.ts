@@ -2,7 +2,7 @@
 // Stored as JSON in the transaction itself, and from there as lines in objects of the store; see the documentation
 // of that form in docs/reading-without-holdfast.md. Fields are only ever added.
 
-export type JournalEntry = SegmentRecorded | ArtifactsChanged | BulkMarked | SegmentsMoved;
+export type JournalEntry = SegmentRecorded | ArtifactsChanged | ArtifactsPurged | BulkMarked | SegmentsMoved;
 
 /** A run of consecutive manifest lines: the first one's position (from 0), and how many. */
 export type Run = [position: number, count: number];
@@ -37,10 +37,19 @@ export interface JournaledOriginal {
   status?: number;
 }
 
-/** Purged: deleted, and the bytes erased. */
 export interface ArtifactsChanged {
-  op: 'committed' | 'uncommitted' | 'deleted' | 'purged';
+  op: 'committed' | 'uncommitted' | 'deleted';
   artifacts: string[];
+}
+
+/** Deleted, and the bytes erased: by whom, and why. The line of the journal says when. */
+export interface ArtifactsPurged {
+  op: 'purged';
+  artifacts: string[];
+  /** SHA-256 of each one's payload, lower-case hex. */
+  digests: string[];
+  by: string;
+  reason: string;
 }
 
 /** The AU was marked for bulk transfer, or its mark taken away. */
@@ -60,4 +69,6 @@ export interface SegmentsMoved {
   segment?: string;
   sizeBytes?: number;
   manifestOffset?: number;
+  /** What was copied from where: each run is of one of `from` (by its position there), verbatim. */
+  copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }

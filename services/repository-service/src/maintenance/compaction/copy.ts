@@ -1,0 +1,108 @@
+// Copies records out of stored objects, byte for byte, in their order: small ranges are fetched some ahead, large ones
+// streamed. Memory: what is ahead, a constant.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { CopyRange, Piece } from './ranges.ts';
+
+export interface CopyDeps {
+  store: Pick<ObjectStore, 'read' | 'readBytes'>;
+  /** Waits until so many bytes more may be read. Throws when the copying is to stop. */
+  throttle(bytes: number): Promise<void>;
+  signal: AbortSignal;
+}
+
+/** A record could not be read as it should be. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
+  readonly key: string;
+
+  constructor(key: string, cause: unknown) {
+    super(`a record of ${key} could not be read: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+    this.key = key;
+  }
+}
+
+/** Ranges up to this length are fetched whole, so many at once. */
+const smallBytes = 1024 * 1024;
+const ahead = 8;
+
+/** `take` is given each piece's bytes, in order, in as many chunks as they come. It must be done with them when it resolves. */
+export async function copyPieces<P extends Piece>(
+  deps: CopyDeps,
+  ranges: readonly CopyRange<P>[],
+  take: (piece: P, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const fetched = new Map<CopyRange<P>, Promise<Buffer>>();
+  const fetch = (range: CopyRange<P> | undefined) => {
+    if (!range || range.length > smallBytes || fetched.has(range)) return;
+    const bytes = asUnreadable(range.key, () => deps.store.readBytes(range.key, rangeOf(range, deps.signal)));
+    // Whoever waits for it is told; nobody may be waiting yet.
+    bytes.catch(() => undefined);
+    fetched.set(range, bytes);
+  };
+  for (const [i, range] of ranges.entries()) {
+    await deps.throttle(range.length);
+    for (const next of ranges.slice(i, i + ahead)) fetch(next);
+    const bytes = await fetched.get(range);
+    fetched.delete(range);
+    if (bytes) await cut(range, bytes, take);
+    else await copyLarge(deps, range, take);
+  }
+}
+
+async function cut<P extends Piece>(
+  range: CopyRange<P>,
+  bytes: Buffer,
+  take: (piece: P, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  for (const piece of range.pieces) {
+    const start = piece.offset - range.offset;
+    await take(piece, bytes.subarray(start, start + piece.length));
+  }
+}
+
+async function copyLarge<P extends Piece>(
+  { store, signal }: CopyDeps,
+  range: CopyRange<P>,
+  take: (piece: P, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const { key } = range;
+  const stream = await asUnreadable(key, () => store.read(key, rangeOf(range, signal)));
+  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  try {
+    let at = range.offset;
+    let i = 0;
+    for (;;) {
+      const { done, value: chunk } = await asUnreadable(key, () => chunks.next());
+      if (done) return;
+      const end = at + chunk.length;
+      for (; i < range.pieces.length; i++) {
+        const piece = range.pieces[i]!;
+        const from = Math.max(piece.offset, at);
+        const to = Math.min(piece.offset + piece.length, end);
+        if (from < to) await take(piece, chunk.subarray(from - at, to - at));
+        if (piece.offset + piece.length > end) break;
+      }
+      at = end;
+    }
+  } finally {
+    stream.destroy();
+  }
+}
+
+function rangeOf({ offset, length }: { offset: number; length: number }, signal: AbortSignal) {
+  return { offset, length, signal };
+}
+
+/** A store that is away is no reason to call a record unreadable, nor is being told to stop. */
+async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error && ['NoSuchObject', 'BadRange'].includes(error.name)) {
+      throw new Unreadable(key, error);
+    }
+    throw error;
+  }
+}
