@@ -3,6 +3,7 @@ export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
 export { type CachedTool, cachedTool } from './cached-tool.ts';
 export { corpus, describeWithCorpus } from './corpus.ts';
+export { drillServers } from './drill-servers.ts';
 export { freePort } from './free-port.ts';
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
 export type { OwnPostgres } from './own-postgres.ts';

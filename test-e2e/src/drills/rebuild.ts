@@ -1,0 +1,41 @@
+// npm run drill -- rebuild [ARTIFACTS] [SEED]: a repository of so many artifacts (default 20,000) that everything was
+// done to, its database dropped, rebuilt from a folder and from S3, twice each, the second time with twice as much in it.
+import { drillServers, temporaryFolder, testS3 } from '@holdfast/testkit';
+import { type RebuildOutcome, rebuild } from '../rebuild/rebuild.ts';
+import { s3Place } from '../rebuild/s3-place.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const artifacts = Number(process.argv[2] ?? 20_000);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+const mostTimes = 2.2;
+
+await runDrill(async () => {
+  console.log(`${artifacts} artifacts of seed ${seed}`);
+  await drillServers();
+  const plan = { seed, artifacts, times: 2, say: console.log };
+  show('folder', await rebuild({ ...plan, objectStore: `fs:${await temporaryFolder()}` }));
+  const s3 = testS3();
+  if (!s3) throw new Error('there is no S3 server to rebuild from');
+  show('S3', await rebuild({ ...plan, ...s3Place(await s3.bucket()) }));
+});
+
+function show(store: string, outcomes: readonly RebuildOutcome[]): void {
+  console.table(
+    outcomes.map(({ used, artifacts: rebuilt, bytes, seconds, lines }) => ({
+      store,
+      artifacts: rebuilt,
+      'lines the same': lines,
+      'import artifacts/s': Math.round(used.importedArtifacts / (used.importMs / 1000)),
+      'import MB/s': rounded(used.importedBytes / 1_000 / used.importMs),
+      'rebuild s': rounded(seconds),
+      'rebuild artifacts/s': Math.round(rebuilt / seconds),
+      'rebuild MB/s': rounded(bytes / 1_000_000 / seconds),
+    })),
+  );
+  const [first, last] = [outcomes[0]!, outcomes.at(-1)!];
+  const [more, longer] = [last.artifacts / first.artifacts, last.seconds / first.seconds];
+  console.log(`${store}: ${more.toFixed(2)} times the artifacts took ${longer.toFixed(2)} times the time`);
+  if (longer > (mostTimes / 2) * more) throw new Error('a larger store costs more than in proportion');
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,217 @@
+// A repository that is used: imports with duplicates and revisits, creates, commits, uncommits, deletes, bulk marks.
+import { gzipSync } from 'node:zlib';
+import { type ImportStatus, queryString, type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { type Seeded, seeded } from '../support/seeded.ts';
+
+export interface Usage {
+  client: RepositoryClient;
+  seed: number;
+  /** That are there at the end, about. */
+  artifacts: number;
+}
+
+export interface Used {
+  /** Of the imports alone. */
+  importedArtifacts: number;
+  importedBytes: number;
+  importMs: number;
+  deleted: number;
+}
+
+export const hosts = ['www.example.org', 'pages.example.net', 'created.example'];
+
+interface Au {
+  namespace: string;
+  auid: string;
+}
+
+const aus: Au[] = ['default', 'other'].flatMap((namespace) =>
+  ['org|plugin&base_url~http%3A%2F%2Fa%2F', 'org|plugin&base_url~http%3A%2F%2Fb%2F&year~2020'].map(
+    (auid) => ({
+      namespace,
+      auid,
+    }),
+  ),
+);
+const rounds = 5;
+const date = '2020-02-20T20:20:20Z';
+
+export async function use({ client, seed, artifacts }: Usage): Promise<Used> {
+  const random = seeded(seed);
+  // Left marked by an earlier use, which a rebuild must remember; unmarked at the first.
+  await bulk(client, aus[0]!, 'finish');
+  const used: Used = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
+  // A tenth of what comes is deleted again, and a tenth of it is created.
+  const perRound = Math.ceil((artifacts * 1.02) / rounds / aus.length);
+  for (let round = 0; round < rounds; round++) {
+    for (const au of aus) {
+      const stored = await imports(
+        client,
+        au,
+        { random, round: seed * 100 + round, count: Math.ceil(perRound * 0.9) },
+        used,
+      );
+      const created = await creates(client, au, random, Math.ceil(perRound * 0.18));
+      await changes(client, au, { random, stored, created }, used);
+    }
+  }
+  await bulk(client, aus[0]!, 'start');
+  await bulk(client, aus[1]!, 'start');
+  await bulk(client, aus[1]!, 'finish');
+  return used;
+}
+
+interface Batch {
+  random: Seeded;
+  round: number;
+  count: number;
+}
+
+async function imports(client: RepositoryClient, au: Au, batch: Batch, used: Used): Promise<string[]> {
+  const stored: string[] = [];
+  // The second file repeats much of the first, dropped as duplicates; the third is stored whatever it repeats.
+  const share = Math.ceil(batch.count / 2.6);
+  for (const [records, storeDuplicate] of [
+    [pages(au, batch, share), false],
+    [pages(au, { ...batch, round: batch.round + 0.5 }, share, 0.5), false],
+    [[...pages(au, batch, Math.ceil(share * 0.4)), ...revisits(au, batch, Math.ceil(share * 0.3))], true],
+  ] as const) {
+    const archive = Buffer.concat(records);
+    const startedMs = performance.now();
+    const { status, statuses, body } = await client.importArchive(archive, { ...au, storeDuplicate });
+    used.importMs += performance.now() - startedMs;
+    if (status !== 200) throw new Error(`an import was answered with ${status} ${body}`);
+    const ok = statuses.filter((one) => isStored(one)).map(({ artifactUuid }) => artifactUuid!);
+    used.importedArtifacts += ok.length;
+    used.importedBytes += archive.length;
+    stored.push(...ok);
+  }
+  return stored;
+}
+
+function isStored({ status, statusMessage }: ImportStatus): boolean {
+  if (status === 'ERROR') throw new Error(`a record could not be imported: ${statusMessage}`);
+  return status === 'OK';
+}
+
+/** A page has a version each round; `repeated`: the share of pages that are as they were in this round already. */
+function pages(au: Au, { random, round, count }: Batch, from: number, repeated = 0): Buffer[] {
+  return Array.from({ length: Math.min(count, from) }, (_, i) => {
+    const version = random.chance(repeated) ? Math.floor(round) : round;
+    return gzipSync(responseRecord(pageUrl(au, i), pageBody(i, version), date), { level: 1 });
+  });
+}
+
+function pageUrl({ auid }: Au, i: number): string {
+  return `http://${hosts[i % 2]}/${auid.length}/page/${i}.html`;
+}
+
+function pageBody(i: number, version: number): Buffer {
+  const own = seeded(i * 1_000 + Math.round(version * 10));
+  const text = `<html><title>${i} ${version}</title>`.padEnd(200 + own.below(6_000), 'lorem ipsum ');
+  return Buffer.concat([Buffer.from(text), own.bytes(200 + own.below(1_500))]);
+}
+
+/** Of pages of the same round, by URL and date; some say 304, some have a head of their own, most have none. */
+function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[] {
+  return Array.from({ length: Math.min(count, of) }, (_, i) => {
+    const head = random.pick([
+      '',
+      'HTTP/1.1 304 Not Modified\r\n\r\n',
+      'HTTP/1.1 200 OK\r\nX-Again: yes\r\n\r\n',
+    ]);
+    const header = [
+      'WARC/1.1',
+      'WARC-Type: revisit',
+      `WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-${String(Math.floor(round) * 100_000 + i).padStart(12, '0')}>`,
+      'WARC-Date: 2021-01-01T00:00:00Z',
+      `WARC-Target-URI: ${pageUrl(au, i)}${random.chance(0.5) ? '?again' : ''}`,
+      'WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
+      `WARC-Refers-To-Target-URI: ${pageUrl(au, i)}`,
+      `WARC-Refers-To-Date: ${date}`,
+      'Content-Type: application/http; msgtype=response',
+      `Content-Length: ${head.length}`,
+    ];
+    return gzipSync(`${header.join('\r\n')}\r\n\r\n${head}\r\n\r\n`);
+  });
+}
+
+async function creates(client: RepositoryClient, au: Au, random: Seeded, count: number): Promise<string[]> {
+  const uuids: string[] = [];
+  const bodies = Array.from({ length: count }, (_, i) => ({
+    uri: `http://${hosts[2]}/${random.below(count)}/${i % 7}`,
+    body: random.bytes(50 + random.below(2_000)),
+    withHead: random.chance(0.8),
+  }));
+  const one = async ({ uri, body, withHead }: (typeof bodies)[number]) => {
+    const form = new FormData();
+    form.set('artifactProps', JSON.stringify({ ...au, uri }));
+    if (withHead) form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n');
+    form.set('payload', new Blob([new Uint8Array(body)], { type: 'text/css' }), 'payload');
+    const response = await ask(client, 'POST', '/artifacts', {}, form);
+    if (response.status === 201) uuids.push(((await response.json()) as { uuid: string }).uuid);
+    else throw new Error(`a create was answered with ${response.status} ${await response.text()}`);
+  };
+  await someAtOnce(bodies, one);
+  return uuids;
+}
+
+interface Changed {
+  random: Seeded;
+  stored: string[];
+  created: string[];
+}
+
+async function changes(client: RepositoryClient, au: Au, { random, stored, created }: Changed, used: Used) {
+  const { namespace } = au;
+  const put = (uuid: string, committed: boolean) =>
+    answered(client, 'PUT', `/artifacts/${uuid}`, { namespace, committed });
+  const acts: (() => Promise<void>)[] = [
+    ...created.filter(() => random.chance(0.9)).map((uuid) => () => put(uuid, true)),
+    ...stored.filter(() => random.chance(0.03)).map((uuid) => () => put(uuid, false)),
+    ...[...stored, ...created]
+      .filter(() => random.chance(0.08))
+      .map((uuid) => async () => {
+        await answered(client, 'DELETE', `/artifacts/${uuid}`, { namespace });
+        used.deleted += 1;
+      }),
+  ];
+  // Changes of one artifact may meet: whichever comes first, one of them may find it gone.
+  await someAtOnce(acts, (act) => act());
+}
+
+async function answered(client: RepositoryClient, method: string, path: string, query: Query): Promise<void> {
+  const response = await ask(client, method, path, query);
+  await response.arrayBuffer();
+  if (![200, 404].includes(response.status))
+    throw new Error(`${method} was answered with ${response.status}`);
+}
+
+function bulk(client: RepositoryClient, { namespace, auid }: Au, op: string): Promise<Response> {
+  const form = new URLSearchParams({ op });
+  return ask(client, 'POST', `/aus/${encodeURIComponent(auid)}/bulk`, { namespace }, form);
+}
+
+type Query = Record<string, string | boolean>;
+
+function ask(
+  client: RepositoryClient,
+  method: string,
+  path: string,
+  query: Query,
+  body?: FormData | URLSearchParams,
+) {
+  return fetch(`${client.url}${path}${queryString(query)}`, {
+    method,
+    headers: { authorization: client.authorization },
+    ...(body && { body }),
+  });
+}
+
+async function someAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) await work(items[next++]!);
+  };
+  await Promise.all(Array.from({ length: 16 }, worker));
+}
