@@ -25,6 +25,17 @@ export const exceptions: readonly Exception[] = [
       'a request whose head is longer than 1 MiB is refused before it is known which operation it is for',
   },
   {
+    check: 'negative_data_rejection',
+    status: 431,
+    because: 'that is a refusal like any other, which the check does not know',
+  },
+  {
+    check: 'positive_data_acceptance',
+    status: 416,
+    operations: ['GET /artifacts/{uuid}/payload'],
+    because: 'a range has a syntax that says nothing of how much there is',
+  },
+  {
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['GET /artifacts', 'GET /aus/{auid}/artifacts', 'GET /aus'],

@@ -1,0 +1,135 @@
+// Starting and loading, seen from outside: the stages in their order, one loader among the processes, and another one
+// in its place when it is killed.
+import { readFileSync } from 'node:fs';
+import { testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { configClient } from '../support/config-client.ts';
+import { type LaunchedConfig, launchConfig } from '../support/config-server.ts';
+import { type HeldOrigin, heldOrigin } from './held-origin.ts';
+import { becomes, stages, statusOf, until } from './status.ts';
+
+const password = 'of: the administrator';
+const example = (name: string) => readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
+const [plugin, settings, titles] = ['/TidesPlugin.xml', '/node.txt', '/titles.tdb'] as const;
+const files = {
+  [plugin]: example('plugins/TidesPlugin.xml'),
+  [settings]: 'org.lockss.demo = true\n',
+  [titles]: example('titles.tdb'),
+};
+
+/** Processes that share a database and their sources, which keep them waiting at first. */
+interface Node {
+  readonly origin: HeldOrigin;
+  launch(): Promise<LaunchedConfig>;
+}
+
+async function node(): Promise<Node> {
+  const { url: databaseUrl } = await testDatabase();
+  const origin = await heldOrigin(files);
+  const env = {
+    PLUGIN_SOURCES: origin.urlOf(plugin),
+    CONFIG_SOURCES: origin.urlOf(settings),
+    TDB_SOURCES: origin.urlOf(titles),
+  };
+  return { origin, launch: () => launchConfig(databaseUrl, password, env) };
+}
+
+const titlesKnownTo = ({ url }: LaunchedConfig) =>
+  configClient(url, password).call<unknown[]>('GET', '/ws/tdbaus?tdbAuQuery=select+auId');
+
+describe('a node that starts', () => {
+  let origin: HeldOrigin;
+  let launch: Node['launch'];
+  let first: LaunchedConfig;
+  beforeAll(async () => {
+    ({ origin, launch } = await node());
+  });
+
+  it('goes through the stages in their order, and serves nothing but its status before the last', async () => {
+    first = await launch();
+    const seen: string[] = [];
+    const watched = until(async () => {
+      const status = await statusOf(first);
+      if (status && status.startupStatus !== seen.at(-1)) seen.push(status.startupStatus);
+      return status?.ready ?? false;
+    });
+    for (const [path, stage] of [
+      [plugin, 'PLUGINS_CRAWLING'],
+      [settings, 'PLUGINS_LOADED'],
+      [titles, 'AUS_STARTING'],
+    ] as const) {
+      await until(() => origin.waiting(path) > 0);
+      const status = await becomes(first, { startupStatus: stage });
+      expect(status).toMatchObject({ ready: false, reason: expect.stringMatching(/.+/) });
+      const answer = await configClient(first.url, password).send('GET', '/aus');
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      origin.release(path);
+    }
+    await becomes(first, { ready: true, startupStatus: 'AUS_STARTED' });
+    await watched;
+    expect(seen).toEqual(stages.filter((stage) => seen.includes(stage)));
+    expect(seen).toEqual(expect.arrayContaining(['PLUGINS_CRAWLING', 'PLUGINS_LOADED', 'AUS_STARTING']));
+    expect(await titlesKnownTo(first)).toHaveLength(3);
+  }, 60_000);
+
+  it('stays ready while another process starts beside it, which is ready when all was loaded again', async () => {
+    origin.hold(settings);
+    const second = await launch();
+    await until(() => origin.waiting(settings) > 0);
+    await becomes(second, { ready: false, startupStatus: 'PLUGINS_LOADED' });
+    expect(await statusOf(first)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
+    expect(await titlesKnownTo(first)).toHaveLength(3);
+    origin.release(settings);
+    await becomes(second, { ready: true, startupStatus: 'AUS_STARTED' });
+    for (const { process } of [first, second]) expect((await process.stop()).code).toBe(0);
+  }, 60_000);
+});
+
+describe('two processes', () => {
+  let origin: HeldOrigin;
+  let launch: Node['launch'];
+  let survivor: LaunchedConfig;
+  beforeAll(async () => {
+    ({ origin, launch } = await node());
+    for (const path of [plugin, titles]) origin.release(path);
+  });
+
+  it('load in one of them, and when that is killed in the other', async () => {
+    const loading = await launch();
+    await until(() => origin.waiting(settings) === 1);
+    survivor = await launch();
+    await becomes(survivor, { ready: false, startupStatus: 'PLUGINS_LOADED' });
+    expect(origin.waiting(settings)).toBe(1);
+
+    await loading.process.kill9();
+    await until(() => origin.waiting(settings) === 0);
+    await until(() => origin.waiting(settings) === 1);
+    expect(await statusOf(survivor)).toMatchObject({ ready: false });
+    origin.release(settings);
+    await becomes(survivor, { ready: true, startupStatus: 'AUS_STARTED' });
+    expect(origin.counts.mostAtOnce).toBe(1);
+    const urls = await configClient(survivor.url, password).call('GET', '/config/loadedurls');
+    expect(urls).toEqual([origin.urlOf(settings)]);
+  }, 60_000);
+
+  it('load once for both when both are asked to, go on serving, and both know when it changed', async () => {
+    const both = [survivor, await launch()];
+    await Promise.all(both.map((server) => becomes(server, { ready: true })));
+    const clients = both.map(({ url }) => configClient(url, password));
+    const lastUpdates = () =>
+      Promise.all(clients.map((client) => client.call<string>('GET', '/config/lastupdatetime')));
+    const before = await lastUpdates();
+    expect(before[1]).toBe(before[0]);
+    origin.hold(settings);
+    await Promise.all(clients.map((client) => client.call('PUT', '/config/reload')));
+    await until(() => origin.waiting(settings) === 1);
+    for (const server of both) expect(await statusOf(server)).toMatchObject({ ready: true });
+    origin.files[settings] = 'org.lockss.demo = false\n';
+    origin.release(settings);
+    await until(async () => (await lastUpdates()).every((time) => time > before[0]!));
+    const [one, other] = await lastUpdates();
+    expect(one).toBe(other);
+    expect(origin.counts.mostAtOnce).toBe(1);
+  }, 60_000);
+});

@@ -1,0 +1,55 @@
+// What /status of a config-service process says, and waiting for it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConfigServer } from '../support/config-server.ts';
+
+export interface Status {
+  readonly ready: boolean;
+  readonly startupStatus: string;
+  readonly reason?: string;
+}
+
+/** As decided, in their order. */
+export const stages = [
+  'NONE',
+  'PLUGINS_CRAWLING',
+  'PLUGINS_COLLECTED',
+  'PLUGINS_LOADING',
+  'PLUGINS_LOADED',
+  'AUS_STARTING',
+  'AUS_STARTED',
+];
+
+/** Undefined while nobody listens. */
+export async function statusOf({ url }: ConfigServer): Promise<Status | undefined> {
+  try {
+    return (await (await fetch(`${url}/status`)).json()) as Status;
+  } catch {
+    return undefined;
+  }
+}
+
+const patienceMs = 20_000;
+
+/** Resolves when it holds; rejects when that takes far too long. */
+export async function until(
+  holds: () => Promise<boolean> | boolean,
+  what = () => 'what was waited for',
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`${what()} did not come in ${patienceMs} ms`);
+    await sleep(20);
+  }
+}
+
+export async function becomes(server: ConfigServer, wanted: Partial<Status>): Promise<Status> {
+  let last: Status | undefined;
+  await until(
+    async () => {
+      last = await statusOf(server);
+      return Object.entries(wanted).every(([name, value]) => last?.[name as keyof Status] === value);
+    },
+    () => `${JSON.stringify(wanted)} instead of ${JSON.stringify(last)}`,
+  );
+  return last!;
+}
