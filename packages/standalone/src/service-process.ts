@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { lastWords, openLog } from './log-file.ts';
+import { nodeFlags } from './node-flags.ts';
 
 export interface ServiceProgram {
   readonly name: string;
@@ -25,16 +26,6 @@ export interface ServiceProcess {
   stop(graceMs: number): Promise<void>;
   kill(): void;
 }
-
-// A young generation as large as Node's default holds 100 MB of rubbish before it looks at it; and by default every
-// 64 MB of bytes that pass through make the whole heap be looked at. Young generations as small as these are collected
-// fastest by the thread they belong to: helpers take the processor from codec threads and PostgreSQL.
-const nodeFlags = [
-  '--enable-source-maps',
-  '--max-semi-space-size=16',
-  '--external-memory-accounted-in-global-limit',
-  '--no-parallel-scavenge',
-];
 
 export function startService(program: ServiceProgram): ServiceProcess {
   const log = openLog(program.logFile);

@@ -1,0 +1,11 @@
+// How Node runs a service: under `npm start` and in the container images alike. scripts/image.mjs reads this list.
+
+// A young generation as large as Node's default holds 100 MB of rubbish before it looks at it; and by default every
+// 64 MB of bytes that pass through make the whole heap be looked at. Young generations as small as these are collected
+// fastest by the thread they belong to: helpers take the processor from codec threads and PostgreSQL.
+export const nodeFlags: readonly string[] = [
+  '--enable-source-maps',
+  '--max-semi-space-size=16',
+  '--external-memory-accounted-in-global-limit',
+  '--no-parallel-scavenge',
+];

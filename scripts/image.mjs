@@ -1,0 +1,50 @@
+// npm run image -- SERVICE FOLDER: builds what the container image of a service holds into a folder, which must be
+// new or empty. The Dockerfiles run this very script and copy the folder as it is, so that the two cannot differ.
+//
+//   bin/SERVICE       starts it, with the Node flags that `npm start` uses
+//   bin/healthcheck   exit code 0 when it is ready
+//   bin/keep          (repository-service) `holdfast keep …`, for use inside a container
+//   bin/node          the pinned Node
+//   dist/ node_modules/ package.json LICENSE
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { bootstrap, environment, root, run, say } from './bootstrap.mjs';
+import { checkVersions } from './image/check-versions.mjs';
+import { writeLaunchers } from './image/launchers.mjs';
+import { prune } from './image/prune.mjs';
+
+const services = ['repository-service', 'config-service'];
+const [service, wanted, ...rest] = process.argv.slice(2);
+if (!services.includes(service) || wanted === undefined || rest.length > 0) {
+  console.error(`npm run image -- SERVICE FOLDER, where SERVICE is ${services.join(' or ')}`);
+  process.exit(2);
+}
+const folder = resolve(process.env.INIT_CWD ?? '.', wanted);
+if (existsSync(folder) && readdirSync(folder).length > 0) {
+  console.error(`${folder} is not empty`);
+  process.exit(2);
+}
+
+bootstrap({ build: false });
+const project = join('services', service);
+run('node', ['node_modules/typescript/bin/tsc', '--build', project, join('packages', 'standalone')]);
+try {
+  deploy();
+  checkVersions(folder, join(root, 'pnpm-lock.yaml'));
+  prune(folder, root);
+  await writeLaunchers(folder, { service, root, path: environment.PATH });
+} catch (error) {
+  rmSync(folder, { recursive: true, force: true });
+  throw error;
+}
+say(`${service} is in ${folder}`);
+
+/**
+ * Production dependencies alone, as plain folders: no links, nothing shared with pnpm's store. Nothing optional:
+ * that is the embedded PostgreSQL. pnpm's other way of deploying wants a setting that links nothing in the workspace.
+ */
+function deploy() {
+  const how = ['--prod', '--legacy', '--no-optional', '--prefer-offline', '--reporter=silent'];
+  const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
+  run('pnpm', ['--filter', `@holdfast/${service}`, 'deploy', ...how, ...layout, folder]);
+}

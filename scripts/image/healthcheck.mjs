@@ -1,0 +1,11 @@
+// Exit code 0 when the service in this container is ready; else 1, and why not.
+const [port] = process.argv.slice(2);
+try {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(4_000) });
+  const { status, reason } = await answer.json();
+  console.log(reason ?? status);
+  process.exitCode = answer.ok ? 0 : 1;
+} catch (error) {
+  console.log(error.cause?.message ?? error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,45 @@
+// The programs in bin/: Node itself, and what starts the service on it. They find everything beside themselves.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The setting of the port that probes are on, and its default. */
+const metricsPort = {
+  'repository-service': ['REPOSITORY_METRICS_PORT', 24611],
+  'config-service': ['CONFIG_METRICS_PORT', 24621],
+};
+
+export async function writeLaunchers(folder, { service, root, path }) {
+  const flags = await serviceFlags(root);
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  copyFileSync(pinnedNode(path), join(bin, 'node'));
+  chmodSync(join(bin, 'node'), 0o755);
+  copyFileSync(join(root, 'scripts/image/healthcheck.mjs'), join(bin, 'healthcheck.mjs'));
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  launcher(bin, service, `${flags.join(' ')} "$bin/../dist/main.js"`);
+  const [setting, usual] = metricsPort[service];
+  launcher(bin, 'healthcheck', `"$bin/healthcheck.mjs" "\${${setting}:-${usual}}"`);
+  if (service === 'repository-service') launcher(bin, 'keep', `${flags.join(' ')} "$bin/../dist/keep.js"`);
+}
+
+/** `exec`: the service itself is the process that is signalled, also as the first one of a container. */
+function launcher(bin, name, program) {
+  const text = `#!/bin/sh\nbin="\${0%/*}"\nexec "$bin/node" ${program} "$@"\n`;
+  writeFileSync(join(bin, name), text);
+  chmodSync(join(bin, name), 0o755);
+}
+
+async function serviceFlags(root) {
+  const { nodeFlags } = await import(pathToFileURL(join(root, 'packages/standalone/dist/node-flags.js')));
+  return nodeFlags;
+}
+
+function pinnedNode(path) {
+  const { stdout } = spawnSync('node', ['--print', 'process.execPath'], {
+    env: { PATH: path },
+    encoding: 'utf8',
+  });
+  return realpathSync(stdout.trim());
+}

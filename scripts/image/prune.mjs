@@ -1,0 +1,54 @@
+// Leaves in a deployed folder only what runs: of our packages the compiled files whose source is still there, without
+// those that only tests use; of others' packages no types, no source maps, no programs.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { packagesIn } from './check-versions.mjs';
+
+export function prune(folder, root) {
+  const modules = join(folder, 'node_modules');
+  for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) remove(join(modules, name));
+  for (const path of packagesIn(modules)) {
+    if (path.includes(`${sep}@holdfast${sep}`)) pruneOwn(path);
+    else pruneForeign(path);
+  }
+  pruneOwn(folder, ['node_modules']);
+  if (existsSync(join(folder, 'node_modules', '@holdfast', 'testkit'))) {
+    throw new Error(`a package of ${root} counts the testkit among its production dependencies`);
+  }
+}
+
+function pruneOwn(path, kept = []) {
+  const [source, compiled] = [join(path, 'src'), join(path, 'dist')];
+  for (const file of filesIn(compiled)) {
+    const from = join(source, relative(compiled, file)).replace(/\.js(\.map)?$/, '.ts');
+    const runs = /\.js(\.map)?$/.test(file) && existsSync(from) && !file.includes(`${sep}testing${sep}`);
+    if (!runs) remove(file);
+  }
+  for (const name of readdirSync(path)) {
+    if (!['dist', 'package.json', ...kept].includes(name)) remove(join(path, name));
+  }
+  removeEmpty(compiled);
+}
+
+function pruneForeign(path) {
+  for (const file of filesIn(path)) {
+    if (/\.(?:d\.[cm]?ts|map|tsbuildinfo)$/.test(file)) remove(file);
+  }
+}
+
+function filesIn(path) {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function removeEmpty(path) {
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) removeEmpty(join(path, entry.name));
+  }
+  if (readdirSync(path).length === 0) remove(path);
+}
+
+function remove(path) {
+  rmSync(path, { recursive: true });
+}

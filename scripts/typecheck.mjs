@@ -1,0 +1,6 @@
+// npm run typecheck: everything is compiled, and the tests are checked with it.
+import { join } from 'node:path';
+import { bootstrap, run } from './bootstrap.mjs';
+
+bootstrap();
+run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--project', 'tsconfig.tests.json']);
