@@ -24,12 +24,14 @@ import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
 import type { ServiceSettings } from './env.ts';
 import { badUpload } from './errors.ts';
+import { type DamageNotes, damageNotes } from './features/artifacts/damage-notes.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { Allowance, Crowd, Turns } from './ingest/limits.ts';
 import type { SealDeps } from './ingest/sealer.ts';
+import { damageMetrics } from './maintenance/fixity/metrics.ts';
 import { isUnfinished } from './maintenance/job.db.ts';
 import { createKeeping } from './maintenance/keeping.ts';
 import { rebuildName } from './maintenance/rebuild/rebuild.ts';
@@ -63,14 +65,25 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     log,
   });
   const tokens: TokenSettings = { key: undefined };
-  const keeping = createKeeping({ database, store, settings, metrics, log, newId: uuidv7, nowMs: Date.now });
+  const onRead = damageMetrics(metrics);
+  const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
+  const keeping = createKeeping({
+    database,
+    store,
+    codec,
+    settings,
+    metrics,
+    log,
+    newId: uuidv7,
+    nowMs: Date.now,
+  });
   const app = createApp({
     log,
     health,
     metrics,
     users: await usersOfSettings(settings, log),
     features: {
-      ...featureDeps(settings, { database, store, codec, tokens }),
+      ...featureDeps(settings, { database, store, codec, tokens, damage }),
       onImported: importMetrics(metrics),
     },
   });
@@ -92,6 +105,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
       await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
       endOfWrites.abort();
       await kept;
+      await damage.settled();
       await closeAll(codec, database, store);
       await probes.shutdown();
     },
@@ -123,9 +137,10 @@ interface Foundations {
   store: ObjectStore;
   codec: CodecThreads;
   tokens: TokenSettings;
+  damage: DamageNotes;
 }
 
-function featureDeps(settings: ServiceSettings, { database, store, codec, tokens }: Foundations) {
+function featureDeps(settings: ServiceSettings, { database, store, codec, tokens, damage }: Foundations) {
   const db = database.kysely;
   const writing = { db, store, software, newId: uuidv7, nowMs: Date.now };
   return {
@@ -134,6 +149,7 @@ function featureDeps(settings: ServiceSettings, { database, store, codec, tokens
     store,
     codec,
     tokens,
+    damage,
     storeUrl: (key: string) => store.url(key),
     defaultNamespace: settings.defaultNamespace,
     pageLimits: { default: settings.pageDefault, max: settings.pageMax },

@@ -28,12 +28,18 @@ export interface StoredArtifact {
   sharedPayload: StoredPlace | undefined;
   /** Of an artifact made from a revisit: length of the composed record that replay serves. */
   replayLength: number | undefined;
+  auId: number;
+  /** Why it cannot be read, where that is known. */
+  damage: string | undefined;
 }
 
 export interface StoredPlace {
   key: string;
+  segmentId: number;
   offset: number;
   length: number;
+  /** CRC-32 of these bytes; undefined where it was not written down. */
+  crc32: number | undefined;
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -52,7 +58,9 @@ const byUuid = prepared<FoundRow>(
   'artifact_by_uuid',
   `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
     collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
-    record_length, holder.key as holder_key, payload_offset, payload_length, replay_length
+    record_length, record_crc, holder.key as holder_key, payload_offset, payload_length, payload_crc, replay_length,
+    artifact.au_id, artifact.segment_id, payload_segment_id,
+    (select reason from damage where artifact_id = artifact.id limit 1) as damage
   from artifact
   join au on au.id = artifact.au_id
   join namespace on namespace.id = artifact.namespace_id
@@ -82,6 +90,11 @@ type ArtifactColumns = Pick<
   | 'payload_offset'
   | 'payload_length'
   | 'replay_length'
+  | 'record_crc'
+  | 'payload_crc'
+  | 'au_id'
+  | 'segment_id'
+  | 'payload_segment_id'
 >;
 
 interface FoundRow extends ArtifactColumns {
@@ -89,6 +102,7 @@ interface FoundRow extends ArtifactColumns {
   auid: string;
   segment_key: string;
   holder_key: string | null;
+  damage: string | null;
 }
 
 function storedArtifact(row: FoundRow): StoredArtifact {
@@ -109,15 +123,34 @@ function storedArtifact(row: FoundRow): StoredArtifact {
     sha256: row.sha256,
     storedSha1: row.sha1,
     dechunked: row.dechunked,
-    record: { key: row.segment_key, offset: row.record_offset, length: row.record_length },
+    record: {
+      key: row.segment_key,
+      segmentId: row.segment_id,
+      offset: row.record_offset,
+      length: row.record_length,
+      crc32: unsigned(row.record_crc),
+    },
     sharedPayload: sharedPayload(row),
     replayLength: row.replay_length ?? undefined,
+    auId: row.au_id,
+    damage: row.damage ?? undefined,
   };
 }
 
 function sharedPayload(row: FoundRow): StoredPlace | undefined {
-  if (row.holder_key === null || row.payload_offset === null || row.payload_length === null) return undefined;
-  return { key: row.holder_key, offset: row.payload_offset, length: row.payload_length };
+  const {
+    holder_key: key,
+    payload_segment_id: segmentId,
+    payload_offset: offset,
+    payload_length: length,
+  } = row;
+  if (key === null || segmentId === null || offset === null || length === null) return undefined;
+  return { key, segmentId, offset, length, crc32: unsigned(row.payload_crc) };
+}
+
+/** PostgreSQL has 32 bits with a sign. */
+function unsigned(crc: number | null): number | undefined {
+  return crc === null ? undefined : crc >>> 0;
 }
 
 function kindName(kind: ArtifactKind): keyof typeof artifactKinds {

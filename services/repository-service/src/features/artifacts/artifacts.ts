@@ -1,12 +1,14 @@
 // Finding an artifact and reading what it holds.
 
-import { BadRange, type ObjectStore } from '@holdfast/object-store';
+import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
+import { damageReason } from '../../damage-reason.ts';
 import { damagedArtifact, noSuchArtifact } from '../../errors.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type ArtifactContent, openContent } from './content.ts';
-import { FixityError } from './fixity.ts';
+import type { DamageNotes } from './damage-notes.ts';
+import { followedStore } from './followed-store.ts';
 
 export interface ArtifactsDeps {
   db: Executor<IndexSchema>;
@@ -14,6 +16,7 @@ export interface ArtifactsDeps {
   store: ObjectStore;
   defaultNamespace: string;
   smallContentBytes: number;
+  damage: DamageNotes;
   storeUrl(key: string): string;
 }
 
@@ -30,24 +33,34 @@ export async function artifactOf(
 
 /** Opens an artifact's content for `read`, closes it afterwards, and names the artifact in what goes wrong. */
 export async function withContent(
-  { store }: ArtifactsDeps,
+  { pool, store, damage }: ArtifactsDeps,
   artifact: StoredArtifact,
   signal: AbortSignal,
   read: (content: ArtifactContent) => Promise<void>,
 ): Promise<void> {
   let content: ArtifactContent | undefined;
+  refuseDamaged(damage, artifact);
   try {
-    content = await openContent(store, artifact, signal);
+    content = await openContent(followedStore(pool, store, artifact), artifact, signal);
     await read(content);
   } catch (error) {
-    throw isDamage(error) ? damagedArtifact(artifact.id, (error as Error).message, error) : error;
+    throw asDamage(damage, artifact, error);
   } finally {
     content?.close();
   }
 }
 
-/** An object too short for what the index says it holds is damaged, too. */
-function isDamage(error: unknown): boolean {
-  if (error instanceof FixityError || error instanceof BadRange) return true;
-  return error instanceof Error && error.name === 'DamagedRecord';
+/** Throws 502 when it is known that the artifact cannot be read. */
+export function refuseDamaged(notes: DamageNotes, artifact: StoredArtifact): void {
+  if (artifact.damage === undefined) return;
+  notes.met(artifact, artifact.damage);
+  throw damagedArtifact(artifact.id, artifact.damage);
+}
+
+/** The error to throw instead: 502 that names the artifact when what is stored is not what was stored. */
+export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: unknown): unknown {
+  const reason = damageReason(error);
+  if (reason === undefined) return error;
+  notes.met(artifact, reason);
+  return damagedArtifact(artifact.id, reason, error);
 }

@@ -8,15 +8,35 @@ export interface ByteRange {
   end: number;
 }
 
-/** The bytes of the range. A range that reaches the end reads to the end, so that the checks made there count. */
-export async function* sliceOf(source: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+/** Of what is longer a part is served without reading the rest. */
+const longestReadThroughBytes = 64 * 1024 * 1024;
+
+/** Whether all of it is read, and so checked, before a part of it is complete. */
+export function readsThrough(lengthBytes: number): boolean {
+  return lengthBytes <= longestReadThroughBytes;
+}
+
+/**
+ * The bytes of the range. A range that reaches the end reads to the end, so that the checks made there count; with
+ * `readThrough` any range does, and its last bytes come only after that.
+ */
+export async function* sliceOf(
+  source: Readable,
+  { start, end }: ByteRange,
+  readThrough = false,
+): AsyncGenerator<Buffer> {
   let at = 0;
+  let held: Buffer | undefined;
   for await (const chunk of source as AsyncIterable<Buffer>) {
     const from = Math.max(0, start - at);
     const to = Math.min(chunk.length, end + 1 - at);
     const passesEnd = at + chunk.length > end + 1;
     at += chunk.length;
-    if (from < to) yield chunk.subarray(from, to);
-    if (passesEnd) return;
+    if (from < to) {
+      if (held) yield held;
+      held = chunk.subarray(from, to);
+    }
+    if (passesEnd && !readThrough) break;
   }
+  if (held) yield held;
 }

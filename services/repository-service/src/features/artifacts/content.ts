@@ -3,12 +3,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import type { ObjectStore } from '@holdfast/object-store';
 import { openStoredRecord, type StoredHttpHead, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
-import { type ByteRange, sliceOf } from './byte-range.ts';
+import { type ByteRange, readsThrough, sliceOf } from './byte-range.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
+import type { RecordStore } from './followed-store.ts';
 import { smallContent } from './small-content.ts';
+import { openMember } from './stored-member.ts';
 
 /** Contents up to this size are checked whole before the first byte of an answer goes out. */
 const checkedFirstBytes = 1024 * 1024;
@@ -28,7 +29,7 @@ export interface ArtifactContent {
 }
 
 export async function openContent(
-  store: ObjectStore,
+  store: RecordStore,
   artifact: StoredArtifact,
   signal: AbortSignal,
 ): Promise<ArtifactContent> {
@@ -43,8 +44,8 @@ export async function openContent(
   return contentOf(artifact, head ? { ...holder, http: head } : holder, holder);
 }
 
-async function openRecord(store: ObjectStore, { key, offset, length }: StoredPlace, signal: AbortSignal) {
-  return openStoredRecord(await store.read(key, { offset, length, signal }));
+async function openRecord(store: RecordStore, place: StoredPlace, signal: AbortSignal) {
+  return openStoredRecord(await openMember(store, place, signal));
 }
 
 function contentOf(
@@ -60,7 +61,9 @@ function contentOf(
     contentType: kind === 'resource' ? holder.contentType : http?.get('content-type'),
     payload: async (range) => {
       const whole = await payload();
-      return range ? Readable.from(sliceOf(whole, range), { objectMode: false }) : whole;
+      return range
+        ? Readable.from(sliceOf(whole, range, readsThrough(contentLength)), { objectMode: false })
+        : whole;
     },
     storedBody: async () => {
       if (artifact.sharedPayload) return { lengthBytes: contentLength, body: await payload() };

@@ -1,10 +1,11 @@
 // The content of a small artifact, read and checked in one go: most artifacts are small, and streams cost more than their
 // bytes. What is answered is the same as by streams (content.ts).
-import type { ObjectStore } from '@holdfast/object-store';
 import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { ArtifactContent } from './content.ts';
 import { checkedBytes, type Fixity } from './fixity.ts';
+import type { RecordStore } from './followed-store.ts';
+import { readMember } from './stored-member.ts';
 
 /** Of the stored members, and of the payload: some tenths of a millisecond to inflate and digest. */
 const smallBytes = 128 * 1024;
@@ -13,9 +14,9 @@ const mostInflatedBytes = 1024 * 1024;
 /** What the two heads of a record mostly need at most. */
 const headsBytes = 4 * 1024;
 
-/** Undefined when the artifact is not small. Errors: DamagedRecord, those of the store. */
+/** Undefined when the artifact is not small. Errors: DamagedRecord, FixityError, those of the store. */
 export async function smallContent(
-  store: ObjectStore,
+  store: RecordStore,
   artifact: StoredArtifact,
   signal: AbortSignal,
 ): Promise<ArtifactContent | undefined> {
@@ -24,8 +25,8 @@ export async function smallContent(
   if (contentLength > smallBytes || places.some(({ length }) => length > smallBytes)) return undefined;
   const likelyBytes = contentLength + headsBytes;
   const records: WholeRecord[] = [];
-  for (const { key, offset, length } of places) {
-    const member = await store.readBytes(key, { offset, length, signal });
+  for (const place of places) {
+    const member = await readMember(store, place, signal);
     const record = readWholeRecord(member, { mostBytes: mostInflatedBytes, likelyBytes });
     if (!record) return undefined;
     records.push(record);

@@ -1,10 +1,12 @@
 // The bytes of the record composed for an artifact made from a revisit; composed-record.ts says what they are.
 import { pipeline, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { DamagedRecord, openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { wellFormedMediaType } from '../artifacts/capture-headers.ts';
 import { FixityCheck } from '../artifacts/fixity.ts';
 import type { RecordStore } from '../artifacts/followed-store.ts';
+import { openMember } from '../artifacts/stored-member.ts';
 import { headOfLength } from './composed-head.ts';
 import { type ComposedRecord, composedRecord, recordEnd } from './composed-record.ts';
 
@@ -21,7 +23,8 @@ export interface Source {
 /** Reads the revisit itself, not yet its original. */
 export async function composingOf(source: Source, artifact: StoredArtifact): Promise<Composing> {
   const revisit = await open(source, artifact.record);
-  revisit.destroy();
+  // To its end, where the checksum of its head is.
+  await finished(revisit.body({ dechunk: false }).resume());
   const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
   const composed = composedRecord({ ...artifact, ownHead });
   if (composed.memberBytes !== artifact.replayLength) {
@@ -48,8 +51,8 @@ export async function* composedBytes(
   }
 }
 
-async function open({ store, signal }: Source, { key, offset, length }: StoredPlace): Promise<StoredRecord> {
-  return openStoredRecord(await store.read(key, { offset, length, signal }));
+async function open({ store, signal }: Source, place: StoredPlace): Promise<StoredRecord> {
+  return openStoredRecord(await openMember(store, place, signal));
 }
 
 /** Of a resource, which has none. */

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { DamagedRecord } from '@holdfast/warc';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { openMember } from '../artifacts/stored-member.ts';
 import type { Source } from './composed-bytes.ts';
 
 /** No deflate stream inflates to more than this many times its length. */
@@ -50,8 +51,7 @@ async function lengthInTrailer({ store, signal }: Source, { record }: StoredArti
 }
 
 async function inflate({ store, signal }: Source, { record }: StoredArtifact): Promise<Readable> {
-  const { key, offset, length } = record;
-  const member = await store.read(key, { offset, length, signal });
+  const member = await openMember(store, record, signal);
   return pipeline(member, createGunzip({ chunkSize: chunkBytes }), () => undefined);
 }
 

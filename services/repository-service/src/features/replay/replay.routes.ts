@@ -5,15 +5,16 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import { noSuchWarc, orUnavailable } from '../../errors.ts';
-import { followedStore } from '../artifacts/followed-store.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { TokenSettings } from '../../paging.ts';
+import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
+import type { DamageNotes } from '../artifacts/damage-notes.ts';
+import { followedStore } from '../artifacts/followed-store.ts';
 import { captureIndex } from './captures.db.ts';
 import { answerCdxa } from './cdxa.ts';
 import { cdxaContentType, errorDocument, notInArchive } from './cdxa-document.ts';
 import { answerCdxb } from './cdxb.ts';
-import { asWarcError } from './replay-errors.ts';
 import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
 import { warcContent } from './warc-content.ts';
@@ -23,6 +24,7 @@ export interface ReplayDeps {
   db: Executor<IndexSchema>;
   pool: Pool;
   store: ObjectStore;
+  damage: DamageNotes;
   tokens: TokenSettings;
   /** No CDX answer has more captures. */
   cdxMaxLimit: number;
@@ -97,16 +99,18 @@ async function getWarcArchive(
   response: Response,
 ): Promise<void> {
   const { fileName } = request.params;
-  const { store, pool } = deps;
+  const { store, pool, damage } = deps;
   allowOrigin(deps, response);
   const name = warcName(fileName);
   const artifact = name && (await orUnavailable(findArtifact(pool, name)));
   if (!artifact) throw noSuchWarc(fileName);
+  refuseDamaged(damage, artifact);
   try {
-    const content = await orUnavailable(warcContent({ store: followedStore(pool, store, artifact), signal: request.signal }, artifact, name.form));
+    const source = { store: followedStore(pool, store, artifact), signal: request.signal };
+    const content = await orUnavailable(warcContent(source, artifact, name.form));
     await orUnavailable(sendWarc(request, response, content));
   } catch (error) {
-    throw asWarcError(error, artifact.id);
+    throw asDamage(damage, artifact, error);
   }
 }
 

@@ -1,7 +1,8 @@
 // What an archive of a single record holds: its length, known before its bytes, and any range of them.
 import { Readable } from 'node:stream';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { type ByteRange, sliceOf } from '../artifacts/byte-range.ts';
+import { type ByteRange, readsThrough, sliceOf } from '../artifacts/byte-range.ts';
+import { openMember } from '../artifacts/stored-member.ts';
 import { composedBytes, composingOf, type Source } from './composed-bytes.ts';
 import { inflatedBytes, inflatedLength } from './inflated-record.ts';
 import { storedMember } from './stored-gzip.ts';
@@ -28,14 +29,19 @@ export async function warcContent(
   return {
     lengthBytes,
     tag,
-    read: async (range) => slice(inflatedBytes(source, artifact, lengthBytes), range),
+    read: async (range) => slice(inflatedBytes(source, artifact, lengthBytes), range, lengthBytes),
   };
 }
 
-/** The stored bytes as they are: one ranged read. */
-function memberReader({ store, signal }: Source, { record: { key, offset } }: StoredArtifact) {
-  return ({ start, end }: ByteRange) =>
-    store.read(key, { offset: offset + start, length: end - start + 1, signal });
+/** The stored bytes as they are. A part of a long record is one ranged read, which nothing vouches for. */
+function memberReader({ store, signal }: Source, { record }: StoredArtifact) {
+  const { key, offset, length } = record;
+  return async (range: ByteRange) => {
+    const { start, end } = range;
+    const whole = start === 0 && end === length - 1;
+    if (whole || readsThrough(length)) return slice(await openMember(store, record, signal), range);
+    return store.read(key, { offset: offset + start, length: end - start + 1, signal });
+  };
 }
 
 async function composedContent(
@@ -47,12 +53,22 @@ async function composedContent(
   const composing = await composingOf(source, artifact);
   const record = () => composedBytes(source, artifact, composing);
   if (form === 'plain') {
-    return { lengthBytes: composing.recordBytes, tag, read: async (range) => slice(record(), range) };
+    return {
+      lengthBytes: composing.recordBytes,
+      tag,
+      read: async (range) => slice(record(), range, composing.recordBytes),
+    };
   }
   const member = () => storedMember(record(), composing.recordBytes);
-  return { lengthBytes: composing.memberBytes, tag, read: async (range) => slice(member(), range) };
+  return {
+    lengthBytes: composing.memberBytes,
+    tag,
+    read: async (range) => slice(member(), range, composing.memberBytes),
+  };
 }
 
-function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange): Readable {
-  return Readable.from(sliceOf(Readable.from(bytes, { objectMode: false }), range), { objectMode: false });
+/** Parts of what is not too long are complete only when all of it was read. */
+function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
+  const source = Readable.from(bytes, { objectMode: false });
+  return Readable.from(sliceOf(source, range, readsThrough(lengthBytes)), { objectMode: false });
 }

@@ -1,0 +1,218 @@
+// Fixity on a real store: what is well, what is damaged in any way, what is missing, what is nobody's.
+import { readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { responseRecord } from '@holdfast/testkit';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { noise } from '../../features/artifacts/testing/captures.ts';
+import { revisitRecord } from '../../features/replay/testing/made-records.ts';
+import { type TestService, testService } from '../../testing/service.ts';
+import { recheckJob } from './recheck.ts';
+import { fixityReport } from './report.ts';
+import { type Keeper, keeperOf } from './testing/walk.ts';
+
+let service: TestService;
+let keeper: Keeper;
+
+beforeAll(async () => {
+  service = await testService({ SEGMENT_RECORDS: '10', FIXITY_PERIOD: 'off' });
+  keeper = await keeperOf(service);
+});
+
+interface Stored {
+  uuid: string;
+  url: string;
+  path: string;
+  offset: number;
+  length: number;
+}
+
+let aus = 0;
+let auid: string;
+
+beforeEach(() => {
+  auid = `au ${aus++}`;
+});
+
+async function stored(...records: Buffer[]): Promise<Stored[]> {
+  const archive = Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
+  const { statuses } = await service.client.importArchive(archive, { auid, storeDuplicate: true });
+  return Promise.all(
+    statuses.map(async ({ artifactUuid: uuid, url, status }) => {
+      if (status !== 'OK') throw new Error(JSON.stringify(statuses));
+      const headers = { accept: 'application/json' };
+      const { storageUrl } = (await (await service.client.get(`/artifacts/${uuid}`, {}, headers)).json()) as {
+        storageUrl: string;
+      };
+      const { pathname, searchParams } = new URL(storageUrl);
+      const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));
+      const path = join(service.storeFolder, 'objects', pathname);
+      return { uuid: uuid!, url: url!, path, offset: offset!, length: length! };
+    }),
+  );
+}
+
+const page = (name: string, sizeBytes = 2_000) =>
+  responseRecord(`http://www.example.org/${auid}/${name}`, noise(sizeBytes, `${auid} ${name}`));
+const pages = (count: number) => stored(...Array.from({ length: count }, (_, i) => page(String(i))));
+
+async function flip(path: string, at: number, bit = 1): Promise<void> {
+  const object = await readFile(path);
+  object[at] = object[at]! ^ bit;
+  await writeFile(path, object);
+}
+
+const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
+
+/** Exactly these artifacts of the AU are damaged after a walk; the objects are as they were when it resolves. */
+async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
+  await keeper.walk();
+  const report = await fixityReport(keeper.db, { auid });
+  const { damaged } = report.json as { damaged: { uuid: string }[] };
+  expect(damaged.map(({ uuid }) => uuid).sort()).toEqual(uuids(artifacts));
+  expect(report.clean).toBe(artifacts.length === 0);
+}
+
+describe('fixity', () => {
+  it('finds nothing in a store that is well, and says when it looked', async () => {
+    const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
+    const original = responseRecord(`http://www.example.org/${auid}/chunked`, Buffer.alloc(0));
+    const block = Buffer.from(
+      original
+        .toString('latin1')
+        .replace(
+          /Content-Length: \d+\r\n\r\n[\s\S]*$/,
+          `Content-Length: ${chunked.length}\r\n\r\n${chunked}\r\n\r\n`,
+        ),
+      'latin1',
+    );
+    const revisit = revisitRecord(`http://www.example.org/${auid}/again`, '2021-01-01T00:00:00Z', '', {
+      'WARC-Refers-To-Target-URI': `http://www.example.org/${auid}/chunked`,
+      'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
+    });
+    await stored(block, revisit, page('large', 3_000_000), page('empty', 0));
+    await pages(25);
+    await expectDamaged([]);
+    const report = await fixityReport(keeper.db, { auid });
+    const [au] = (report.json as { aus: { checked: string; segments: number; artifacts: number }[] }).aus;
+    expect(au).toMatchObject({
+      artifacts: 29,
+      unchecked: 0,
+      damaged: 0,
+      checked: expect.stringMatching(/^20/),
+    });
+    expect(report.lines.join('\n')).toContain('Nothing is damaged.');
+  });
+
+  it.each<[string, (record: Stored) => number, number]>([
+    ['a bit of the payload', ({ offset, length }) => offset + length - 700, 1],
+    ['a bit of the WARC header', ({ offset }) => offset + 40, 4],
+    ['a bit of the time in the gzip header, which nobody reads', ({ offset }) => offset + 5, 128],
+    ['a bit of the operating system in the gzip header', ({ offset }) => offset + 9, 2],
+    ['the first byte', ({ offset }) => offset, 1],
+    ['the checksum', ({ offset, length }) => offset + length - 8, 16],
+    ['the length at the end', ({ offset, length }) => offset + length - 1, 64],
+  ])('names the one artifact whose record has %s changed', async (_, at, bit) => {
+    const artifacts = await pages(12);
+    const [, , , victim] = artifacts as [Stored, Stored, Stored, Stored];
+    await flip(victim.path, at(victim), bit);
+    await expectDamaged([victim]);
+    const answer = await service.client.get(`/artifacts/${victim.uuid}/payload`);
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).toContain('cannot be served');
+    await flip(victim.path, at(victim), bit);
+    await expectDamaged([]);
+    await service.client.bytes(`/artifacts/${victim.uuid}/payload`);
+  });
+
+  it('names those whose object is missing', async () => {
+    const artifacts = await pages(25);
+    const { path } = artifacts[0]!;
+    await rename(path, `${path}.away`);
+    const lost = artifacts.filter((artifact) => artifact.path === path);
+    await expectDamaged(lost);
+    expect((await keeper.damaged()).get(artifacts[0]!.uuid)).toBe('its object is missing from the store');
+    await rename(`${path}.away`, path);
+    expect(await keeper.walk(recheckJob(keeper, undefined))).toEqual({ healed: lost.length });
+    await expectDamaged([]);
+  });
+
+  it('names those that a truncated object has lost, and no other', async () => {
+    const artifacts = await pages(10);
+    const [cut] = artifacts.slice(6) as [Stored];
+    const whole = await readFile(cut.path);
+    await truncate(cut.path, cut.offset + 100);
+    await expectDamaged(artifacts.slice(6));
+    await writeFile(cut.path, whole);
+    await expectDamaged([]);
+  });
+
+  it('names all in an object that holds something else', async () => {
+    const artifacts = await pages(3);
+    const { path } = artifacts[0]!;
+    const whole = await readFile(path);
+    await writeFile(path, noise(whole.length, 'else'));
+    await expectDamaged(artifacts);
+    await writeFile(path, gzipSync(page('other')));
+    await expectDamaged(artifacts);
+    await rm(path);
+    await writeFile(path, whole);
+    await expectDamaged([]);
+  });
+
+  it('names revisits with the original whose payload they share, and not the original of a damaged revisit', async () => {
+    const url = `http://www.example.org/${auid}/original`;
+    const revisit = (name: string) =>
+      revisitRecord(`http://www.example.org/${auid}/${name}`, '2021-01-01T00:00:00Z', '', {
+        'WARC-Refers-To-Target-URI': url,
+        'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
+      });
+    const [original, one, two] = (await stored(page('original'), revisit('one'), revisit('two'))) as [
+      Stored,
+      Stored,
+      Stored,
+    ];
+    await flip(original.path, original.offset + 900);
+    await expectDamaged([original, one, two]);
+    await flip(original.path, original.offset + 900);
+    await flip(one.path, one.offset + 60);
+    await expectDamaged([one]);
+    expect((await service.client.get(`/artifacts/${one.uuid}/payload`)).status).toBe(502);
+    await flip(one.path, one.offset + 60);
+    await expectDamaged([]);
+  });
+
+  it('forgets the damage of what is deleted', async () => {
+    const [victim] = (await pages(2)) as [Stored];
+    await flip(victim.path, victim.offset + 300);
+    await expectDamaged([victim]);
+    await fetch(`${service.client.url}/artifacts/${victim.uuid}`, {
+      method: 'DELETE',
+      headers: { authorization: service.client.authorization },
+    });
+    await expectDamaged([]);
+    const { rows } = await keeper.database.pool.query('select * from damage');
+    expect(rows).toEqual([]);
+  });
+
+  it('tells of manifests and objects that are not as they were, of strays, and of a damaged journal', async () => {
+    const [first] = (await pages(3)) as [Stored];
+    const { length } = await readFile(first.path);
+    await flip(first.path, length - 20);
+    const objects = join(service.storeFolder, 'objects');
+    const stray = join(objects, 'ns', 'default', 'stray.warc.gz');
+    await writeFile(stray, 'x');
+    await utimes(stray, 1_600_000_000, 1_600_000_000);
+    await writeFile(join(objects, 'ns', 'default', 'young.warc.gz'), 'x');
+    await keeper.store.put('journal/20200101/x.ndjson.gz', Buffer.from('no gzip'));
+    await expectDamaged([]);
+    const { objects: odd } = (await fixityReport(keeper.db, {})).json as {
+      objects: { key: string; reason: string }[];
+    };
+    const reasons = new Map(odd.map(({ key, reason }) => [key, reason]));
+    expect(reasons.get('ns/default/stray.warc.gz')).toBe('nothing in the index names it');
+    expect(reasons.get('journal/20200101/x.ndjson.gz')).toContain('the state journal is damaged');
+    expect([...reasons.values()]).toContain('its manifest is damaged');
+    expect(reasons.size).toBe(3);
+  });
+});
