@@ -4,17 +4,12 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import type { ServiceSettings } from '../env.ts';
 import { countDamaged } from '../index/damage.db.ts';
-import { countDamaged } from '../index/damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import type { CodecThreads } from '../ingest/codec-threads.ts';
 import type { CodecThreads } from '../ingest/codec-threads.ts';
 import { software } from '../service-name.ts';
 import { compactionJob } from './compaction/compaction.ts';
 import { keepRemoving } from './compaction/retired.ts';
 import { compactionSettings } from './compaction/settings.ts';
-import { fixityJob } from './fixity/fixity-job.ts';
-import { fixityMetrics } from './fixity/metrics.ts';
-import { oldestCheckMs } from './fixity/report.db.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import { oldestCheckMs } from './fixity/report.db.ts';
@@ -28,7 +23,6 @@ import { sweepJob } from './sweep/sweep.ts';
 export interface KeepingDeps {
   database: Database<IndexSchema>;
   store: ObjectStore;
-  codec: Pick<CodecThreads, 'read'>;
   codec: Pick<CodecThreads, 'read'>;
   settings: ServiceSettings;
   metrics: Metrics;
@@ -45,8 +39,6 @@ export interface Keeping {
 export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keeping {
   const { shipped } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
   const observe = jobMetrics(metrics);
-  const db = deps.database.kysely;
-  fixityMetrics(metrics, { damaged: () => countDamaged(db), oldestCheckMs: () => oldestCheckMs(db) });
   const db = deps.database.kysely;
   fixityMetrics(metrics, { damaged: () => countDamaged(db), oldestCheckMs: () => oldestCheckMs(db) });
   return {
