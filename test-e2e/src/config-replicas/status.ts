@@ -1,6 +1,5 @@
 // What /status of a config-service process says, and waiting for it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConfigServer } from '../support/config-server.ts';
 
 export interface Status {
   readonly ready: boolean;
@@ -20,7 +19,7 @@ export const stages = [
 ];
 
 /** Undefined while nobody listens. */
-export async function statusOf({ url }: ConfigServer): Promise<Status | undefined> {
+export async function statusOf({ url }: { readonly url: string }): Promise<Status | undefined> {
   try {
     return (await (await fetch(`${url}/status`)).json()) as Status;
   } catch {
@@ -42,7 +41,7 @@ export async function until(
   }
 }
 
-export async function becomes(server: ConfigServer, wanted: Partial<Status>): Promise<Status> {
+export async function becomes(server: { readonly url: string }, wanted: Partial<Status>): Promise<Status> {
   let last: Status | undefined;
   await until(
     async () => {

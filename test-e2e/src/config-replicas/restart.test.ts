@@ -1,0 +1,91 @@
+// A node that is restarted, or killed, whole: nothing that was acknowledged is lost, and it says when it is ready again.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { auPath } from '../support/config-client.ts';
+import { becomes } from './status.ts';
+import { auidOf, everythingOf, fill, type WholeNode, wholeNode } from './whole-node.ts';
+
+let node: WholeNode;
+let before: Record<string, unknown>;
+beforeAll(async () => {
+  node = await wholeNode();
+  await fill(node);
+  // The file that was stored is a change that is loaded at once: what it moves has moved.
+  await becomes(node.config, { ready: true });
+  before = await settled();
+}, 120_000);
+
+/** Everything, once it stays the same. */
+async function settled(): Promise<Record<string, unknown>> {
+  let last = await everythingOf(node);
+  for (;;) {
+    const next = await everythingOf(node);
+    if (JSON.stringify(next) === JSON.stringify(last)) return next;
+    last = next;
+  }
+}
+
+describe('a node with both services and PostgreSQL', () => {
+  it('has something of every kind', () => {
+    expect(before['/aus']).toContain('reserved.disabled');
+    expect(before[auPath('austates', auidOf('2025'))]).toContain('"lastCrawlTime":1700000000000');
+    expect(before[auPath('auagreements', auidOf('2025'))]).toContain('"percentAgreement":0.5');
+    expect(before[auPath('austatuses', auidOf('2025'))]).toMatch(/"contentSize":\d{4}/);
+    expect(before['/config/file/expert']).toMatch(/^"[^"]+" .* GMT org\.lockss\.demo/);
+    expect(before['/ws/tdbaus?tdbAuQuery=select+*']).toContain('Tide Tables 2026');
+    expect(before.artifacts).toHaveLength(5);
+  });
+
+  it('has all of it again after it was stopped and started', async () => {
+    await node.stop();
+    await node.start();
+    expect(await everythingOf(node)).toEqual(before);
+  }, 60_000);
+
+  it('has all of it again after all of it was killed', async () => {
+    await node.kill();
+    await node.start();
+    expect(await everythingOf(node)).toEqual(before);
+  }, 60_000);
+
+  it('says that it is not ready while PostgreSQL is gone, and serves again when it is back', async () => {
+    await node.postgres.kill();
+    const gone = await becomes(node.config, { ready: false });
+    expect(gone.reason).toContain('database');
+    expect((await node.client.send('GET', '/aus')).status).toBe(503);
+    await node.postgres.restart();
+    await becomes(node.config, { ready: true, startupStatus: 'AUS_STARTED' });
+    await becomes(node.repository.client, { ready: true });
+    expect(await everythingOf(node)).toEqual(before);
+  }, 60_000);
+});
+
+describe('writes that were acknowledged', () => {
+  it.each([
+    ['config-service', () => node.config.process.kill9()],
+    ['PostgreSQL', () => node.postgres.kill()],
+  ] as const)(
+    'survive kill -9 of %s in the middle of them',
+    async (victim, kill) => {
+      const path = auPath('austates', auidOf('2026'));
+      let [sent, acknowledged] = [0, 0];
+      const { client } = node;
+      const writing = (async () => {
+        for (;;) {
+          sent += 1;
+          await client.call('PATCH', path, { json: { lastContentChange: sent } });
+          acknowledged = sent;
+          if (acknowledged === 30) void kill();
+        }
+      })();
+      await expect(writing).rejects.toThrow();
+      expect(acknowledged).toBeGreaterThanOrEqual(30);
+      if (victim === 'PostgreSQL') await node.config.process.kill9();
+      else await node.postgres.kill();
+      await node.repository.process.kill9();
+      await node.start();
+      const { lastContentChange } = await node.client.call<{ lastContentChange: number }>('GET', path);
+      expect([acknowledged, sent]).toContain(lastContentChange);
+    },
+    60_000,
+  );
+});

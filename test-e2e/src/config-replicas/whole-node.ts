@@ -1,0 +1,114 @@
+// A node: both services and the PostgreSQL that they share, started, stopped and killed together; and everything that
+// can be asked of it, as one value.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, makeWarc, type OwnPostgres, ownPostgres, temporaryFolder } from '@holdfast/testkit';
+import { auPath, type ConfigClient, configClient } from '../support/config-client.ts';
+import { type ConfigServer, startConfig } from '../support/config-server.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+
+export interface WholeNode {
+  readonly config: ConfigServer;
+  readonly repository: RepositoryServer;
+  readonly client: ConfigClient;
+  readonly postgres: OwnPostgres;
+  start(): Promise<void>;
+  /** In order, as an operator does it. */
+  stop(): Promise<void>;
+  /** kill -9 of all of it. */
+  kill(): Promise<void>;
+}
+
+const password = 'correct: horse, battery';
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+const years = ['2024', '2025', '2026'];
+export const auidOf = (year: string): string =>
+  `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`;
+
+/** It runs, and is empty. */
+export async function wholeNode(): Promise<WholeNode> {
+  const postgres = await ownPostgres();
+  const [store, port] = [join(await temporaryFolder(), 'store'), await freePort()];
+  let repository: RepositoryServer;
+  let config: ConfigServer;
+  const start = async () => {
+    const databaseUrl = postgres.server.url;
+    repository = await startRepository({ databaseUrl, objectStore: `fs:${store}`, port });
+    config = await startConfig(databaseUrl, password, {
+      PLUGIN_SOURCES: `${examples}plugins`,
+      TDB_SOURCES: `${examples}titles.tdb`,
+      REPOSITORY_URL: repository.client.url,
+      REPOSITORY_USER: 'admin',
+      REPOSITORY_PASSWORD: password,
+      HEALTH_INTERVAL: '200ms',
+    });
+  };
+  await start();
+  return {
+    get config() {
+      return config;
+    },
+    get repository() {
+      return repository;
+    },
+    get client() {
+      return configClient(config.url, password);
+    },
+    postgres,
+    start: async () => {
+      await postgres.restart();
+      await start();
+    },
+    stop: async () => {
+      for (const { process } of [config, repository]) {
+        const { code } = await process.stop();
+        if (code !== 0) throw new Error(`ended with ${code}: ${process.output().slice(-2_000)}`);
+      }
+      await postgres.server.stop();
+    },
+    kill: async () => {
+      await Promise.all([config.process.kill9(), repository.process.kill9(), postgres.kill()]);
+    },
+  };
+}
+
+/** Something of every kind that a node keeps. */
+export async function fill({ client, repository }: WholeNode): Promise<void> {
+  const [auid, other] = [auidOf('2025'), auidOf('2024')];
+  await client.call('POST', '/aus/add', { json: years.map(auidOf) });
+  await client.call('PUT', '/aus/deactivate', { json: [other] });
+  const { statuses } = await repository.client.importArchive(makeWarc(5, 500).bytes, { auid });
+  if (statuses.some(({ status }) => status !== 'OK')) throw new Error('the import failed');
+  const peer = 'TCP:[192.0.2.7]:9729';
+  await client.call('PATCH', auPath('austates', auid), { json: { lastCrawlTime: 1_700_000_000_000 } });
+  await client.call('PATCH', auPath('auagreements', auid), {
+    json: { rawMap: { [peer]: { id: peer, map: { POR: { percentAgreement: 0.5 } } } } },
+  });
+  await client.call('PUT', auPath('aususpecturls', auid), {
+    json: { suspectVersions: [{ url: 'http://www.example.org/', version: 1 }] },
+  });
+  await client.call('PUT', auPath('noaupeers', auid), { json: { rawSet: [peer], date: 1 } });
+  await client.call('PUT', '/config/file/expert', { file: 'org.lockss.demo = true\n' });
+}
+
+/** What every path answers, with its validators. */
+export async function everythingOf({ client, repository }: WholeNode): Promise<Record<string, unknown>> {
+  const documents = ['austates', 'auagreements', 'aususpecturls', 'noaupeers', 'austatuses'];
+  const paths = [
+    '/aus',
+    ...years.flatMap((year) => documents.map((document) => auPath(document, auidOf(year)))),
+    ...['/config/file/expert', '/config/lastupdatetime', '/config/loadedurls'],
+    ...['/ws/plugins?pluginQuery=select+*', '/ws/tdbaus?tdbAuQuery=select+*'],
+    ...['/ws/tdbtitles?tdbTitleQuery=select+*', '/ws/tdbpublishers?tdbPublisherQuery=select+*'],
+    '/ws/auqueries?auQuery=select+*',
+  ];
+  const entries = await Promise.all(
+    paths.map(async (path) => {
+      const { status, text, headers } = await client.send('GET', path);
+      if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+      return [path, `${headers.get('etag')} ${headers.get('last-modified')} ${text}`];
+    }),
+  );
+  const artifacts = await repository.client.artifacts(auidOf('2025'));
+  return { ...Object.fromEntries(entries), artifacts };
+}
