@@ -1,4 +1,4 @@
-// The table of COVERAGE.md, and what is wrong with it: rows, contract and test files are given, nothing is read here.
+// The tables of COVERAGE.md, and what is wrong with one: rows, contract and test files are given, nothing is read here.
 
 export interface CoverageRow {
   /** `GET /aus/{auid}/size` */
@@ -13,6 +13,14 @@ export interface Contract {
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+/** What stands between a heading and the next. */
+export function sectionOf(markdown: string, heading: string): string {
+  const [, ...sections] = markdown.split(/^## /m);
+  const found = sections.find((section) => section.startsWith(`${heading}\n`));
+  if (found === undefined) throw new Error(`there is no section ${heading}`);
+  return found;
+}
 
 export function rowsOf(markdown: string): CoverageRow[] {
   return markdown

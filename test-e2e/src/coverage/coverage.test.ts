@@ -1,13 +1,14 @@
-// COVERAGE.md names a test for every status of every operation of the repository service, as the running service gives
-// its contract.
+// COVERAGE.md names a test for every status of every operation of both services, as they give their contracts when they
+// run.
 import { existsSync, readFileSync } from 'node:fs';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startConfig } from '../support/config-server.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { type Contract, faultsOf, promisesOf, rowsOf } from './coverage-table.ts';
+import { type Contract, faultsOf, promisesOf, rowsOf, sectionOf } from './coverage-table.ts';
 
 const root = new URL('../../../', import.meta.url);
-const table = rowsOf(readFileSync(new URL('test-e2e/COVERAGE.md', root), 'utf8'));
+const tables = readFileSync(new URL('test-e2e/COVERAGE.md', root), 'utf8');
 
 function textOf(path: string): string | undefined {
   const file = new URL(path, root);
@@ -15,17 +16,30 @@ function textOf(path: string): string | undefined {
 }
 
 describe('the table of coverage', () => {
-  let contract: Contract;
+  const urls = new Map<string, string>();
   beforeAll(async () => {
-    const { url: databaseUrl } = await testDatabase();
-    const { client } = await startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}` });
-    contract = await client.json<Contract>('/openapi.json');
+    const databases = await Promise.all([testDatabase(), testDatabase()]);
+    const [databaseUrl, configDatabase] = databases.map(({ url }) => url) as [string, string];
+    const objectStore = `fs:${await temporaryFolder()}`;
+    const [repository, config] = await Promise.all([
+      startRepository({ databaseUrl, objectStore }),
+      startConfig(configDatabase, 'of: the administrator'),
+    ]);
+    urls.set('The repository service', repository.client.url);
+    urls.set('The configuration service', config.url);
   }, 60_000);
 
-  it('has a row for every status of every operation, and each names a test that there is', () => {
-    expect(promisesOf(contract).length).toBeGreaterThan(100);
-    expect(faultsOf(table, contract, textOf)).toEqual([]);
-  });
+  it.each([
+    ['The repository service', 120],
+    ['The configuration service', 200],
+  ])(
+    'of %s has a row for every status of every operation, and each names a test that there is',
+    async (service, atLeast) => {
+      const contract = (await (await fetch(`${urls.get(service)}/openapi.json`)).json()) as Contract;
+      expect(promisesOf(contract).length).toBeGreaterThan(atLeast);
+      expect(faultsOf(rowsOf(sectionOf(tables, service)), contract, textOf)).toEqual([]);
+    },
+  );
 });
 
 describe('the check of the table', () => {
