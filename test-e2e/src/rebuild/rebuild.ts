@@ -96,7 +96,7 @@ async function samples(client: RepositoryClient, lines: readonly string[], seed:
 }
 
 /** Until everything that happened is in the object store. */
-async function journalFollowed({ metricsUrl }: RepositoryServer): Promise<void> {
+export async function journalFollowed({ metricsUrl }: RepositoryServer): Promise<void> {
   for (;;) {
     const text = await (await fetch(`${metricsUrl}/metrics`)).text();
     const lag = /^journal_lag_rows (\d+)$/m.exec(text)?.[1];

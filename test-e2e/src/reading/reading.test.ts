@@ -1,0 +1,155 @@
+// docs/reading-without-holdfast.md: its commands, word for word, on the store of a service that is gone; what they print
+// must be what the service had said of it.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { installedPywb } from '../pywb/installed-pywb.ts';
+import { journalFollowed } from '../rebuild/rebuild.ts';
+import { use } from '../rebuild/use.ts';
+import { printed } from '../replay/replay-page.ts';
+import { describeWithTool } from '../support/python-tool.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+const page = new URL('../../../docs/reading-without-holdfast.md', import.meta.url);
+
+interface Told {
+  uuid: string;
+  namespace: string;
+  auid: string;
+  uri: string;
+  version: number;
+  committed: boolean;
+  collectionDate: number;
+  storeDate: number;
+  contentLength: number;
+  contentDigest: string;
+}
+
+interface Read extends Told {
+  deleted: boolean;
+  file: string;
+  offset: number;
+  length: number;
+  payloadIn: string;
+}
+
+// warcio comes with pywb.
+describeWithTool(await installedPywb(), 'what is stored, read without the service', (python) => {
+  let environment: { PATH: string };
+  let folder: string;
+  let told: Told[];
+  let read: Read[];
+
+  async function shell(commands: string, variables: Record<string, string> = {}): Promise<string> {
+    const { stdout } = await promisify(execFile)('sh', ['-ec', commands], {
+      cwd: folder,
+      env: { ...environment, ...variables },
+      maxBuffer: 256 * 1024 * 1024,
+    });
+    return stdout;
+  }
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const programs = await temporaryFolder();
+    // The program itself names the folder that it was installed in, before it was moved.
+    await writeFile(join(programs, 'warcio'), `#!/bin/sh\nexec '${python}' -m warcio.cli "$@"\n`, {
+      mode: 0o755,
+    });
+    environment = { PATH: `${programs}:/usr/local/bin:/usr/bin:/bin` };
+    const { url: databaseUrl } = await testDatabase();
+    const env = { SEGMENT_RECORDS: '50', JOURNAL_INTERVAL: '100ms' };
+    const server = await startRepository({ databaseUrl, objectStore: `fs:${folder}`, env });
+    await use({ client: server.client, seed: 3, artifacts: 300 });
+    await journalFollowed(server);
+    told = await everything(server.client);
+    await server.process.stop();
+    await writeFile(join(folder, 'artifacts.py'), printed('python', 'import gzip', page));
+    await shell(printed('sh', 'artifacts.py', page));
+    const text = await readFile(join(folder, 'artifacts.ndjson'), 'utf8');
+    read = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Read);
+  }, 120_000);
+
+  it('is every artifact, as the service told of it', () => {
+    const facts = (all: readonly Told[]) =>
+      all
+        .map(({ uuid, namespace, auid, uri, version, committed, collectionDate, storeDate, ...of }) => {
+          const { contentLength, contentDigest } = of;
+          return {
+            uuid,
+            namespace,
+            auid,
+            uri,
+            version,
+            committed,
+            collectionDate,
+            storeDate,
+            contentLength,
+            contentDigest,
+          };
+        })
+        .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+    expect(facts(read.filter(({ deleted }) => !deleted))).toEqual(facts(told));
+    expect(told.length).toBeGreaterThan(250);
+  });
+
+  it('passes warcio check, and is listed by warcio and by grep alike', async () => {
+    const listed = await shell(`${printed('sh', 'warcio index', page)}`);
+    const uris = new Set(
+      listed
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, string>)
+        .filter((line) => line['warc-type'] !== 'warcinfo' && line['warc-type'] !== 'metadata')
+        .map((line) => line['warc-target-uri']),
+    );
+    const grepped = await shell(printed('sh', 'WARC-Target-URI', page));
+    const found = [...grepped.matchAll(/^WARC-Target-URI: (.*?)\r?$/gm)].map(([, uri]) => uri);
+    expect(new Set(found)).toEqual(uris);
+    expect(new Set(read.map(({ uri }) => uri))).toEqual(uris);
+    const auids = [...grepped.matchAll(/^auid: (.*?)\r?$/gm)].map(([, auid]) => auid);
+    expect(new Set(auids)).toEqual(new Set(told.map(({ auid }) => auid)));
+  }, 120_000);
+
+  it('is the journal, each entry once and in order', async () => {
+    const lines = (await shell(printed('sh', 'objects/journal', page))).trimEnd().split('\n');
+    const ids = lines.map((line) => (JSON.parse(line) as { id: number }).id);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    expect(ids.length).toBeGreaterThan(100);
+  });
+
+  it('gives every artifact’s content, byte for byte', async () => {
+    const places = new Map(read.map((one) => [one.uuid, one]));
+    for (let at = 0; at < read.length; at += 61) {
+      const { payloadIn, contentDigest, uri } = read[at]!;
+      const { file, offset, length } = places.get(payloadIn)!;
+      const variables = { file, offset: String(offset), length: String(length) };
+      await shell(printed('sh', 'tail -c', page), variables);
+      await shell(printed('sh', '--payload', page), variables);
+      const payload = await readFile(join(folder, 'payload'));
+      expect(`SHA-256:${createHash('sha256').update(payload).digest('hex')}`).toBe(contentDigest);
+      const record = await readFile(join(folder, 'record'), 'latin1');
+      expect(record).toMatch(/^WARC\/1\.[01]\r\nWARC-Type: (response|resource)\r\n/);
+      if (payloadIn === read[at]!.uuid) expect(record).toContain(`WARC-Target-URI: ${uri}\r\n`);
+    }
+  }, 120_000);
+});
+
+async function everything(client: Awaited<ReturnType<typeof startRepository>>['client']): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const namespace of await client.json<string[]>('/namespaces')) {
+    const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace });
+    for (const auid of auids) {
+      const artifacts = await client.artifacts(auid, { namespace, includeUncommitted: true });
+      told.push(...(artifacts as unknown as Told[]));
+    }
+  }
+  return told;
+}
