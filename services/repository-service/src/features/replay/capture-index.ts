@@ -28,8 +28,8 @@ export interface CaptureIndex {
   around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
   /** Captures of a range by time; `after` the one at this time and id. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Captures of a range by head and time; `after` all captures that share the head of this key. */
-  byHead(scope: CaptureScope, range: KeyRange, page: Page<string>): Promise<Capture[]>;
+  /** Captures of a range by head and time. */
+  byHead(scope: CaptureScope, range: KeyRange, page: Page<HeadPlace>): Promise<Capture[]>;
   /** Of the keys in the range that share the head of `key`: the first, or the first behind `after`. */
   nextKeyOfHead(scope: CaptureScope, range: KeyRange, place: PlaceInHead): Promise<string | undefined>;
   /** Where the capture stands that has `before` others before it; undefined when there are fewer. */
@@ -52,6 +52,12 @@ export interface Around {
   /** The latest first. */
   earlier: Capture[];
   later: Capture[];
+}
+
+/** Behind all captures that share the head of a key; with `at`, amidst those of a key that shares its with none. */
+export interface HeadPlace {
+  key: string;
+  at: TimeAndId | undefined;
 }
 
 export interface PlaceInHead {

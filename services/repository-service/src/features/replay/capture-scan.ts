@@ -4,6 +4,7 @@ import type { Capture, Direction, Position } from './capture.ts';
 import {
   type CaptureIndex,
   type CaptureScope,
+  type HeadPlace,
   headCharacters,
   type Page,
   type TimeAndId,
@@ -58,24 +59,27 @@ export async function* scanByTime(
 
 async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch } = scan;
-  const fetch = (passed: string | undefined, limit: number) =>
-    ahead(limit, index.byHead(scope, range, { direction, after: passed, limit }));
-  if (after) yield* restOfHead(scan, range, after);
-  let { limit, batch: pending } = fetch(after?.urlkey, firstBatch);
+  const fetch = (place: HeadPlace | undefined, limit: number) =>
+    ahead(limit, index.byHead(scope, range, { direction, after: place, limit }));
+  if (after && mayShareHead(after.urlkey)) yield* restOfHead(scan, range, after);
+  let { limit, batch: pending } = fetch(after && placeBehind(after), firstBatch);
   for (let first = true; ; first = false) {
     const batch = await pending;
     const shared = batch.findIndex(({ urlkey }) => mayShareHead(urlkey));
     if (shared < 0 && batch.length < limit) return yield* some(batch);
     const certain = shared < 0 ? batch : batch.slice(0, shared);
-    // The head that the walk is amidst: of the first long key, or the last one, whose captures may not all be there.
-    const head = (shared < 0 ? batch.at(-1) : batch[shared])!;
-    const next = () => fetch(head.urlkey, nextLimit(batch));
+    const last = (shared < 0 ? batch.at(-1) : batch[shared])!;
+    const next = () => fetch(placeBehind(last), nextLimit(batch));
     const started = first ? undefined : next();
     yield* some(certain);
-    if (shared < 0) yield* scanKey({ ...scan, firstBatch: limit }, head.urlkey, head);
-    else yield* scanSharedHead(scan, range, head.urlkey);
+    if (shared >= 0) yield* scanSharedHead(scan, range, last.urlkey);
     ({ limit, batch: pending } = started ?? next());
   }
+}
+
+/** A long key stands for all that share its head: those are found one by one. */
+function placeBehind({ urlkey, collectionMs, id }: Position): HeadPlace {
+  return { key: urlkey, at: mayShareHead(urlkey) ? undefined : { collectionMs, id } };
 }
 
 /** A batch under way; nobody may be waiting for it any more when it fails. */
@@ -90,7 +94,7 @@ async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
 
 async function* restOfHead(scan: Scan, range: KeyRange, after: Position): AsyncGenerator<Capture[]> {
   yield* scanKey(scan, after.urlkey, after);
-  if (mayShareHead(after.urlkey)) yield* scanSharedHead(scan, range, after.urlkey, after.urlkey);
+  yield* scanSharedHead(scan, range, after.urlkey, after.urlkey);
 }
 
 /** The index knows no order among long keys with the same head: they are found one by one. */

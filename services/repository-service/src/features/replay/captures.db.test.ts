@@ -57,7 +57,12 @@ const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
   ['a range', (index) => index.byHead(scope, domain, { direction: 'forward', after: undefined, limit: 500 })],
   [
     'a range behind a key',
-    (index) => index.byHead(scope, domain, { direction: 'forward', after: key, limit: 500 }),
+    (index) =>
+      index.byHead(scope, domain, { direction: 'forward', after: { key, at: undefined }, limit: 500 }),
+  ],
+  [
+    'a range from amidst a key on',
+    (index) => index.byHead(scope, domain, { direction: 'forward', after: { key, at }, limit: 500 }),
   ],
   [
     'a range, backward',

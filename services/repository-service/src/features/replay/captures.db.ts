@@ -6,6 +6,7 @@ import type { Capture, Position } from './capture.ts';
 import type {
   CaptureIndex,
   CaptureScope,
+  HeadPlace,
   Page,
   Place,
   PlaceInHead,
@@ -40,14 +41,19 @@ function capturesByHead(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   range: KeyRange,
-  { direction, after, limit }: Page<string>,
+  { direction, after, limit }: Page<HeadPlace>,
 ): Promise<Capture[]> {
   const order =
     direction === 'forward'
       ? sql`left(urlkey, 500), collection_ms, id`
       : sql`left(urlkey, 500) desc, collection_ms desc, id desc`;
   const conditions = inRange(range);
-  if (after !== undefined) conditions.push(sql`left(urlkey, 500) ${beyond(direction)} left(${after}, 500)`);
+  if (after?.at) {
+    const place = sql`(left(${after.key}, 500), ${after.at.collectionMs}::bigint, ${after.at.id}::uuid)`;
+    conditions.push(sql`(left(urlkey, 500), collection_ms, id) ${beyond(direction)} ${place}`);
+  } else if (after) {
+    conditions.push(sql`left(urlkey, 500) ${beyond(direction)} left(${after.key}, 500)`);
+  }
   return captures(db, scope, conditions, sql`order by ${order} limit ${limit}`);
 }
 
