@@ -33,7 +33,7 @@ export async function insertRows(
 }
 
 /** Each column's values as one array parameter. */
-function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
+export function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
   const of = <T>(value: (row: Row) => T) => rows.map(value);
   const columns: Record<string, RawBuilder<unknown>> = {
     id: sql`${plainArray(of(({ entry }) => entry.id))}::uuid[]`,
@@ -74,7 +74,7 @@ function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, R
   };
 }
 
-function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): string {
+export function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): string {
   return `\\x${rows.map(({ entry: { record }, original }) => (original ?? record)[which]).join('')}`;
 }
 

@@ -36,7 +36,10 @@ export async function heldOriginals(
       select id from segment where id = any(${numberArray(ids)}::bigint[]) order by id for key share`.execute(
       tx,
     );
-    if (rows.length === ids.length) return found;
+    if (rows.length !== ids.length) continue;
+    // Who repaired an original meanwhile leaves its segment there, but not its record in it.
+    const still = await knownOriginals(tx, scope, revisits);
+    if ([...still.values()].every(({ payload }) => ids.includes(payload.segmentId))) return still;
   }
 }
 
@@ -55,6 +58,7 @@ interface FoundOriginal {
   holder_offset: number;
   holder_length: number;
   holder_crc: number | null;
+  damaged: boolean;
 }
 
 const columns = sql`
@@ -70,7 +74,10 @@ const query = ({ auId, namespaceId }: { auId: number; namespaceId: number }, rev
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   return sql<FoundOriginal>`
-    select asked.position::integer as position, found.*
+    select asked.position::integer as position, found.*, exists (
+      select from damage where artifact_id = found.holder_id and not in_payload
+        or artifact_id = found.id and in_payload
+    ) as damaged
     from unnest(
       ${textArray(revisits.map(({ record: { url } }) => url))}::text[],
       ${textArray(revisits.map(({ record: { refersTo } }) => refersTo?.url))}::text[],
@@ -105,6 +112,7 @@ function asOriginal(row: FoundOriginal): Original {
     dechunked: row.dechunked,
     mime: row.mime ?? undefined,
     httpStatus: row.http_status ?? undefined,
+    damaged: row.damaged,
     payload: {
       id: row.holder_id,
       segmentId: row.holder_segment_id,

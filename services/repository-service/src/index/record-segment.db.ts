@@ -9,6 +9,7 @@ import { type ClosedSegment, segmentRecorded } from '../maintenance/journal/reco
 import { insertRows } from './insert-rows.db.ts';
 import { journaled } from './journal.db.ts';
 import { heldOriginals } from './originals.db.ts';
+import { replaceRows } from './replace-rows.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { urlStates } from './url-states.db.ts';
 
@@ -48,7 +49,11 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const { outcomes } = settlement;
     if (settlement.rows.length === 0) return { outcomes, segmentId: undefined, ownAlone };
     const segmentId = await insertSegment(tx, batch, settlement.deadBytes);
-    await insertRows(tx, { ...batch, segmentId }, settlement.rows);
+    const repairs = settlement.rows.filter(({ replaces }) => replaces);
+    const added = repairs.length === 0 ? settlement.rows : settlement.rows.filter((row) => !row.replaces);
+    // First: revisits that are added may share a payload that is repaired, and must not be taken for those before.
+    if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
+    if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
     await updateAu(tx, { ...batch, segmentId }, settlement);
     return { outcomes, segmentId, ownAlone };
   });

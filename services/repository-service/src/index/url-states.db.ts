@@ -1,7 +1,9 @@
 // What the index holds of many URLs of one AU: the highest version of each, and the latest committed one.
 import { type Kysely, sql } from 'kysely';
+import type { DamagedCopy } from '../ingest/damaged-copy.ts';
 import type { UrlState } from '../ingest/settle.ts';
 import { textArray } from './arrays.ts';
+import { damagedCopies } from './damaged-copies.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 /** URLs the AU has no artifact of are absent from the answer. */
@@ -12,7 +14,13 @@ export async function urlStates(
 ): Promise<Map<string, UrlState>> {
   if (urls.length === 0) return new Map();
   const { rows } = await query(auId, urls).execute(db);
-  return new Map(rows.map((row) => [urls[row.position - 1]!, urlState(row)]));
+  const damaged = rows[0]?.au_damaged ? await damagedCopies(db, auId, urls) : undefined;
+  return new Map(
+    rows.map((row) => {
+      const url = urls[row.position - 1]!;
+      return [url, urlState(row, damaged?.get(url))];
+    }),
+  );
 }
 
 interface FoundState {
@@ -22,11 +30,13 @@ interface FoundState {
   version: number;
   sha256: Buffer;
   content_length: number;
+  au_damaged: boolean;
 }
 
 // The highest version is nearly always the latest committed one too; only when it is not, the second look-up runs.
 const query = (auId: number, urls: readonly string[]) => sql<FoundState>`
-  select asked.position::integer as position, top.version as highest_version, latest.*
+  select asked.position::integer as position, top.version as highest_version, latest.*,
+    exists (select from damage where au_id = ${auId}) as au_damaged
   from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
   cross join lateral (
     select id, version, sha256, content_length, committed from artifact
@@ -42,7 +52,7 @@ const query = (auId: number, urls: readonly string[]) => sql<FoundState>`
      order by version desc limit 1)
   ) latest on true`;
 
-function urlState(row: FoundState): UrlState {
+function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined): UrlState {
   const latest =
     row.id === null
       ? undefined
@@ -52,5 +62,5 @@ function urlState(row: FoundState): UrlState {
           sha256: row.sha256.toString('hex'),
           contentLength: row.content_length,
         };
-  return { highestVersion: row.highest_version, latest };
+  return { highestVersion: row.highest_version, latest, damaged };
 }

@@ -7,6 +7,7 @@ import type { IndexSchema } from '../index/schema.ts';
 import { segmentIsRecorded } from '../index/segment-rows.db.ts';
 import { urlStates } from '../index/url-states.db.ts';
 import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
+import { wouldRepair } from './damaged-copy.ts';
 import type { ArtifactName, Entry } from './entry.ts';
 import type { SealDeps } from './sealer.ts';
 import { type Target, targetOf } from './target.ts';
@@ -33,7 +34,14 @@ export interface FilledSegment {
 }
 
 export type Created =
-  | { created: 'stored'; artifact: ArtifactName; key: string; storeMs: number; stored: Place }
+  | {
+      created: 'stored';
+      artifact: ArtifactName;
+      key: string;
+      stored: Place;
+      storeMs: number;
+      collectionMs: number;
+    }
   | { created: 'duplicate'; artifact: ArtifactName };
 
 type Place = NonNullable<Entry['stored']>;
@@ -59,18 +67,18 @@ export async function commitCreated(
   rest.forEach((entry, i) => {
     const outcome = outcomes[i]!;
     if (outcome.outcome === 'unresolved') throw new Error('a created artifact is no revisit');
-    created.set(
-      entry,
-      outcome.outcome === 'duplicate'
-        ? { created: 'duplicate', artifact: outcome.artifact }
-        : {
-            created: 'stored',
-            artifact: outcome.artifact,
-            key: closed.key,
-            storeMs,
-            stored: entry.stored!,
-          },
-    );
+    const { artifact } = outcome;
+    // What is committed already is no news to its client, although its bytes are.
+    const isThere = outcome.outcome === 'duplicate' || (outcome.outcome === 'repaired' && outcome.committed);
+    if (isThere) created.set(entry, { created: 'duplicate', artifact });
+    else {
+      const { record, stored } = entry;
+      const dates =
+        outcome.outcome === 'repaired' ? outcome.copy : { storeMs, collectionMs: record.collectionMs };
+      const { collectionMs } = dates;
+      const place = { key: closed.key, stored: stored! };
+      created.set(entry, { created: 'stored', artifact, ...place, storeMs: dates.storeMs, collectionMs });
+    }
   });
   return created;
 }
@@ -87,8 +95,9 @@ async function knownDuplicates(db: Executor<IndexSchema>, target: Target, entrie
   const urls = new Set(entries.map(({ record }) => record.url));
   const states = await urlStates(db, target.auId, [...urls]);
   for (const entry of entries) {
-    const latest = states.get(entry.record.url)?.latest;
-    if (latest?.sha256 === entry.record.sha256)
+    const { latest, damaged } = states.get(entry.record.url) ?? {};
+    const { sha256 } = entry.record;
+    if (latest?.sha256 === sha256 && !wouldRepair(damaged, sha256))
       created.set(entry, { created: 'duplicate', artifact: latest });
   }
   return created;

@@ -4,6 +4,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import { urlStates } from '../index/url-states.db.ts';
 import type { Capture } from './capture.ts';
+import { wouldRepair } from './damaged-copy.ts';
 import type { Entry } from './entry.ts';
 import type { Rules } from './judge.ts';
 import type { Fate, OpenBatch } from './open-batch.ts';
@@ -60,7 +61,8 @@ function compare(
   if (against.earlier) return undefined;
   const entry = against.pending(capture.url);
   if (entry) return entry.record.sha256 === capture.sha256 ? { fate: 'same as', entry } : undefined;
-  const latest = against.known.get(capture.url)?.latest;
+  const { latest, damaged } = against.known.get(capture.url) ?? {};
+  if (wouldRepair(damaged, capture.sha256)) return undefined;
   if (!latest || latest.sha256 !== capture.sha256) return undefined;
   const artifact = { id: latest.id, version: latest.version, sha256: latest.sha256 };
   return { fate: 'told', verdict: { status: 'DUPLICATE', artifact, message: duplicateMessage } };

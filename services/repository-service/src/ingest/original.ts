@@ -14,6 +14,8 @@ export interface Original {
   dechunked: boolean;
   mime: string | undefined;
   httpStatus: number | undefined;
+  /** The record that holds the payload is known to be damaged. */
+  damaged?: boolean;
   /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when
    * `segmentId` is undefined. */
   payload: {
@@ -71,11 +73,12 @@ function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): stri
   return `${algorithm}:${hex}`;
 }
 
-function asOriginal({ entry, version, original }: Row): Original {
-  if (original) return { ...original, id: entry.id, version };
+function asOriginal({ entry, version, original, replaces }: Row): Original {
+  const id = replaces?.id ?? entry.id;
+  if (original) return { ...original, id, version };
   const { record } = entry;
   return {
-    id: entry.id,
+    id,
     version,
     sha256: record.sha256,
     storedSha1: record.storedSha1,
@@ -83,6 +86,6 @@ function asOriginal({ entry, version, original }: Row): Original {
     dechunked: record.dechunked,
     mime: record.mime,
     httpStatus: record.httpStatus,
-    payload: { id: entry.id, segmentId: undefined, ...entry.stored! },
+    payload: { id, segmentId: undefined, ...entry.stored! },
   };
 }

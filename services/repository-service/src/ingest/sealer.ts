@@ -5,6 +5,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { type OwnWrites, recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import { repairedMessage } from './damaged-copy.ts';
 import type { Entry, Outcome } from './entry.ts';
 import type { Acknowledgement, OpenBatch, Result, Verdict } from './open-batch.ts';
 import type { SegmentDeps } from './segment.ts';
@@ -100,6 +101,7 @@ export class Sealer {
     if (outcome.outcome === 'unresolved') return { status: 'ERROR', message: outcome.message };
     const { artifact } = outcome;
     if (result.fate === 'same as') return { status: 'DUPLICATE', artifact, message: duplicateMessage };
+    if (outcome.outcome === 'repaired') return { status: 'OK', artifact, message: repairedMessage };
     if (outcome.outcome === 'duplicate') return { status: 'DUPLICATE', artifact, message: outcome.message };
     return { status: 'OK', artifact, message: result.told.warnings?.join('; ') };
   }

@@ -1,5 +1,6 @@
 // Settles a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates.
 // Pure: what the index knew before comes in, rows and counter changes go out.
+import { copyToRepair, type DamagedCopy } from './damaged-copy.ts';
 import type { ArtifactName, Entry, Outcome } from './entry.ts';
 import type { Original, OriginalFinder } from './original.ts';
 
@@ -7,6 +8,8 @@ import type { Original, OriginalFinder } from './original.ts';
 export interface UrlState {
   highestVersion: number;
   latest: (ArtifactName & { contentLength: number }) | undefined;
+  /** Artifacts of it that are damaged, in the order of their versions. */
+  damaged?: readonly DamagedCopy[] | undefined;
 }
 
 export interface Row {
@@ -16,6 +19,8 @@ export interface Row {
   original: Original | undefined;
   /** When it was stored, where that is not when its segment was. */
   storeMs?: number;
+  /** The artifact that this record is now the record of; the row's `committed` is what it is from now on. */
+  replaces?: DamagedCopy;
 }
 
 export interface Settlement {
@@ -56,6 +61,9 @@ function settleOne(
   if (record.kind === 'revisit' && !original) {
     return drop(entry, settlement, { outcome: 'unresolved', message: unresolved(entry) });
   }
+  if (original?.damaged) {
+    return drop(entry, settlement, { outcome: 'unresolved', message: damagedOriginal(original) });
+  }
   if (record.kind === 'revisit' && !entry.storeDuplicate) {
     return drop(entry, settlement, {
       outcome: 'duplicate',
@@ -65,6 +73,8 @@ function settleOne(
   }
   const state = states.get(record.url);
   const sha256 = original?.sha256 ?? record.sha256;
+  const copy = copyToRepair(state?.damaged, entry, sha256);
+  if (copy) return repair({ entry, original, copy }, states, settlement, originals);
   if (!entry.storeDuplicate && state?.latest?.sha256 === sha256) {
     return drop(entry, settlement, {
       outcome: 'duplicate',
@@ -90,18 +100,50 @@ function store(
   rows.push(row);
   originals.settled(row);
   counters.artifacts += 1;
-  if (entry.committed) {
-    counters.committed += 1;
-    counters.committedUrls += state?.latest ? 0 : 1;
-    counters.allVersionsBytes += contentLength;
-    counters.latestVersionsBytes += contentLength - (state?.latest?.contentLength ?? 0);
-  }
+  if (entry.committed) countCommitted(counters, state, contentLength);
   const artifact = { id: entry.id, version, sha256 };
   states.set(entry.record.url, {
     highestVersion: version,
     latest: entry.committed ? { ...artifact, contentLength } : state?.latest,
+    damaged: state?.damaged,
   });
   return { outcome: 'stored', artifact };
+}
+
+/** Of a version that becomes the latest. */
+function countCommitted(counters: Counters, state: UrlState | undefined, contentLength: number): void {
+  counters.committed += 1;
+  counters.committedUrls += state?.latest ? 0 : 1;
+  counters.allVersionsBytes += contentLength;
+  counters.latestVersionsBytes += contentLength - (state?.latest?.contentLength ?? 0);
+}
+
+/** What is imported is committed; a copy that was not is so from then on. */
+function repair(
+  { entry, original, copy }: { entry: Entry; original: Original | undefined; copy: DamagedCopy },
+  states: Map<string, UrlState>,
+  { rows, counters }: Settlement,
+  originals: OriginalFinder,
+): Outcome {
+  const { id, version, sha256 } = copy;
+  const state = states.get(entry.record.url)!;
+  const committed = copy.committed || entry.committed;
+  const row = { entry, version, original, replaces: { ...copy, committed } };
+  rows.push(row);
+  originals.settled(row);
+  const contentLength = original?.contentLength ?? entry.record.contentLength;
+  const becomesLatest = committed && !copy.committed && version > (state.latest?.version ?? 0);
+  if (becomesLatest) countCommitted(counters, state, contentLength);
+  else if (committed && !copy.committed) {
+    counters.committed += 1;
+    counters.allVersionsBytes += contentLength;
+  }
+  states.set(entry.record.url, {
+    highestVersion: state.highestVersion,
+    latest: becomesLatest ? { id, version, sha256, contentLength } : state.latest,
+    damaged: state.damaged?.filter((one) => one !== copy),
+  });
+  return { outcome: 'repaired', artifact: { id, version, sha256 }, copy, committed };
 }
 
 function drop(entry: Entry, settlement: Settlement, outcome: Outcome): Outcome {
@@ -116,6 +158,10 @@ function unresolved({ record: { refersTo } }: Entry): string {
     refersTo?.digest && `payload ${refersTo.digest.algorithm}:${refersTo.digest.hex}`,
   ].filter(Boolean);
   return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
+}
+
+function damagedOriginal({ id }: Original): string {
+  return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
 function name({ id, version, sha256 }: ArtifactName): ArtifactName {

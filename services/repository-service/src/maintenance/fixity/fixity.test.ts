@@ -2,13 +2,13 @@
 import { readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noise } from '../../features/artifacts/testing/captures.ts';
-import { revisitRecord } from '../../features/replay/testing/made-records.ts';
+import { warcRecord } from '../../features/replay/testing/made-records.ts';
 import { type TestService, testService } from '../../testing/service.ts';
 import { recheckJob } from './recheck.ts';
 import { fixityReport } from './report.ts';
+import { flip, page, pageDate, revisit, type Stored, stored, urlOf } from './testing/stored-artifacts.ts';
 import { type Keeper, keeperOf } from './testing/walk.ts';
 
 let service: TestService;
@@ -19,14 +19,6 @@ beforeAll(async () => {
   keeper = await keeperOf(service);
 });
 
-interface Stored {
-  uuid: string;
-  url: string;
-  path: string;
-  offset: number;
-  length: number;
-}
-
 let aus = 0;
 let auid: string;
 
@@ -34,33 +26,12 @@ beforeEach(() => {
   auid = `au ${aus++}`;
 });
 
-async function stored(...records: Buffer[]): Promise<Stored[]> {
-  const archive = Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
-  const { statuses } = await service.client.importArchive(archive, { auid, storeDuplicate: true });
-  return Promise.all(
-    statuses.map(async ({ artifactUuid: uuid, url, status }) => {
-      if (status !== 'OK') throw new Error(JSON.stringify(statuses));
-      const headers = { accept: 'application/json' };
-      const { storageUrl } = (await (await service.client.get(`/artifacts/${uuid}`, {}, headers)).json()) as {
-        storageUrl: string;
-      };
-      const { pathname, searchParams } = new URL(storageUrl);
-      const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));
-      const path = join(service.storeFolder, 'objects', pathname);
-      return { uuid: uuid!, url: url!, path, offset: offset!, length: length! };
-    }),
+const pages = (count: number) =>
+  stored(
+    service,
+    auid,
+    Array.from({ length: count }, (_, i) => page(auid, String(i))),
   );
-}
-
-const page = (name: string, sizeBytes = 2_000) =>
-  responseRecord(`http://www.example.org/${auid}/${name}`, noise(sizeBytes, `${auid} ${name}`));
-const pages = (count: number) => stored(...Array.from({ length: count }, (_, i) => page(String(i))));
-
-async function flip(path: string, at: number, bit = 1): Promise<void> {
-  const object = await readFile(path);
-  object[at] = object[at]! ^ bit;
-  await writeFile(path, object);
-}
 
 const uuids = (artifacts: readonly Stored[]) => artifacts.map(({ uuid }) => uuid).sort();
 
@@ -76,21 +47,10 @@ async function expectDamaged(artifacts: readonly Stored[]): Promise<void> {
 describe('fixity', () => {
   it('finds nothing in a store that is well, and says when it looked', async () => {
     const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
-    const original = responseRecord(`http://www.example.org/${auid}/chunked`, Buffer.alloc(0));
-    const block = Buffer.from(
-      original
-        .toString('latin1')
-        .replace(
-          /Content-Length: \d+\r\n\r\n[\s\S]*$/,
-          `Content-Length: ${chunked.length}\r\n\r\n${chunked}\r\n\r\n`,
-        ),
-      'latin1',
-    );
-    const revisit = revisitRecord(`http://www.example.org/${auid}/again`, '2021-01-01T00:00:00Z', '', {
-      'WARC-Refers-To-Target-URI': `http://www.example.org/${auid}/chunked`,
-      'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
-    });
-    await stored(block, revisit, page('large', 3_000_000), page('empty', 0));
+    const original = warcRecord('response', urlOf(auid, 'chunked'), pageDate, Buffer.from(chunked));
+    const large = page(auid, 'large', { sizeBytes: 3_000_000 });
+    const empty = page(auid, 'empty', { sizeBytes: 0 });
+    await stored(service, auid, [original, revisit(auid, 'again', 'chunked'), large, empty]);
     await pages(25);
     await expectDamaged([]);
     const report = await fixityReport(keeper.db, { auid });
@@ -153,7 +113,7 @@ describe('fixity', () => {
     const whole = await readFile(path);
     await writeFile(path, noise(whole.length, 'else'));
     await expectDamaged(artifacts);
-    await writeFile(path, gzipSync(page('other')));
+    await writeFile(path, gzipSync(page(auid, 'other')));
     await expectDamaged(artifacts);
     await rm(path);
     await writeFile(path, whole);
@@ -161,17 +121,12 @@ describe('fixity', () => {
   });
 
   it('names revisits with the original whose payload they share, and not the original of a damaged revisit', async () => {
-    const url = `http://www.example.org/${auid}/original`;
-    const revisit = (name: string) =>
-      revisitRecord(`http://www.example.org/${auid}/${name}`, '2021-01-01T00:00:00Z', '', {
-        'WARC-Refers-To-Target-URI': url,
-        'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
-      });
-    const [original, one, two] = (await stored(page('original'), revisit('one'), revisit('two'))) as [
-      Stored,
-      Stored,
-      Stored,
+    const records = [
+      page(auid, 'original'),
+      revisit(auid, 'one', 'original'),
+      revisit(auid, 'two', 'original'),
     ];
+    const [original, one, two] = (await stored(service, auid, records)) as [Stored, Stored, Stored];
     await flip(original.path, original.offset + 900);
     await expectDamaged([original, one, two]);
     await flip(original.path, original.offset + 900);

@@ -23,6 +23,21 @@ export interface SegmentRecorded {
   dropped?: Run[];
   /** What each revisit took from its original. */
   revisits?: [position: number, original: JournaledOriginal][];
+  /** Records that took the place of damaged ones. The uuids of their lines are nobody's. */
+  replaces?: [position: number, replaced: Replaced][];
+}
+
+/**
+ * An artifact that was repaired: this of it stays, everything else is as its new record's line says. Its old record,
+ * wherever that lies, is dead; revisits that it holds the payload of find it in the new one.
+ */
+export interface Replaced {
+  artifact: string;
+  version: number;
+  committed: boolean;
+  /** Milliseconds since 1970. */
+  collectionDate: number;
+  storeDate: number;
 }
 
 /** An artifact's payload, of which a revisit has its own. Digests are lower-case hex. */

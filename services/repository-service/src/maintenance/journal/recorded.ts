@@ -1,8 +1,9 @@
 // The journal's entry of a segment: what the index transaction decided, by positions in the segment's manifest.
+import type { DamagedCopy } from '../../ingest/damaged-copy.ts';
 import type { Entry } from '../../ingest/entry.ts';
 import type { Original } from '../../ingest/original.ts';
 import type { Row } from '../../ingest/settle.ts';
-import type { JournaledOriginal, Run, SegmentRecorded } from './entry.ts';
+import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './entry.ts';
 
 export interface ClosedSegment {
   key: string;
@@ -25,6 +26,9 @@ export function segmentRecorded(
   const revisits = lines.flatMap((row, position): [number, JournaledOriginal][] =>
     row?.original ? [[position, journaledOriginal(row.original)]] : [],
   );
+  const replaces = lines.flatMap((row, position): [number, Replaced][] =>
+    row?.replaces ? [[position, replaced(row.replaces)]] : [],
+  );
   return {
     op: 'recorded',
     segment: key,
@@ -34,6 +38,7 @@ export function segmentRecorded(
     ...(versions.length > 0 && { versions }),
     ...(dropped.length > 0 && { dropped }),
     ...(revisits.length > 0 && { revisits }),
+    ...(replaces.length > 0 && { replaces }),
   };
 }
 
@@ -50,8 +55,12 @@ export function journaledOriginal(original: Original): JournaledOriginal {
   };
 }
 
+function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy): Replaced {
+  return { artifact: id, version, committed, collectionDate: collectionMs, storeDate: storeMs };
+}
+
 function versionRuns(lines: readonly (Row | undefined)[]): NonNullable<SegmentRecorded['versions']> {
-  return runs(lines, (row) => (row && row.version !== 1 ? row.version : undefined));
+  return runs(lines, (row) => (row && row.version !== 1 && !row.replaces ? row.version : undefined));
 }
 
 /** Runs of neighbours for which `value` answers the same; those with undefined are left out. */

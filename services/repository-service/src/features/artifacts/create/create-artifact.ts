@@ -127,7 +127,7 @@ async function* joined(sources: (Iterable<Uint8Array> | AsyncIterable<Uint8Array
 
 function listed(
   { artifact, payload }: ReceivedForm,
-  { artifact: named, key, storeMs, stored }: Created & { created: 'stored' },
+  { artifact: named, key, storeMs, collectionMs, stored }: Created & { created: 'stored' },
 ): ListedArtifact {
   return {
     id: named.id,
@@ -137,7 +137,7 @@ function listed(
     committed: false,
     contentLength: payload.lengthBytes,
     sha256: payload.sha256,
-    collectionMs: artifact.collectionMs,
+    collectionMs,
     storeMs,
     segmentKey: key,
     recordOffset: stored.offset,

@@ -1,0 +1,46 @@
+// The damaged artifacts of many URLs of one AU. Asked for only where the AU has any.
+import { type Kysely, sql } from 'kysely';
+import type { DamagedCopy } from '../ingest/damaged-copy.ts';
+import { textArray } from './arrays.ts';
+import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
+
+interface FoundCopy {
+  position: number;
+  id: string;
+  version: number;
+  sha256: Buffer;
+  committed: boolean;
+  kind: ArtifactKind;
+  collection_ms: number;
+  store_ms: number;
+}
+
+/** Those of each URL in the order of their versions. */
+export async function damagedCopies(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  urls: readonly string[],
+): Promise<Map<string, DamagedCopy[]>> {
+  const { rows } = await sql<FoundCopy>`
+    select asked.position::integer as position, id, version, sha256, committed, kind, collection_ms, store_ms
+    from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+    join artifact on au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
+      and url_tail(artifact.url) = url_tail(asked.url)
+    where exists (select from damage where artifact_id = artifact.id)
+    order by position, version`.execute(db);
+  const copies = rows.map((row) => ({ url: urls[row.position - 1]!, copy: damagedCopy(row) }));
+  const byUrl = Map.groupBy(copies, ({ url }) => url);
+  return new Map([...byUrl].map(([url, found]) => [url, found.map(({ copy }) => copy)]));
+}
+
+function damagedCopy(row: FoundCopy): DamagedCopy {
+  return {
+    id: row.id,
+    version: row.version,
+    sha256: row.sha256.toString('hex'),
+    committed: row.committed,
+    isRevisit: row.kind === artifactKinds.revisit,
+    collectionMs: row.collection_ms,
+    storeMs: row.store_ms,
+  };
+}

@@ -1,0 +1,43 @@
+// Repair: an artifact whose stored record is damaged gets the record of the same content that came again. Its uuid, its
+// version and its dates stay; the record, and what describes it, is the new one. Pure.
+import type { Entry } from './entry.ts';
+
+/** An artifact of which something stored is damaged. */
+export interface DamagedCopy {
+  id: string;
+  version: number;
+  /** Of the payload, lower-case hex. */
+  sha256: string;
+  committed: boolean;
+  /** Its record shares the payload of another. */
+  isRevisit: boolean;
+  collectionMs: number;
+  storeMs: number;
+}
+
+/** Whether content of this digest could repair one of them: it is then no duplicate. */
+export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256: string): boolean {
+  return damaged?.some((copy) => copy.sha256 === sha256) ?? false;
+}
+
+/**
+ * The copy that the entry takes the place of: the same capture if there is one, else the first that is committed. A
+ * revisit brings no payload, so it can only take the place of a revisit.
+ */
+export function copyToRepair(
+  damaged: readonly DamagedCopy[] | undefined,
+  { record, stored }: Entry,
+  sha256: string,
+): DamagedCopy | undefined {
+  if (!damaged || !stored) return undefined;
+  const candidates = damaged.filter(
+    (copy) => copy.sha256 === sha256 && (record.kind !== 'revisit' || copy.isRevisit),
+  );
+  return (
+    candidates.find(({ collectionMs }) => collectionMs === record.collectionMs) ??
+    candidates.find(({ committed }) => committed) ??
+    candidates[0]
+  );
+}
+
+export const repairedMessage = 'took the place of the damaged copy of the artifact named here';
