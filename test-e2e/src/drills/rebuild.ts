@@ -38,4 +38,6 @@ function show(store: string, outcomes: readonly RebuildOutcome[]): void {
   if (longer > (mostTimes / 2) * more) throw new Error('a larger store costs more than in proportion');
 }
 
-const rounded = (value: number) => Math.round(value * 10) / 10;
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -2,6 +2,7 @@
 // keeping them, which knows the commands.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import {
   EmbeddedPostgresInUse,
@@ -57,13 +58,7 @@ async function ofDataFolder(
 ): Promise<Foundation> {
   // What is typed is meant from where it is typed; a setting is meant from the project, as npm start takes it.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
-  const kept = await keptPostgresUrl({ folder });
-  if (kept === undefined) {
-    throw new UsageError(
-      `There is no database in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,
-    );
-  }
-  const { url, close } = await runningPostgres(folder, kept);
+  const { url, close } = await postgresIn(folder);
   const decided: Foundation['variables'] = { DATABASE_URL: await ensureDatabase(url, 'repository') };
   const store = variables.OBJECT_STORE;
   if (!isSet(variables, 'OBJECT_STORE')) decided.OBJECT_STORE = `fs:${join(folder, 'store')}`;
@@ -74,15 +69,19 @@ async function ofDataFolder(
   return { variables: { ...decided, DATABASE_URL_FILE: undefined }, close };
 }
 
-async function runningPostgres(
-  folder: string,
-  kept: string,
-): Promise<{ url: string; close(): Promise<void> }> {
+/** The one that `npm start` runs there; else one that is started for the time being, and made when it is lost. */
+async function postgresIn(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+  const kept = await keptPostgresUrl({ folder });
+  if (kept === undefined && !existsSync(join(folder, 'store'))) {
+    throw new UsageError(
+      `Nothing of Holdfast is in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,
+    );
+  }
   try {
     const { url, stop } = await startEmbeddedPostgres({ folder });
     return { url, close: stop };
   } catch (error) {
-    if (!(error instanceof EmbeddedPostgresInUse)) throw error;
+    if (!(error instanceof EmbeddedPostgresInUse) || kept === undefined) throw error;
     return { url: kept, close: async () => undefined };
   }
 }

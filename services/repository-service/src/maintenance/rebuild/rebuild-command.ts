@@ -3,7 +3,7 @@ import type { Progress } from '../job.ts';
 import type { KeepCommand } from '../keep/command.ts';
 import { parallelOf } from '../keep/parallel.ts';
 import { sizeWords } from '../keep/words.ts';
-import { type RebuildReport, rebuildJob } from './rebuild.ts';
+import { type RebuildReport, rebuildJob, refuseUnlessEmpty } from './rebuild.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',
@@ -17,6 +17,8 @@ record. What the state journal had not yet carried over is recorded anew, as if 
     const { database, store, bytesPerSecond, nowMs } = deps;
     const parallel = parallelOf(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
+    // Before the job has begun, of which nothing must be left.
+    await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);
     const seconds = Math.max(0.001, (nowMs() - startedMs) / 1000);

@@ -6,9 +6,11 @@ import { describeWithS3, type RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { indexDatabase } from '../../testing/index-database.ts';
+import { runJob } from '../job.ts';
 import { shipJournal } from '../journal/shipper.ts';
+import { rebuildJob } from './rebuild.ts';
 import { indexDump } from './testing/index-dump.ts';
-import { rebuilt, type Used, usedStore } from './testing/rebuilt.ts';
+import { rebuilt, serviceOn, started, type Used, usedStore } from './testing/rebuilt.ts';
 import { useStore } from './testing/used-store.ts';
 
 jest.setTimeout(120_000);
@@ -59,6 +61,30 @@ describe('a rebuild from the object store', () => {
     const names = (await used.store.list({ prefix: 'journal/' })).map(({ key }) => key);
     const firstOfLast = Number(/\/(\d{16})-/.exec(names.at(-1)!)![1]);
     expect(Number(rows[0].id)).toBeGreaterThan(firstOfLast);
+  });
+
+  it('keeps services waiting until it is finished', async () => {
+    const database = await indexDatabase();
+    const stopping = new AbortController();
+    const log = createLog({ service: 'test', level: 'silent' });
+    const { job } = rebuildJob({
+      db: database.kysely,
+      store: used.store,
+      parallel: 1,
+      bytesPerSecond: 20_000,
+    });
+    const deps = { database, nowMs: Date.now, log };
+    setTimeout(() => stopping.abort(), 1_500);
+    await expect(runJob(deps, job, { signal: stopping.signal })).rejects.toThrow();
+    const { connectionString } = database.pool.options as { connectionString: string };
+    const { client, isReady, ready } = await started(
+      await serviceOn(connectionString, { OBJECT_STORE: used.objectStore }),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await isReady()).toBe(false);
+    await rebuilt(used.store, { database });
+    await ready();
+    expect(await client.json('/namespaces')).toEqual(['default', 'other']);
   });
 
   it('leaves an index alone that is not empty', async () => {

@@ -6,6 +6,7 @@ import { ensureAu, type FoundAu } from '../../index/au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/target.ts';
 import { inParallel } from '../in-parallel.ts';
+import { isUnfinished } from '../job.db.ts';
 import type { Job } from '../job.ts';
 import type { JobRun } from '../job-run.ts';
 import * as complete from './complete.db.ts';
@@ -92,7 +93,9 @@ const phases = {
   end: undefined,
 } as const;
 
-async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
+/** Throws CannotRebuild, unless a rebuild was interrupted, which may go on. */
+export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
+  if (await isUnfinished(db, rebuildName)) return;
   if ((await complete.servicesConnected(db)) > 0) {
     throw new CannotRebuild('A repository service is using this database. Stop it first.');
   }

@@ -3,7 +3,7 @@ import { createLog } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
-import { serviceSettings } from '../../../env.ts';
+import { type ServiceSettings, serviceSettings } from '../../../env.ts';
 import type { IndexSchema } from '../../../index/schema.ts';
 import { indexDatabase } from '../../../testing/index-database.ts';
 import { startService } from '../../../wiring.ts';
@@ -21,6 +21,8 @@ export interface Used {
   /** Still there, though no service uses it any more. */
   database: Database<IndexSchema>;
   store: ObjectStore;
+  /** Of a folder, as a setting. */
+  objectStore: string;
 }
 
 /** Uses a service on a store of its own (or the one given) and stops it, its journal followed unless told otherwise. */
@@ -28,22 +30,15 @@ export async function usedStore(
   use: (client: RepositoryClient) => Promise<void>,
   { journal = true, env = {} }: { journal?: boolean; env?: Record<string, string> } = {},
 ): Promise<Used> {
-  const [{ url: databaseUrl }, folder] = [await testDatabase(), await temporaryFolder()];
-  const settings = serviceSettings({
-    REPOSITORY_PORT: '0',
-    REPOSITORY_METRICS_PORT: '0',
-    DATABASE_URL: databaseUrl,
-    OBJECT_STORE: `fs:${folder}`,
-    SPOOL_DIR: await temporaryFolder(),
-    ADMIN_PASSWORD: password,
-    SEGMENT_AGE: '100ms',
-    CODEC_THREADS: '1',
+  const { url: databaseUrl } = await testDatabase();
+  const OBJECT_STORE = `fs:${await temporaryFolder()}`;
+  const settings = await serviceOn(databaseUrl, {
+    OBJECT_STORE,
     JOURNAL_INTERVAL: journal ? '50ms' : '1h',
     ...env,
   });
-  const service = await startService(settings, log);
-  const client = new RepositoryClient(service.url, { user: 'admin', password });
-  while (!(await client.json<{ ready: boolean }>('/status')).ready) await pause();
+  const { service, client, ready } = await started(settings);
+  await ready();
   await use(client);
   const database = openIndex(databaseUrl);
   while (journal && (await journalLag(database.kysely)).rows > 0) await pause();
@@ -54,7 +49,32 @@ export async function usedStore(
   atEndOfFile(() => database.close());
   const store = await openObjectStore(settings.objectStore);
   atEndOfFile(() => store.close());
-  return { before, database, store };
+  return { before, database, store, objectStore: OBJECT_STORE };
+}
+
+/** Stopped at the end of the test file, if not before. */
+export async function started(settings: ServiceSettings) {
+  const service = await startService(settings, log);
+  atEndOfFile(() => service.stop());
+  const client = new RepositoryClient(service.url, { user: 'admin', password });
+  const isReady = async () => (await client.json<{ ready: boolean }>('/status')).ready;
+  const ready = async () => {
+    while (!(await isReady())) await pause();
+  };
+  return { service, client, isReady, ready };
+}
+
+export async function serviceOn(databaseUrl: string, env: Record<string, string>): Promise<ServiceSettings> {
+  return serviceSettings({
+    REPOSITORY_PORT: '0',
+    REPOSITORY_METRICS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    SPOOL_DIR: await temporaryFolder(),
+    ADMIN_PASSWORD: password,
+    SEGMENT_AGE: '100ms',
+    CODEC_THREADS: '1',
+    ...env,
+  });
 }
 
 export interface Rebuilt {

@@ -1,0 +1,106 @@
+// `holdfast keep` as people use it: beside a running `npm start`, and after its database was lost.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeWarc, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { installationIn, npmStart } from '../readme/installation.ts';
+import { startKeep } from '../support/keep.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+describe('holdfast keep', () => {
+  it('finds what npm start keeps, while it runs and when its database is lost', async () => {
+    const data = join(await temporaryFolder(), 'data');
+    const installation = await installationIn(data, {});
+    const { env, repositoryPort } = installation;
+    const place = { databaseUrl: '', objectStore: '', env: { ...env, DATA_DIR: undefined } };
+    const running = await npmStart(installation);
+    const password = (await readFile(join(data, 'admin-password'), 'utf8')).trim();
+    const client = new RepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password });
+    await client.importArchive(makeWarc(20, 500).bytes, { auid: 'kept' });
+    const before = await client.artifacts('kept');
+
+    const beside = await startKeep(place, 'verify', '--data', data);
+    expect([(await beside.exited).code, beside.output()]).toEqual([
+      0,
+      expect.stringContaining('Index and store say the same.'),
+    ]);
+    const refused = await startKeep(place, 'rebuild', '--data', data);
+    expect([(await refused.exited).code, refused.output()]).toEqual([
+      3,
+      'A repository service is using this database. Stop it first.\n',
+    ]);
+    await running.stop();
+    // Nothing of what was refused keeps it from starting again.
+    await (await npmStart(installation)).stop();
+
+    // Started by root it is a link to where its user can go.
+    await promisify(execFile)('sh', [
+      '-c',
+      'rm -rf "$(readlink -f "$1")" "$1"',
+      'sh',
+      join(data, 'postgres'),
+    ]);
+    const rebuild = await startKeep(place, 'rebuild', '--data', data);
+    expect([(await rebuild.exited).code, rebuild.output()]).toEqual([
+      0,
+      expect.stringMatching(/^20 artifacts of /m),
+    ]);
+    const again = await npmStart(installation);
+    expect(await client.artifacts('kept')).toEqual(before);
+    await again.stop();
+  }, 240_000);
+
+  it('says what it cannot do', async () => {
+    const nothing = await temporaryFolder();
+    const place = { databaseUrl: '', objectStore: '' };
+    for (const [words, code, said] of [
+      [['verify', '--data', nothing], 2, 'Nothing of Holdfast is in'],
+      [['verify', '--rate', 'fast', '--data', nothing], 2, 'Nothing of Holdfast'],
+      [['--help'], 0, 'holdfast keep rebuild'],
+    ] as const) {
+      const started = await startKeep(place, ...words);
+      expect([(await started.exited).code, started.output()]).toEqual([code, expect.stringContaining(said)]);
+    }
+  }, 60_000);
+
+  it('says what is wrong with options and settings before it does anything', async () => {
+    const { url: databaseUrl } = await testDatabase();
+    const place = { databaseUrl, objectStore: 'neither fs nor s3' };
+    const unknown = await startKeep(place, 'polish');
+    expect([(await unknown.exited).code, unknown.output()]).toEqual([
+      2,
+      expect.stringContaining("There is no command 'keep polish'"),
+    ]);
+    const settings = await startKeep(place, 'verify');
+    expect([(await settings.exited).code, settings.output()]).toEqual([
+      2,
+      expect.stringContaining('OBJECT_STORE'),
+    ]);
+    const rate = await startKeep(
+      { ...place, objectStore: `fs:${await temporaryFolder()}` },
+      'verify',
+      '--rate',
+      'fast',
+    );
+    expect([(await rate.exited).code, rate.output()]).toEqual([
+      2,
+      expect.stringContaining('--rate must be a size'),
+    ]);
+  }, 60_000);
+
+  it('rebuilds no index that is not empty', async () => {
+    const { url: databaseUrl } = await testDatabase();
+    const folder = await temporaryFolder();
+    const place = { databaseUrl, objectStore: `fs:${folder}` };
+    const server = await startRepository(place);
+    await server.client.importArchive(makeWarc(4, 500).bytes, { auid: 'kept' });
+    await server.process.stop();
+    const refused = await startKeep(place, 'rebuild');
+    expect([(await refused.exited).code, refused.output()]).toEqual([
+      3,
+      expect.stringContaining('The index is not empty.'),
+    ]);
+  }, 120_000);
+});
