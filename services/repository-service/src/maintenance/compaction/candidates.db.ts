@@ -56,8 +56,8 @@ export async function candidatesOf(db: Kysely<IndexSchema>, query: CandidateQuer
   const { auId, after, limit, smallBytes, deadShare } = query;
   return candidatesWhere(
     db,
-    sql`au_id = ${auId} and id > ${after} and (size_bytes < ${smallBytes}
-      or dead_bytes > 0 and dead_bytes >= ${deadShare} * size_bytes)
+    sql`au_id = ${auId} and id > ${after} and (size_bytes < ${smallBytes}::float8
+      or dead_bytes > 0 and dead_bytes >= ${deadShare}::float8 * size_bytes)
     order by id limit ${limit}`,
   );
 }

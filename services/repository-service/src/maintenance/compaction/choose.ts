@@ -37,18 +37,19 @@ function isDead({ deadBytes, sizeBytes, records }: Candidate, { deadShare }: Mer
 }
 
 /**
- * A segment moves only together with others that make at least half as much: whatever trickles in, a byte is then copied
- * a number of times that grows with the logarithm of what there is, and not with every merge.
+ * The smallest ones, up to the last that is no more than twice all smaller ones together: each then becomes half as large
+ * again at least. Whatever trickles in, a byte is so copied a number of times that grows with the logarithm of what there
+ * is, and not with every merge.
  */
 function worthMoving(small: readonly Candidate[], movingBytes: number): Candidate[] {
-  const worth: Candidate[] = [];
-  let bytes = movingBytes;
-  for (const one of [...small].sort((a, b) => a.liveBytes - b.liveBytes)) {
-    if (worth.length > 0 && one.liveBytes > 2 * bytes) break;
-    worth.push(one);
-    bytes += one.liveBytes;
+  const sorted = [...small].sort((a, b) => a.liveBytes - b.liveBytes);
+  let smallerBytes = movingBytes;
+  let count = 0;
+  for (const [i, { liveBytes }] of sorted.entries()) {
+    if (liveBytes <= 2 * smallerBytes) count = i + 1;
+    smallerBytes += liveBytes;
   }
-  return worth;
+  return sorted.slice(0, count);
 }
 
 function packed(wanted: readonly Candidate[], { targetBytes, records }: MergeLimits): Candidate[][] {

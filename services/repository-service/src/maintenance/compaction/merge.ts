@@ -84,11 +84,14 @@ async function writeSegment(
   try {
     const copied = await copyRecords(deps, segment, toCopy);
     const lines: string[] = [];
+    let createdMs: number | undefined;
     for (const [i, { record, offset }] of copied.entries()) {
-      lines.push(JSON.stringify(movedLine(record, offset, oldLines.get(record))));
+      const line = movedLine(record, offset, oldLines.get(record));
+      createdMs ??= line.storeDate;
+      lines.push(JSON.stringify(line));
       if (i % 1_000 === 999) await new Promise(setImmediate);
     }
-    const to = await segment.close(lines);
+    const to = await segment.close(lines, createdMs!);
     await deps.throttle(to.sizeBytes);
     if (!(await isAsWritten(deps.store, to, deps.signal))) {
       throw new Error(`the store does not give back what was written as ${key}`);

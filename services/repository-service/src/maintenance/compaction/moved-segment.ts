@@ -9,6 +9,7 @@ export interface WrittenSegment {
   key: string;
   sizeBytes: number;
   manifestOffset: number;
+  /** When the first of its records was stored. */
   createdMs: number;
   /** Of all its bytes. */
   sha256: string;
@@ -17,7 +18,7 @@ export interface WrittenSegment {
 export class MovedSegment {
   readonly key: string;
   readonly #deps: SegmentDeps;
-  readonly #createdMs: number;
+  readonly #writtenMs: number;
   readonly #writer: ObjectWriter;
   readonly #hash: Hash = createHash('sha256');
   #sizeBytes = 0;
@@ -25,7 +26,7 @@ export class MovedSegment {
   private constructor(deps: SegmentDeps, key: string) {
     this.#deps = deps;
     this.key = key;
-    this.#createdMs = deps.nowMs();
+    this.#writtenMs = deps.nowMs();
     this.#writer = deps.store.create(key);
   }
 
@@ -48,12 +49,12 @@ export class MovedSegment {
   }
 
   /** Writes the manifest and makes the segment durable. */
-  async close(lines: readonly string[]): Promise<WrittenSegment> {
+  async close(lines: readonly string[], createdMs: number): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
     await this.append(await manifestMember({ ...this.#identity(), lines }));
     const { sizeBytes } = await this.#writer.close();
     const { key } = this;
-    return { key, sizeBytes, manifestOffset, createdMs: this.#createdMs, sha256: this.#hash.digest('hex') };
+    return { key, sizeBytes, manifestOffset, createdMs, sha256: this.#hash.digest('hex') };
   }
 
   /** Gives it up; nothing of it remains. */
@@ -62,7 +63,7 @@ export class MovedSegment {
   }
 
   #identity() {
-    return segmentIdentity(this.#deps, this.key, this.#createdMs);
+    return segmentIdentity(this.#deps, this.key, this.#writtenMs);
   }
 }
 

@@ -1,0 +1,230 @@
+// Sweeping: what crashes left goes, and nothing that anybody still needs, whatever clocks say.
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { responseRecord } from '@holdfast/testkit';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { uuidv7 } from 'uuidv7';
+import { createdIn, payload, post, props } from '../../features/artifacts/create/testing/post.ts';
+import { noise } from '../../features/artifacts/testing/captures.ts';
+import { recordSegment, SegmentSwept } from '../../index/record-segment.db.ts';
+import { segmentKey } from '../../ingest/segment.ts';
+import { targetOf } from '../../ingest/target.ts';
+import { entry, indexDatabase } from '../../testing/index-database.ts';
+import { type TestService, testService } from '../../testing/service.ts';
+import {
+  booksFaults,
+  compact,
+  compactionDeps,
+  type KeptStore,
+  keptStore,
+  objectsOf,
+  storeWith,
+  walk,
+} from '../compaction/testing/kept-store.ts';
+import { shipJournal } from '../journal/shipper.ts';
+import { type SweepReport, type SweepSettings, sweepJob } from './sweep.ts';
+
+const dayMs = 86_400_000;
+const place = { namespace: 'default', auid: 'au' };
+let service: TestService;
+let kept: KeptStore;
+
+beforeEach(async () => {
+  const env = { COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
+  service = await testService(env);
+  kept = await keptStore(service);
+});
+
+async function imported(name: string): Promise<string> {
+  const record = responseRecord(`http://www.example.org/${name}`, noise(2_000, name));
+  const { statuses } = await kept.client.importArchive(gzipSync(record), { auid: 'au' });
+  return statuses[0]!.artifactUuid!;
+}
+
+/** An object as a crashed import leaves it, made so long ago by its name; its time in the store is now. */
+async function leftBehind(agoMs: number): Promise<string> {
+  const id = uuidv7();
+  const time = (Date.now() - agoMs).toString(16).padStart(12, '0');
+  const { auidHash } = await targetOf(kept.database.kysely, place);
+  const key = segmentKey({ ...place, auidHash }, `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`);
+  await kept.store.put(key, Buffer.from('left behind'));
+  return key;
+}
+
+async function sweep(
+  settings: Partial<SweepSettings> = {},
+  over: Partial<KeptStore> = {},
+): Promise<SweepReport & { counts: Record<string, number> }> {
+  const all = { ageMs: 0, uncommittedMs: 0, spoolFolder: service.spoolFolder, dryRun: false, ...settings };
+  const { job, report } = sweepJob({ ...compactionDeps({ ...kept, ...over }) }, all);
+  const counts = await walk({ ...kept, ...over }, job);
+  return { ...report, counts };
+}
+
+const nothing = { objects: [], unfinished: [], spool: [], uncommitted: [], lost: [], foreign: [] };
+
+describe('a sweep', () => {
+  it('removes objects that nobody recorded, and no others', async () => {
+    for (const name of ['a', 'b', 'c']) await imported(name);
+    await compact(kept, { graceMs: dayMs });
+    await imported('d');
+    const stored = await objectsOf(kept.store);
+    const key = await leftBehind(0);
+    expect(await sweep({ dryRun: true })).toMatchObject({ ...nothing, objects: [key] });
+    expect(await kept.store.stat(key)).toBeDefined();
+    expect(await sweep()).toMatchObject({ ...nothing, objects: [key], counts: { 'objects left behind': 1 } });
+    expect(await objectsOf(kept.store)).toEqual(stored);
+    expect(await booksFaults(kept)).toEqual([]);
+    expect(await sweep()).toMatchObject({ ...nothing, counts: {} });
+  });
+
+  it('leaves alone what is young, by its name or by its time in the store, and what is not named as ours', async () => {
+    const keys = [await leftBehind(dayMs / 2), await leftBehind(2 * dayMs)];
+    await kept.store.put('ns/default/somebody.elses', Buffer.from('x'));
+    await kept.store.put('other/object', Buffer.from('x'));
+    const { counts, ...report } = await sweep({ ageMs: dayMs });
+    expect(report).toEqual({ ...nothing, foreign: ['ns/default/somebody.elses'] });
+    expect(counts['too young to tell']).toBe(2);
+    const path = join(service.storeFolder, 'objects', keys[1]!);
+    await utimes(path, new Date(0), new Date(0));
+    expect(await sweep({ ageMs: dayMs })).toMatchObject({ objects: [keys[1]] });
+  });
+
+  it('makes an import fail that was about to record the object, however late it comes', async () => {
+    await imported('a');
+    const key = await leftBehind(0);
+    await sweep();
+    const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
+    const segment = { key, sizeBytes: 11, manifestOffset: 5 };
+    const late = { auId, namespaceId, storeMs: 1, segment, entries: [entry('http://late.example/', 'late')] };
+    await expect(recordSegment(kept.database.kysely, late)).rejects.toThrow(SegmentSwept);
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+
+  it('lets an import win that is a moment earlier', async () => {
+    await imported('a');
+    const key = await leftBehind(0);
+    const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
+    const segment = { key, sizeBytes: 11, manifestOffset: 5 };
+    const batch = {
+      auId,
+      namespaceId,
+      storeMs: 1,
+      segment,
+      entries: [entry('http://late.example/', 'late')],
+    };
+    // Between looking and removing.
+    const database = await holdingClaims(() => recordSegment(kept.database.kysely, batch));
+    expect(await sweep({}, { database })).toMatchObject(nothing);
+    expect(await kept.store.stat(key)).toBeDefined();
+  });
+
+  /** The same database; before the first claim is made, `before` is done. */
+  async function holdingClaims(before: () => Promise<unknown>): Promise<KeptStore['database']> {
+    let done: Promise<unknown> | undefined;
+    const kysely = new Proxy(kept.database.kysely, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name === 'transaction') {
+          return () => ({
+            execute: async (work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) => {
+              done ??= before();
+              await done;
+              return target.transaction().execute(work);
+            },
+          });
+        }
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return { ...kept.database, kysely };
+  }
+
+  it('removes unfinished writes and spool files that nobody touched for so long', async () => {
+    const writer = kept.store.create('ns/x');
+    await writer.write(Buffer.alloc(1_000_000));
+    await mkdir(service.spoolFolder, { recursive: true });
+    const [old, young] = [uuidv7(), uuidv7()];
+    for (const name of [old, young, 'not ours']) await writeFile(join(service.spoolFolder, name), 'x');
+    for (const name of [old, 'not ours'])
+      await utimes(join(service.spoolFolder, name), new Date(0), new Date(0));
+    expect(await sweep({ ageMs: dayMs, dryRun: true })).toMatchObject({ ...nothing, spool: [old] });
+    expect(await sweep({ ageMs: dayMs })).toMatchObject({ ...nothing, spool: [old] });
+    expect((await readdir(service.spoolFolder)).sort()).toEqual([young, 'not ours'].sort());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const { unfinished } = await sweep();
+    expect(unfinished).toHaveLength(1);
+    expect(await kept.store.unfinished()).toEqual([]);
+    await expect(writer.close()).rejects.toThrow();
+    await writer.abort();
+  });
+
+  it('deletes what was never committed only when it is told to', async () => {
+    const create = async (name: string) =>
+      createdIn(
+        await post(kept.client, [props({ auid: 'au', uri: `http://c.example/${name}` }), payload(name)]),
+      ).uuid;
+    const [uncommitted, committed] = [await create('a'), await create('b')];
+    await kept.client.get('/status');
+    await sql`update artifact set committed = true where id = ${committed}`.execute(kept.database.kysely);
+    const young = await create('c');
+    await sql`update artifact set store_ms = 0 where id <> ${young}`.execute(kept.database.kysely);
+    expect(await sweep()).toMatchObject(nothing);
+    const settings = { uncommittedMs: dayMs };
+    expect(await sweep({ ...settings, dryRun: true })).toMatchObject({ uncommitted: [uncommitted] });
+    expect(await sweep(settings)).toMatchObject({ uncommitted: [uncommitted] });
+    const { rows } = await sql<{ id: string }>`select id from artifact order by id`.execute(
+      kept.database.kysely,
+    );
+    expect(rows.map(({ id }) => id)).toEqual([committed, young].sort());
+  });
+});
+
+describe('an index that is not that of the store', () => {
+  it('sweeps nothing: neither a new one nor one that is rebuilt', async () => {
+    await imported('a');
+    await shipJournal(compactionDeps(kept));
+    const database = await indexDatabase();
+    await expect(sweep({}, { database })).rejects.toThrow('ahead of this index');
+    await sql`insert into job (name) values ('rebuild')`.execute(database.kysely);
+    await expect(sweep({}, { database })).rejects.toThrow('being rebuilt');
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+
+  it('keeps what the journal says was recorded, even if the index has come to lose it', async () => {
+    await imported('a');
+    const [object] = (await objectsOf(kept.store)) as [{ key: string }];
+    await shipJournal(compactionDeps(kept));
+    await sql`delete from segment`.execute(kept.database.kysely);
+    expect(await sweep()).toMatchObject({ ...nothing, lost: [object.key] });
+    expect(await kept.store.stat(object.key)).toBeDefined();
+  });
+
+  it('is told apart by the newest of many days of journal', async () => {
+    await imported('a');
+    await shipJournal(compactionDeps(kept));
+    for (const [day, id] of [
+      ['19991231', 5],
+      ['20260101', 900],
+    ] as const) {
+      const key = `journal/${day}/${String(id).padStart(16, '0')}-${uuidv7()}.ndjson.gz`;
+      await kept.store.put(key, gzipSync(''));
+    }
+    // Of an earlier day: ids only ever increase, so this is nothing to go by.
+    expect(await sweep()).toMatchObject(nothing);
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    await kept.store.put(`journal/${today}/${'900'.padStart(16, '0')}-${uuidv7()}.ndjson.gz`, gzipSync(''));
+    await expect(sweep()).rejects.toThrow('ahead of this index');
+  });
+
+  it('removes nothing when the journal cannot be read', async () => {
+    const key = await leftBehind(0);
+    await kept.store.put(`journal/19991231/${'0'.repeat(16)}-x.ndjson.gz`, Buffer.from('no gzip'));
+    await expect(sweep()).rejects.toThrow('cannot be read');
+    expect(await kept.store.stat(key)).toBeDefined();
+    const store = storeWith(kept.store, { delete: () => Promise.reject(new Error('must not')) });
+    await expect(sweep({}, { store })).rejects.toThrow('cannot be read');
+  });
+});
