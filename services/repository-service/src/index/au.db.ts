@@ -13,6 +13,8 @@ export interface FoundAu {
   auId: number;
   namespaceId: number;
   artifactCount: number;
+  /** Something of it is known to be damaged. */
+  damaged: boolean;
 }
 
 /** Makes the namespace and the AU where they are missing. An AU without artifacts is visible to nobody. */
@@ -35,6 +37,7 @@ export async function findAu(
     .selectFrom('au')
     .innerJoin('namespace', 'namespace.id', 'au.namespace_id')
     .select(['au.id as auId', 'au.namespace_id as namespaceId', 'au.artifact_count as artifactCount'])
+    .select(sql<boolean>`exists (select from damage where au_id = au.id)`.as('damaged'))
     .where('namespace.name', '=', namespace)
     .where('au.auid_sha256', '=', hash)
     .executeTakeFirst();

@@ -37,7 +37,7 @@ export async function duplicatesOf(
   return duplicates;
 }
 
-/** The states of URLs that no pending batch holds; none for an AU that was empty when the import began. */
+/** The states of URLs that no pending batch holds, of all in an AU that has damage; none for an AU that was empty when the import began. */
 async function knownStates(
   db: Executor<IndexSchema>,
   target: Target,
@@ -45,7 +45,7 @@ async function knownStates(
   pending: (url: string) => Entry | undefined,
 ): Promise<Map<string, UrlState>> {
   if (target.wasEmpty) return new Map();
-  const urls = new Set(captures.map(({ url }) => url).filter((url) => !pending(url)));
+  const urls = new Set(captures.map(({ url }) => url).filter((url) => target.wasDamaged || !pending(url)));
   return urlStates(db, target.auId, [...urls]);
 }
 
@@ -59,10 +59,10 @@ function compare(
 ): Fate | undefined {
   // An earlier record of the same piece of upload has no entry yet: leave it to the index.
   if (against.earlier) return undefined;
-  const entry = against.pending(capture.url);
-  if (entry) return entry.record.sha256 === capture.sha256 ? { fate: 'same as', entry } : undefined;
   const { latest, damaged } = against.known.get(capture.url) ?? {};
   if (wouldRepair(damaged, capture.sha256)) return undefined;
+  const entry = against.pending(capture.url);
+  if (entry) return entry.record.sha256 === capture.sha256 ? { fate: 'same as', entry } : undefined;
   if (!latest || latest.sha256 !== capture.sha256) return undefined;
   const artifact = { id: latest.id, version: latest.version, sha256: latest.sha256 };
   return { fate: 'told', verdict: { status: 'DUPLICATE', artifact, message: duplicateMessage } };

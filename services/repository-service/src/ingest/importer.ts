@@ -130,7 +130,10 @@ class ImportRun {
     const batch = this.#openBatch();
     const [{ result }] = (await this.#decide([finding])) as [Decided];
     batch.add(result);
-    if (result.fate === 'entry' && isStored(result.entry, this.#job)) {
+    if (
+      result.fate === 'entry' &&
+      (result.entry.record.kind !== 'revisit' || (await this.#storesRevisits()))
+    ) {
       result.entry.stored = { ...stored, crc32: (finding as Capture).memberCrc32 };
       result.entry.id = batch.segment!.uuidAt(stored.offset);
       await this.seal();
@@ -164,7 +167,8 @@ class ImportRun {
   async #append(results: Decided[], bytes: Uint8Array): Promise<void> {
     const runs: { start: number; end: number; entries: { entry: Entry; capture: Capture }[] }[] = [];
     for (const { result, capture } of results) {
-      if (result.fate !== 'entry' || !capture || !isStored(result.entry, this.#job)) continue;
+      if (result.fate !== 'entry' || !capture) continue;
+      if (capture.kind === 'revisit' && !(await this.#storesRevisits())) continue;
       if (capture.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
       const { memberStart: start, memberLength: length } = capture;
       const last = runs.at(-1);
@@ -188,6 +192,14 @@ class ImportRun {
   #entry(record: Capture): Entry {
     const { storeDuplicate } = this.#job;
     return { id: this.#deps.newId(), record, stored: undefined, committed: true, storeDuplicate };
+  }
+
+  /**
+   * Revisits that may only turn out duplicates are resolved by the index, but their bytes are not kept; unless they may
+   * be the repair of some that are damaged.
+   */
+  async #storesRevisits(): Promise<boolean> {
+    return this.#job.storeDuplicate || (await this.#findTarget()).wasDamaged;
   }
 
   async #openSegment(): Promise<Segment> {
@@ -218,11 +230,6 @@ interface Decided {
   result: Result;
   /** The capture behind an entry. */
   capture?: Capture;
-}
-
-/** A revisit that may only turn out a duplicate is resolved by the index, but its bytes are not kept. */
-function isStored(entry: Entry, rules: Rules): boolean {
-  return entry.record.kind !== 'revisit' || rules.storeDuplicate;
 }
 
 async function settledBefore<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'late'> {

@@ -64,6 +64,10 @@ function settleOne(
   if (original?.damaged) {
     return drop(entry, settlement, { outcome: 'unresolved', message: damagedOriginal(original) });
   }
+  const state = states.get(record.url);
+  const sha256 = original?.sha256 ?? record.sha256;
+  const copy = copyToRepair(state?.damaged, entry, sha256);
+  if (copy) return repair({ entry, original, copy }, states, settlement, originals);
   if (record.kind === 'revisit' && !entry.storeDuplicate) {
     return drop(entry, settlement, {
       outcome: 'duplicate',
@@ -71,10 +75,6 @@ function settleOne(
       message: 'a revisit of the artifact named here',
     });
   }
-  const state = states.get(record.url);
-  const sha256 = original?.sha256 ?? record.sha256;
-  const copy = copyToRepair(state?.damaged, entry, sha256);
-  if (copy) return repair({ entry, original, copy }, states, settlement, originals);
   if (!entry.storeDuplicate && state?.latest?.sha256 === sha256) {
     return drop(entry, settlement, {
       outcome: 'duplicate',

@@ -10,6 +10,8 @@ export interface Target extends SegmentPlace {
   namespaceId: number;
   /** The AU held no artifact: nothing of this import can be a duplicate of what was there. */
   wasEmpty: boolean;
+  /** Something of it was known to be damaged: what comes may be its repair. */
+  wasDamaged: boolean;
 }
 
 export async function targetOf(
@@ -17,8 +19,14 @@ export async function targetOf(
   { namespace, auid }: { namespace: string; auid: string },
 ): Promise<Target> {
   const hash = auidSha256(auid);
-  const { auId, namespaceId, artifactCount } = await ensureAu(db, { namespace, auid, hash });
-  return { ...placeOf({ namespace, auid }), auId, namespaceId, wasEmpty: artifactCount === 0 };
+  const { auId, namespaceId, artifactCount, damaged } = await ensureAu(db, { namespace, auid, hash });
+  return {
+    ...placeOf({ namespace, auid }),
+    auId,
+    namespaceId,
+    wasEmpty: artifactCount === 0,
+    wasDamaged: damaged,
+  };
 }
 
 /** Where an AU's segments go, as far as its name tells. */

@@ -21,7 +21,7 @@ export interface CheckDeps {
 
 export interface CheckOutcome {
   damaged: { record: LiveRecord; reason: string }[];
-  /** What is wrong with the object itself. */
+  /** What is wrong with the object itself, if anything of it is needed. */
   fault: string | undefined;
   readBytes: number;
 }
@@ -35,7 +35,7 @@ export async function checkSegment(
   const object = await deps.store.stat(segment.key);
   if (!object) {
     const damaged = records.map((record) => ({ record, reason: missingObject }));
-    return { damaged, fault: 'the object is missing', readBytes: 0 };
+    return { damaged, fault: records.length > 0 ? 'the object is missing' : undefined, readBytes: 0 };
   }
   const stretches = stretchesOf(segment, records, object.sizeBytes);
   const pass = await readPass(deps, segment, { records, stretches });
@@ -45,7 +45,7 @@ export async function checkSegment(
     const reason = await reasonFor(deps, segment, record, object.sizeBytes);
     if (reason !== undefined) outcome.damaged.push({ record, reason });
   }
-  outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
+  if (records.length > 0) outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
   return outcome;
 }
 

@@ -48,6 +48,7 @@ async function imported(records: readonly Buffer[], storeDuplicate = false): Pro
   return statuses;
 }
 
+const placeOf = ({ path, offset }: Stored): [string, number] => [path, offset + 60];
 const inShort = ({ status, artifactUuid, version }: ImportStatus) => [status, artifactUuid, version];
 const statusOf = async (uuid: string, way = '/payload') =>
   (await service.client.get(`/artifacts/${uuid}${way}`)).status;
@@ -224,6 +225,24 @@ describe('revisits', () => {
     }
     await keeper.walk();
     expect(await keeper.damaged()).toEqual(new Map());
+  });
+
+  it('are repaired by themselves, also where duplicates are not wanted', async () => {
+    const records = [page(auid, 'o'), revisit(auid, 'one', 'o'), revisit(auid, 'two', 'o')];
+    const artifacts = (await stored(service, auid, records)) as [Stored, Stored, Stored];
+    for (const artifact of artifacts.slice(0, 2)) await flip(artifact.path, artifact.offset + 60);
+    await keeper.walk();
+    expect((await imported(records)).map(inShort)).toEqual(artifacts.map(({ uuid }) => ['OK', uuid, 1]));
+    const [original, one] = artifacts;
+    expect((await imported([revisit(auid, 'one', 'o')])).map(inShort)).toEqual([
+      ['DUPLICATE', original.uuid, 1],
+    ]);
+    await flip(...placeOf(await storedPlace(service, one.uuid)));
+    await keeper.walk();
+    expect((await imported([revisit(auid, 'one', 'o')])).map(inShort)).toEqual([['OK', one.uuid, 1]]);
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+    for (const { uuid } of artifacts) expect(await statusOf(uuid, '/response')).toBe(200);
   });
 
   it('are repaired by themselves, and by a whole record of their content', async () => {
