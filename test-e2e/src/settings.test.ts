@@ -7,6 +7,7 @@ const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
 const readers = [
   'services/repository-service/src/env.ts',
+  'services/repository-service/src/maintenance/settings.ts',
   'services/config-service/src/env.ts',
   'services/config-service/src/features/platform/node-settings.ts',
   'packages/http-kit/src/settings/common.ts',
@@ -16,7 +17,7 @@ const readers = [
 
 it('has every setting in a table', () => {
   const inCode = readers.flatMap((path) =>
-    [...read(path).matchAll(/name: '([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name!),
+    [...read(path).matchAll(/(?:name: |periodSpec\(\s*)'([A-Z][A-Z0-9_]+)'/g)].map(([, name]) => name!),
   );
   const rows = read('README.md')
     .split('\n')
