@@ -2344,6 +2344,7 @@ export const configurationContract: OpenApiDocument = {
       "schema": {
        "type": "string",
        "minLength": 1,
+       "pattern": "^[^\\u0000]*$",
        "description": "One AUID per line."
       },
       "example": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014\norg|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2015\n"
