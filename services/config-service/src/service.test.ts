@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types';
-import { hashPassword, operationsOf } from '@holdfast/http-kit';
+import { hashPassword } from '@holdfast/http-kit';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -21,8 +21,7 @@ describe('the service over HTTP', () => {
 
   const asReader = { authorization: basicAuth('reader', 'reads:only') };
   const call = (method: string, path: string): request.Test =>
-    request(service.url)[method.toLowerCase() as 'get'](path.replace(/\{\w+\}/, 'a%26b'));
-  const operations = operationsOf(configurationContract).filter(({ open }) => !open);
+    request(service.url)[method.toLowerCase() as 'get'](path);
 
   it('says in /status who and how it is', async () => {
     const answer = await request(service.url).get('/status').expect(200);
@@ -37,22 +36,6 @@ describe('the service over HTTP', () => {
       startupStatus: 'AUS_STARTED',
     });
   });
-
-  it.each(operations.map(({ method, path }) => [method, path]))(
-    '%s %s needs a login',
-    async (method, path) => {
-      const answer = await call(method, path).expect(401);
-      expect(answer.headers['www-authenticate']).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/);
-    },
-  );
-
-  it.each(operations.map(({ method, path, roles }) => ({ method, path, roles })))(
-    '$method $path lets a reader pass only where no role is needed',
-    async ({ method, path, roles }) => {
-      const { status } = await call(method, path).set(asReader);
-      expect(status === 403).toBe(roles.length > 0);
-    },
-  );
 
   it('tells apart the group operations and the AU of that name', async () => {
     await call('GET', '/aus/delete').set(service.asAdmin).expect(405).expect('Allow', 'DELETE');
