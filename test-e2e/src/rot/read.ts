@@ -1,0 +1,73 @@
+// Reads an artifact in every way there is, and tells whether what came could be taken for it.
+import { createHash } from 'node:crypto';
+import { request } from 'node:http';
+import type { RepositoryClient } from '@holdfast/testkit';
+import type { StoredArtifact } from './stored.ts';
+
+interface Answer {
+  status: number;
+  body: Buffer;
+  /** The connection broke before the whole answer was there. */
+  cut: boolean;
+}
+
+const ways = ['', '/payload', '/response'] as const;
+const forms = ['warc', 'warc.gz'] as const;
+
+export type Answers = Map<string, Answer>;
+
+export async function readEveryWay(client: RepositoryClient, uuid: string): Promise<Answers> {
+  const paths = [
+    ...ways.map((way) => `/artifacts/${uuid}${way}`),
+    ...forms.map((form) => `/replay/warcs/default:${uuid}.${form}`),
+  ];
+  const answers: Answers = new Map();
+  for (const path of paths) answers.set(path, await ask(client, path));
+  return answers;
+}
+
+/** Answers that look whole and right and are not what was answered before. Dates of answers and boundaries do not count. */
+export function wrongAnswers(before: Answers, now: Answers): string[] {
+  return [...now].flatMap(([path, { status, body, cut }]) => {
+    const looksWhole = !cut && status === 200;
+    return looksWhole && !sameBody(body, before.get(path)!.body) ? [path] : [];
+  });
+}
+
+export function areWhole(answers: Answers): boolean {
+  return [...answers.values()].every(({ status, cut }) => status === 200 && !cut);
+}
+
+export function isRight(answers: Answers, { uuid, sha256 }: StoredArtifact): boolean {
+  const { body } = answers.get(`/artifacts/${uuid}/payload`)!;
+  return areWhole(answers) && createHash('sha256').update(body).digest('hex') === sha256;
+}
+
+export const statuses = (answers: Answers): number[] => [...answers.values()].map(({ status }) => status);
+
+function sameBody(one: Buffer, other: Buffer): boolean {
+  return withoutBoundary(one).equals(withoutBoundary(other));
+}
+
+function withoutBoundary(body: Buffer): Buffer {
+  const text = body.toString('latin1');
+  const boundary = /^--(holdfast-[0-9a-f]{36})\r\n/.exec(text)?.[1];
+  return boundary ? Buffer.from(text.replaceAll(boundary, ''), 'latin1') : body;
+}
+
+function ask(client: RepositoryClient, path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: client.authorization };
+    const sent = request(`${client.url}${path}`, { agent: false, headers });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('error', () => undefined);
+      response.once('close', () =>
+        resolve({ status: response.statusCode!, body: Buffer.concat(pieces), cut: !response.complete }),
+      );
+    });
+    sent.end();
+  });
+}

@@ -1,0 +1,9 @@
+// The short form of `npm run drill -- rot`.
+import { expect, it } from '@jest/globals';
+import { rot } from './rot.ts';
+
+it('fixity names exactly what is damaged, no read is wrong, and importing again repairs it', async () => {
+  const outcome = await rot({ seed: 7, artifacts: 90, perArchive: 6, events: 16, say: () => undefined });
+  expect(outcome.damaged).toBeGreaterThan(10);
+  expect(outcome.flips * outcome.truncations * outcome.deletions).toBeGreaterThan(0);
+}, 120_000);

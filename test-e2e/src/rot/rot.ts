@@ -1,0 +1,156 @@
+// A store rots. Fixity must name exactly the artifacts that are damaged, no reader may be given wrong bytes for right ones,
+// everything else must read as before, and importing the same archives again must bring all of it back.
+import { isDeepStrictEqual } from 'node:util';
+import { type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { keep } from '../support/keep.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { seeded } from '../support/seeded.ts';
+import { damagedBy, type Rot, readObjects, rot as rotObjects } from './damage.ts';
+import { type Answers, areWhole, isRight, readEveryWay, statuses, wrongAnswers } from './read.ts';
+import { makeSources, type Source } from './sources.ts';
+import { fill, type StoredArtifact } from './stored.ts';
+
+export interface RotPlan {
+  seed: number;
+  /** At least so many artifacts. */
+  artifacts: number;
+  /** Of one archive, and so mostly of one object. */
+  perArchive: number;
+  events: number;
+  say(words: string): void;
+}
+
+export interface RotOutcome extends Rot {
+  artifacts: number;
+  objects: number;
+  damaged: number;
+}
+
+interface Checked {
+  damaged: { uuid: string; reason: string }[];
+  items: number;
+  bytes: number;
+  seconds: number;
+}
+
+/** Throws at the first thing that is not as it should be. */
+export async function rot({ seed, artifacts: count, perArchive, events, say }: RotPlan): Promise<RotOutcome> {
+  const random = seeded(seed);
+  const folder = await temporaryFolder();
+  const database = await testDatabase();
+  const place = {
+    databaseUrl: database.url,
+    objectStore: `fs:${folder}`,
+    env: { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' },
+  };
+  const server = await startRepository(place);
+  const { client } = server;
+  const sources = makeSources(random, count, perArchive);
+  const artifacts = await fill(client, sources);
+  const before = await everything(client, sources, artifacts);
+  const objects = await readObjects(folder, artifacts);
+  say(`${artifacts.length} artifacts in ${objects.size} objects`);
+
+  const done = await rotObjects(folder, objects, random, events);
+  const damaged = await damagedBy(folder, objects, artifacts);
+  say(
+    `${done.flips} bits flipped, ${done.truncations} objects cut, ${done.deletions} gone: ${damaged.size} artifacts damaged`,
+  );
+  // Some are read before anybody knows.
+  for (const uuid of damaged) if (random.chance(0.3)) await expectNothingWrong(client, uuid, before);
+
+  const found = await keep<Checked>(place, 'fixity');
+  expectSame(new Set(found.result.damaged.map((one) => one.uuid)), damaged);
+  const { items, bytes, seconds } = found.result;
+  say(`fixity named exactly those: ${items} artifacts, ${bytes} bytes in ${seconds.toFixed(1)} s`);
+  await readAll(client, artifacts, { damaged, before });
+  say('no read of any gave wrong bytes, and every other read is as it was');
+
+  await importAgain(client, sources);
+  const again = await keep<Checked>(place, 'fixity');
+  expectSame(new Set(again.result.damaged.map(({ uuid }) => uuid)), new Set());
+  const after = await everything(client, sources, artifacts);
+  for (const artifact of artifacts) {
+    if (!isRight(after.answers.get(artifact.uuid)!, artifact))
+      throw new Error(`not repaired: ${artifact.uuid}`);
+  }
+  if (!isDeepStrictEqual(after.listed, before.listed)) throw new Error('the repair changed what is listed');
+  say('importing the archives again repaired all of them; uuids, versions and listings are as they were');
+  await server.process.stop();
+  return { ...done, artifacts: artifacts.length, objects: objects.size, damaged: damaged.size };
+}
+
+interface Everything {
+  listed: unknown[];
+  answers: Map<string, Answers>;
+}
+
+async function everything(
+  client: RepositoryClient,
+  sources: readonly Source[],
+  artifacts: readonly StoredArtifact[],
+): Promise<Everything> {
+  const listed: unknown[] = [];
+  for (const auid of new Set(sources.map((source) => source.auid))) {
+    const page = (await client.artifacts(auid)) as ({ storageUrl?: string } & object)[];
+    listed.push(...page.map(({ storageUrl: _, ...artifact }) => artifact));
+  }
+  const answers = new Map<string, Answers>();
+  await atOnce(artifacts, async (artifact) => {
+    const read = await readEveryWay(client, artifact.uuid);
+    if (!isRight(read, artifact)) throw new Error(`${artifact.uuid} does not read: ${statuses(read)}`);
+    answers.set(artifact.uuid, read);
+  });
+  return { listed, answers };
+}
+
+async function expectNothingWrong(
+  client: RepositoryClient,
+  uuid: string,
+  { answers }: Everything,
+): Promise<Answers> {
+  const now = await readEveryWay(client, uuid);
+  const wrong = wrongAnswers(answers.get(uuid)!, now);
+  if (wrong.length > 0) throw new Error(`wrong bytes with a clean end: ${wrong.join(', ')}`);
+  return now;
+}
+
+async function readAll(
+  client: RepositoryClient,
+  artifacts: readonly StoredArtifact[],
+  { damaged, before }: { damaged: ReadonlySet<string>; before: Everything },
+): Promise<void> {
+  await atOnce(artifacts, async ({ uuid }) => {
+    const now = await expectNothingWrong(client, uuid, before);
+    if (!damaged.has(uuid) && !areWhole(now))
+      throw new Error(`${uuid} is not damaged, and does not read: ${statuses(now)}`);
+    if (damaged.has(uuid) && statuses(now).some((status) => status !== 502))
+      throw new Error(`${uuid} is damaged, and answers ${statuses(now)}`);
+  });
+}
+
+async function importAgain(client: RepositoryClient, sources: readonly Source[]): Promise<void> {
+  for (const { auid, archive } of sources) {
+    const { status, statuses: lines } = await client.importArchive(archive, { auid });
+    const wrong = lines.find((line) => line.status !== 'OK' && line.status !== 'DUPLICATE');
+    if (status !== 200 || wrong) throw new Error(`not imported again: ${status} ${JSON.stringify(wrong)}`);
+  }
+}
+
+/** Some of them at once: most of a read is waiting. */
+async function atOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  const worker = async () => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+}
+
+function expectSame(found: ReadonlySet<string>, wanted: ReadonlySet<string>): void {
+  const missed = [...wanted].filter((uuid) => !found.has(uuid));
+  const wrong = [...found].filter((uuid) => !wanted.has(uuid));
+  if (missed.length + wrong.length === 0) return;
+  throw new Error(
+    `fixity missed ${missed.length} (${missed.slice(0, 5)}), and named ${wrong.length} (${wrong.slice(0, 5)})`,
+  );
+}

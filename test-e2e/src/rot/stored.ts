@@ -1,0 +1,46 @@
+// What the drill knows of each artifact in the store: where its bytes lie, and what they are.
+import type { RepositoryClient } from '@holdfast/testkit';
+import type { Source } from './sources.ts';
+
+export interface Place {
+  /** Of the object, relative to the store's root. */
+  key: string;
+  offset: number;
+  length: number;
+}
+
+export interface StoredArtifact {
+  uuid: string;
+  version: number;
+  sha256: string;
+  /** Its own record, and for a revisit the one that holds its payload. */
+  places: Place[];
+}
+
+/** Imports every archive as it is, duplicates and revisits, too. Throws when anything is not stored. */
+export async function fill(client: RepositoryClient, sources: readonly Source[]): Promise<StoredArtifact[]> {
+  const held = new Map<string, StoredArtifact[]>();
+  for (const { auid, archive, records } of sources) {
+    const { statuses } = await client.importArchive(archive, { auid, storeDuplicate: true });
+    const wrong = statuses.find(({ status }) => status !== 'OK');
+    if (wrong || statuses.length !== records.length)
+      throw new Error(`not imported: ${JSON.stringify(wrong)}`);
+    const ofAu = held.get(auid) ?? [];
+    held.set(auid, ofAu);
+    for (const [i, { artifactUuid: uuid, version }] of statuses.entries()) {
+      const { sha256, holder } = records[i]!;
+      const places = [await placeOf(client, uuid!)];
+      if (holder !== ofAu.length) places.push(ofAu[holder]!.places[0]!);
+      ofAu.push({ uuid: uuid!, version: version!, sha256, places });
+    }
+  }
+  return [...held.values()].flat();
+}
+
+async function placeOf(client: RepositoryClient, uuid: string): Promise<Place> {
+  const answer = await client.get(`/artifacts/${uuid}`, {}, { accept: 'application/json' });
+  const { storageUrl } = (await answer.json()) as { storageUrl: string };
+  const { pathname, searchParams } = new URL(storageUrl);
+  const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));
+  return { key: decodeURIComponent(pathname.slice(1)), offset: offset!, length: length! };
+}
