@@ -65,7 +65,7 @@ export const exceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['POST /auids'],
-    says: /Only one of|auConfig.* must (?:be JSON|hold)|Either .* must be given|needs a body|is missing in|must not hold the character U\+0000|would be longer/,
+    says: /Only one of|auConfig.* must |Either .* must be given|needs a body|is missing in|must not hold|would be longer|too long a number|must hold neither/,
     because:
       'an AU is named in one of two ways; all parameters that define it are needed, and fit into an AUID',
   },
@@ -73,7 +73,7 @@ export const exceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['PUT /aus/{auid}'],
-    says: /must be the AUID of the path|definitional parameter|The parameter|must not hold the character U\+0000/,
+    says: /must be the AUID of the path|definitional parameter|The parameter|must not hold|longer than the 2560 bytes/,
     because:
       'a configuration must be that of the AU in the path, and no text may hold what PostgreSQL cannot keep',
   },
@@ -86,8 +86,9 @@ export const exceptions: readonly Exception[] = [
       'PUT /aususpecturls/{auid}',
       'PUT /noaupeers/{auid}',
     ],
-    says: /must be the AUID of the path|is no peer id/,
-    because: 'a document must be of the AU in the path, and its peers must have addresses that can be',
+    says: /must be the AUID of the path|is no peer id|must be the same|says two things|must not hold/,
+    because:
+      'a document must be of the AU in the path, its peers must have addresses, and nothing is said twice',
   },
   {
     check: 'positive_data_acceptance',
@@ -106,7 +107,7 @@ export const exceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['PUT /config/file/{sectionName}'],
-    says: /cannot be read as configuration|made by the service itself|form (?:cannot be taken|is malformed)/,
+    says: /cannot be read as configuration|made by the service itself|form (?:cannot be taken|is malformed|holds a file)/,
     because:
       'a file must be a configuration, two are never written, and the names of further parts may make no well-formed one',
   },
