@@ -71,12 +71,17 @@ export function matching(match: KeyMatch): RawBuilder<unknown>[] {
 }
 
 /** The head narrows the scan of the index, the whole key decides. */
-export function inRange({ from, below }: KeyRange): RawBuilder<unknown>[] {
-  const conditions = [sql`left(urlkey, 500) >= left(${from}, 500)`, sql`urlkey >= ${from}`];
-  if (below !== undefined) {
-    conditions.push(sql`left(urlkey, 500) <= left(${below}, 500)`, sql`urlkey < ${below}`);
-  }
-  return conditions;
+export function inRange(range: KeyRange): RawBuilder<unknown>[] {
+  return [...fromOn(range), ...below(range)];
+}
+
+export function fromOn({ from }: KeyRange): RawBuilder<unknown>[] {
+  return [sql`left(urlkey, 500) >= left(${from}, 500)`, sql`urlkey >= ${from}`];
+}
+
+export function below({ below: end }: KeyRange): RawBuilder<unknown>[] {
+  if (end === undefined) return [];
+  return [sql`left(urlkey, 500) <= left(${end}, 500)`, sql`urlkey < ${end}`];
 }
 
 export function beyond(direction: Direction): RawBuilder<unknown> {

@@ -24,7 +24,12 @@ export function capturesOfKey(
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
   const conditions = [...matching({ key }), ...behind(direction, after)];
-  return captures(db, scope, conditions, sql`order by ${timeOrder(direction)} limit ${limit}`);
+  return captures(
+    db,
+    rest(scope, direction, after),
+    conditions,
+    sql`order by ${timeOrder(direction)} limit ${limit}`,
+  );
 }
 
 /** In one query: a look-up that asks twice takes twice as long. */
@@ -61,10 +66,11 @@ const nearestLookedAt = 20_000;
  */
 export async function capturesByTime(
   db: Kysely<IndexSchema>,
-  scope: CaptureScope,
+  whole: CaptureScope,
   range: KeyRange,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
+  const scope = rest(whole, direction, after);
   const position = behind(direction, after);
   if (await hasMoreThan(db, scope, range, fewInRange)) {
     const nearest = sql`
@@ -99,6 +105,12 @@ function behind(direction: Direction, after: TimeAndId | undefined): RawBuilder<
   if (!after) return [];
   const position = sql`(${after.collectionMs}::bigint, ${after.id}::uuid)`;
   return [sql`(collection_ms, id) ${beyond(direction)} ${position}`];
+}
+
+/** Without the bound that the place is behind: a scan of the index could begin there instead of at the place. */
+function rest(scope: CaptureScope, direction: Direction, after: TimeAndId | undefined): CaptureScope {
+  if (!after) return scope;
+  return direction === 'forward' ? { ...scope, fromMs: undefined } : { ...scope, toMs: undefined };
 }
 
 function timeOrder(direction: Direction): RawBuilder<unknown> {

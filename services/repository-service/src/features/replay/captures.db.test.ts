@@ -90,6 +90,33 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
   }
 });
 
+// At the far end of what they go on in, whose beginning must not be read again.
+const farKey = urlkey('http://sub.example.com/a');
+const late = { collectionMs: baseMs + 59_000, id: at.id };
+const fromStart = { ...scope, fromMs: baseMs };
+const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
+  ['a key', (index) => index.ofKey(fromStart, key, { direction: 'forward', after: late, limit: 20 })],
+  [
+    'a range',
+    (index) =>
+      index.byHead(scope, domain, { direction: 'forward', after: { key: farKey, at: late }, limit: 20 }),
+  ],
+];
+
+it.each(farOn)('%s is gone on in where the place is, not from its beginning', async (_name, query) => {
+  const asked: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: database.pool });
+  await query(
+    captureIndex(new Kysely<IndexSchema>({ dialect, log: (event) => void asked.push(event.query) })),
+  );
+  const { sql, parameters } = asked[0]!;
+  const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
+    ...parameters,
+  ]);
+  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = rows[0]['QUERY PLAN'][0].Plan;
+  expect(hit + read).toBeLessThan(80);
+});
+
 async function plan({
   sql,
   parameters,

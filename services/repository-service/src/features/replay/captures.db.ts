@@ -2,7 +2,7 @@
 // while a client reads.
 import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { Capture, Position } from './capture.ts';
+import type { Capture, Direction, Position } from './capture.ts';
 import type {
   CaptureIndex,
   CaptureScope,
@@ -10,10 +10,11 @@ import type {
   Page,
   Place,
   PlaceInHead,
+  TimeAndId,
   UrlPlace,
   UrlSummary,
 } from './capture-index.ts';
-import { beyond, captures, inRange, matching, where } from './capture-rows.db.ts';
+import { below, beyond, captures, fromOn, inRange, matching, where } from './capture-rows.db.ts';
 import { capturesAround, capturesByTime, capturesOfKey } from './captures-by-time.db.ts';
 import type { KeyMatch, KeyRange } from './key-match.ts';
 
@@ -47,14 +48,17 @@ function capturesByHead(
     direction === 'forward'
       ? sql`left(urlkey, 500), collection_ms, id`
       : sql`left(urlkey, 500) desc, collection_ms desc, id desc`;
-  const conditions = inRange(range);
-  if (after?.at) {
-    const place = sql`(left(${after.key}, 500), ${after.at.collectionMs}::bigint, ${after.at.id}::uuid)`;
-    conditions.push(sql`(left(urlkey, 500), collection_ms, id) ${beyond(direction)} ${place}`);
-  } else if (after) {
+  const conditions = after?.at ? behindCapture(range, direction, after.key, after.at) : inRange(range);
+  if (after && !after.at)
     conditions.push(sql`left(urlkey, 500) ${beyond(direction)} left(${after.key}, 500)`);
-  }
   return captures(db, scope, conditions, sql`order by ${order} limit ${limit}`);
+}
+
+/** Without the bound of the range on that side: a scan of the index could begin there instead of at the capture. */
+function behindCapture(range: KeyRange, direction: Direction, key: string, { collectionMs, id }: TimeAndId) {
+  const place = sql`(left(${key}, 500), ${collectionMs}::bigint, ${id}::uuid)`;
+  const behind = sql`(left(urlkey, 500), collection_ms, id) ${beyond(direction)} ${place}`;
+  return [behind, ...(direction === 'forward' ? below(range) : fromOn(range))];
 }
 
 async function nextKeyOfHead(
