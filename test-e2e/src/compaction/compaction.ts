@@ -1,0 +1,171 @@
+// Compaction from outside: many objects of a single record each become few, and what is deleted is given back. What it
+// costs to read everything before and after is counted by the service itself, on a walk of fixity.
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
+import { keep } from '../support/keep.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+export interface CompactionPlan {
+  databaseUrl: string;
+  /** Each in an object of its own. */
+  artifacts: number;
+  sizeBytes: number;
+  say(words: string): void;
+}
+
+export interface CompactionOutcome {
+  before: Reading;
+  after: Reading;
+  /** Objects that 64 MiB each would make of it. */
+  fewestObjects: number;
+  mergeSeconds: number;
+  /** Of the records that were deleted. */
+  deadBytes: number;
+  freedBytes: number;
+}
+
+/** Of everything once. */
+interface Reading {
+  objects: number;
+  storedBytes: number;
+  requests: number;
+  requestsPerGb: number;
+}
+
+const auid = 'single records';
+const targetBytes = 64 * 1024 * 1024;
+type Stored = ListedArtifact & { storageUrl: string };
+
+/** Throws when anything reads otherwise than before. */
+export async function compaction(plan: CompactionPlan): Promise<CompactionOutcome> {
+  const folder = await temporaryFolder();
+  const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
+  await withService(place, {}, (client) => createAll(client, plan));
+  const before = await reading(place, folder);
+  plan.say(`before: ${JSON.stringify(before)}`);
+  const startedMs = performance.now();
+  await compact(place);
+  const mergeSeconds = (performance.now() - startedMs) / 1000;
+  const after = await reading(place, folder);
+  plan.say(`after ${mergeSeconds.toFixed(1)} s: ${JSON.stringify(after)}`);
+  const deadBytes = await withService(place, {}, async (client) => {
+    await checkAll(client, plan.artifacts);
+    return deleteHalf(client);
+  });
+  const full = (await objectsIn(folder)).storedBytes;
+  await compact(place);
+  const freedBytes = full - (await objectsIn(folder)).storedBytes;
+  plan.say(`${deadBytes} dead bytes, ${freedBytes} given back`);
+  await withService(place, {}, (client) => checkAll(client, Math.floor(plan.artifacts / 2)));
+  const fewestObjects = Math.ceil(after.storedBytes / targetBytes);
+  return { before, after, fewestObjects, mergeSeconds, deadBytes, freedBytes };
+}
+
+interface Place {
+  databaseUrl: string;
+  objectStore: string;
+}
+
+async function withService<T>(
+  place: Place,
+  env: Record<string, string>,
+  work: (client: RepositoryClient, metricsUrl: string) => Promise<T>,
+): Promise<T> {
+  const alone = { GROUP_COMMIT: 'off', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', ...env };
+  const server = await startRepository({ ...place, env: alone });
+  const result = await work(server.client, server.metricsUrl);
+  await server.process.stop();
+  return result;
+}
+
+async function createAll(
+  client: RepositoryClient,
+  { artifacts, sizeBytes, say }: CompactionPlan,
+): Promise<void> {
+  let next = 0;
+  const create = async () => {
+    for (let i = next++; i < artifacts; i = next++) {
+      const form = new FormData();
+      form.set('artifactProps', JSON.stringify({ auid, uri: `http://single.example/${i}` }));
+      const payload = crypto.getRandomValues(new Uint8Array(sizeBytes + (i % 100)));
+      form.set('payload', new Blob([payload]), 'payload');
+      const headers = { authorization: client.authorization };
+      const { status, body } = await fetch(`${client.url}/artifacts`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      if (status !== 201) throw new Error(`creating ${i} was answered with ${status}`);
+      await body?.cancel();
+      if (i % 1_000 === 999) say(`${i + 1} created`);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, create));
+}
+
+async function compact(place: Place): Promise<void> {
+  const { code, output } = await keep(place, 'compact', '--grace', '0s');
+  if (code !== 0) throw new Error(`compaction ended with ${code}: ${output}`);
+}
+
+/** Has a service read everything once, and asks it for the requests that took. */
+async function reading(place: Place, folder: string): Promise<Reading> {
+  return withService(place, { FIXITY_PERIOD: '1s' }, async (_client, metricsUrl) => {
+    for (;;) {
+      const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+      if (/^job_runs_total\{job="fixity",outcome="finished"\} [1-9]/m.test(text)) {
+        const requests = sumOf(
+          text,
+          /^object_store_request_duration_seconds_count\{operation="read".*\} (\d+)$/gm,
+        );
+        const { objects, storedBytes } = await objectsIn(folder);
+        return { objects, storedBytes, requests, requestsPerGb: Math.round(requests / (storedBytes / 1e9)) };
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+}
+
+function sumOf(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+async function objectsIn(folder: string): Promise<{ objects: number; storedBytes: number }> {
+  const entries = await readdir(join(folder, 'objects', 'ns'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return { objects: files.length, storedBytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+async function stored(client: RepositoryClient): Promise<Stored[]> {
+  return (await client.artifacts(auid, { includeUncommitted: true })) as Stored[];
+}
+
+/** Reads some hundreds of them. */
+async function checkAll(client: RepositoryClient, expected: number): Promise<void> {
+  const artifacts = await stored(client);
+  if (artifacts.length !== expected)
+    throw new Error(`${artifacts.length} artifacts where ${expected} should be`);
+  const step = Math.ceil(artifacts.length / 500);
+  for (let i = 0; i < artifacts.length; i += step) {
+    const { uuid, contentDigest } = artifacts[i]!;
+    const payload = await client.bytes(`/artifacts/${uuid}/payload`);
+    const digest = `SHA-256:${createHash('sha256').update(payload).digest('hex')}`;
+    if (digest !== contentDigest) throw new Error(`the payload of ${uuid} is not what it was`);
+  }
+}
+
+/** Every second one. Answers the bytes of their records. */
+async function deleteHalf(client: RepositoryClient): Promise<number> {
+  const gone = (await stored(client)).filter((_, i) => i % 2 === 0);
+  const headers = { authorization: client.authorization };
+  let bytes = 0;
+  for (const { uuid, storageUrl } of gone) {
+    const { status } = await fetch(`${client.url}/artifacts/${uuid}`, { method: 'DELETE', headers });
+    if (status !== 200) throw new Error(`a delete was answered with ${status}`);
+    bytes += Number(new URL(storageUrl).searchParams.get('length'));
+  }
+  return bytes;
+}

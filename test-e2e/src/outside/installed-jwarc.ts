@@ -1,0 +1,29 @@
+// jwarc from Maven Central, run by whatever Java there is; fetched once per machine by Maven, as its settings say.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cachedTool } from '@holdfast/testkit';
+
+const version = '0.31.1';
+const makeTimeoutMs = 3 * 60_000;
+const path = `org/netpreserve/jwarc/${version}/jwarc-${version}.jar`;
+
+/** Path of its program, or why there is none, in words. */
+export async function installedJwarc(): Promise<{ jar: string } | { missing: string }> {
+  try {
+    await promisify(execFile)('java', ['-version']);
+    const home = await cachedTool({ name: `jwarc-${version}`, make, makeTimeoutMs });
+    return { jar: join(home, path) };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no java or no mvn on this machine' : message.split('\n')[0];
+    return { missing: `jwarc ${version} cannot be run: ${reason}` };
+  }
+}
+
+async function make(folder: string): Promise<void> {
+  process.stderr.write(`fetching jwarc ${version}, once\n`);
+  const artifact = `-Dartifact=org.netpreserve:jwarc:${version}`;
+  const options = ['--batch-mode', '--quiet', `-Dmaven.repo.local=${folder}`];
+  await promisify(execFile)('mvn', [...options, 'dependency:get', artifact], { timeout: makeTimeoutMs });
+}

@@ -1,0 +1,95 @@
+// A store on a folder that everything was done to: imports with duplicates and revisits, creates small and large, commits,
+// deletes, compaction. What its service says of it, and its files.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ListedArtifact, type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { type CdxLine, ourLines } from '../pywb/cdx-line.ts';
+import { hosts, use } from '../rebuild/use.ts';
+import { keep } from '../support/keep.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+export interface UsedStore {
+  /** Absolute. */
+  files: string[];
+  folder: string;
+  artifacts: StoredListing[];
+  /** By uuid. */
+  captures: Map<string, CdxLine>;
+  merged: number;
+}
+
+export type StoredListing = ListedArtifact & { namespace: string; storageUrl: string };
+
+export async function usedStore({
+  seed,
+  artifacts,
+}: {
+  seed: number;
+  artifacts: number;
+}): Promise<UsedStore> {
+  const folder = await temporaryFolder();
+  const { url: databaseUrl } = await testDatabase();
+  const place = { databaseUrl, objectStore: `fs:${folder}` };
+  const env = { SEGMENT_RECORDS: '50', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
+  const server = await startRepository({ ...place, env });
+  const { client } = server;
+  await use({ client, seed, artifacts });
+  await createLarge(client);
+  const compacted = await keep<{ counts: Record<string, number> }>(
+    place,
+    'compact',
+    '--dead',
+    '0',
+    '--grace',
+    '0s',
+  );
+  if (compacted.code !== 0) throw new Error(compacted.output);
+  // Not all is as compaction leaves it.
+  await use({ client, seed: seed + 1, artifacts: Math.ceil(artifacts / 4) });
+  const captures = new Map<string, CdxLine>();
+  const listed: StoredListing[] = [];
+  for (const namespace of ['default', 'other']) {
+    listed.push(...(await listing(client, namespace)));
+    for (const host of hosts) {
+      for (const line of await cdx(client, namespace, host)) {
+        captures.set(line.filename.replace(/^.*:|\.warc\.gz$/g, ''), line);
+      }
+    }
+  }
+  await server.process.stop();
+  const objects = join(folder, 'objects', 'ns');
+  const entries = await readdir(objects, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const merged = compacted.result.counts['segments merged'] ?? 0;
+  return { files, folder: join(folder, 'objects'), artifacts: listed, captures, merged };
+}
+
+async function createLarge(client: RepositoryClient): Promise<void> {
+  const form = new FormData();
+  form.set('artifactProps', JSON.stringify({ auid: 'large', uri: 'http://created.example/large' }));
+  const noise = new Uint8Array(10 * 1024 * 1024);
+  for (let i = 0; i < noise.length; i += 65_536) crypto.getRandomValues(noise.subarray(i, i + 65_536));
+  form.set('payload', new Blob([noise]), 'payload');
+  const headers = { authorization: client.authorization };
+  const created = await fetch(`${client.url}/artifacts`, { method: 'POST', headers, body: form });
+  if (created.status !== 201) throw new Error(`a large artifact was answered with ${created.status}`);
+  const { uuid } = (await created.json()) as { uuid: string };
+  await fetch(`${client.url}/artifacts/${uuid}?committed=true`, { method: 'PUT', headers });
+}
+
+async function listing(client: RepositoryClient, namespace: string): Promise<StoredListing[]> {
+  const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace });
+  const found: StoredListing[] = [];
+  for (const auid of auids) {
+    found.push(
+      ...((await client.artifacts(auid, { namespace, includeUncommitted: true })) as StoredListing[]),
+    );
+  }
+  return found;
+}
+
+async function cdx(client: RepositoryClient, namespace: string, host: string): Promise<CdxLine[]> {
+  const response = await client.get(`/replay/cdxb/${namespace}`, { url: host, matchType: 'domain' });
+  const body = Buffer.from(await response.arrayBuffer());
+  return response.status === 404 ? [] : ourLines(body);
+}
