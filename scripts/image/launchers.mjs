@@ -24,9 +24,12 @@ export async function writeLaunchers(folder, { service, root, path }) {
   if (service === 'repository-service') launcher(bin, 'keep', `${flags.join(' ')} "$bin/../dist/keep.js"`);
 }
 
-/** `exec`: the service itself is the process that is signalled, also as the first one of a container. */
+/**
+ * `exec`: the service itself is the process that is signalled, also as the first one of a container. HOME, because the
+ * S3 client looks for one, and a user that the container does not know has none.
+ */
 function launcher(bin, name, program) {
-  const text = `#!/bin/sh\nbin="\${0%/*}"\nexec "$bin/node" ${program} "$@"\n`;
+  const text = `#!/bin/sh\nbin="\${0%/*}"\nexport HOME="\${HOME:-/}"\nexec "$bin/node" ${program} "$@"\n`;
   writeFileSync(join(bin, name), text);
   chmodSync(join(bin, name), 0o755);
 }

@@ -1,5 +1,5 @@
 // Leaves in a deployed folder only what runs: of our packages the compiled files whose source is still there, without
-// those that only tests use; of others' packages no types, no source maps, no programs.
+// those that only tests use; of others' packages no types, no source maps, no tests, no programs.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
@@ -32,7 +32,10 @@ function pruneOwn(path, kept = []) {
 
 function pruneForeign(path) {
   for (const file of filesIn(path)) {
-    if (/\.(?:d\.[cm]?ts|map|tsbuildinfo)$/.test(file)) remove(file);
+    if (/\.(?:[cm]?ts|map|test\.[cm]?js|tsbuildinfo)$/.test(file)) remove(file);
+  }
+  for (const name of ['test', 'tests', '__tests__', 'bench', 'benchmarks']) {
+    rmSync(join(path, name), { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,36 @@
+// What a container image holds, built into a folder by the command that the Dockerfiles run. Running it is confined.ts.
+import { chmod, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProcess, temporaryFolder } from '@holdfast/testkit';
+
+export type ServiceName = 'repository-service' | 'config-service';
+
+export const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Its folder, which every user may read. */
+export async function builtImage(service: ServiceName): Promise<string> {
+  const parent = await temporaryFolder();
+  await chmod(parent, 0o755);
+  const folder = join(parent, service);
+  const build = await startProcess(process.execPath, [join(project, 'scripts/image.mjs'), service, folder], {
+    cwd: project,
+  });
+  const { code } = await build.exited;
+  if (code !== 0) throw new Error(`the image of ${service} could not be built: ${build.output()}`);
+  return folder;
+}
+
+export interface Entry {
+  /** From the image's folder. */
+  path: string;
+  isLink: boolean;
+}
+
+export async function entriesOf(folder: string): Promise<Entry[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.map((entry) => ({
+    path: relative(folder, join(entry.parentPath, entry.name)),
+    isLink: entry.isSymbolicLink(),
+  }));
+}

@@ -1,0 +1,93 @@
+// The Dockerfiles, as far as reading tells: pinned bases, no root, a health check, nothing but what the image script
+// builds. There is no container engine in the tests; what the images hold is run by images.test.ts.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { project } from './built-image.ts';
+
+interface Instruction {
+  name: string;
+  words: string;
+}
+
+const ports = { 'repository-service': '24610 24611', 'config-service': '24620 24621' };
+const read = (service: string) => readFileSync(join(project, 'services', service, 'Dockerfile'), 'utf8');
+
+describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) => {
+  it('has nothing to object to', () => {
+    expect(objections(read(service), service)).toEqual([]);
+  });
+
+  it('opens the ports of the service, and starts it by its launcher', () => {
+    const last = finalStage(instructions(read(service)));
+    expect(wordsOf(last, 'EXPOSE')).toEqual([exposed]);
+    expect(wordsOf(last, 'ENTRYPOINT')).toEqual([`["/holdfast/bin/${service}"]`]);
+  });
+
+  it.each([
+    ['a base without a tag', (text: string) => text.replace(/^FROM debian:\S+/m, 'FROM debian')],
+    ['a base that moves', (text: string) => text.replace(/^FROM debian:\S+/m, 'FROM debian:latest')],
+    ['a base whose version is open', (text: string) => text.replace(/^FROM node:\S+/m, 'FROM node:slim')],
+    ['root', (text: string) => text.replace(/^USER .*$/m, 'USER 0:0')],
+    ['no user', (text: string) => text.replace(/^USER .*\n/m, '')],
+    ['no health check', (text: string) => text.replace(/^HEALTHCHECK .*\n/m, '')],
+    [
+      'a shell as first process',
+      (text: string) => text.replace(/^ENTRYPOINT .*$/m, 'ENTRYPOINT node main.js'),
+    ],
+    ['programs fetched', (text: string) => text.replace(/^USER/m, 'RUN apt-get install curl\nUSER')],
+    ['another build', (text: string) => text.replace('node scripts/image.mjs', 'pnpm install')],
+    ['more than was built', (text: string) => text.replace(/^USER/m, 'COPY . /more\nUSER')],
+  ])('would not get away with %s', (_what, spoil) => {
+    expect(objections(spoil(read(service)), service)).not.toEqual([]);
+  });
+});
+
+function objections(text: string, service: string): string[] {
+  const all = instructions(text);
+  const last = finalStage(all);
+  const [user = 'root'] = wordsOf(last, 'USER').slice(-1);
+  const copies = wordsOf(last, 'COPY');
+  const rules: [string, boolean][] = [
+    [
+      'bases have a whole version',
+      wordsOf(all, 'FROM').every((from) => /^\S+:\d+\.\d+\S*(@sha256:\S+)?( AS \w+)?$/.test(from)),
+    ],
+    ['the user is a number, and not 0', /^[1-9]\d*:[1-9]\d*$/.test(user)],
+    ['nothing is added from elsewhere', wordsOf(all, 'ADD').length === 0],
+    [
+      'the build is that of the image script',
+      wordsOf(all, 'RUN').includes(`node scripts/image.mjs ${service} /image`),
+    ],
+    ['the image holds what was built alone', copies.join() === '--from=build /image /holdfast'],
+    ['nothing is installed', !wordsOf(last, 'RUN').some((run) => /apt|curl|wget|npm|corepack/.test(run))],
+    ['there is a health check', wordsOf(last, 'HEALTHCHECK').length === 1],
+    [
+      'the first process is the service',
+      wordsOf(last, 'ENTRYPOINT').every((words) => words.startsWith('["')),
+    ],
+    ['the spool is a volume', wordsOf(last, 'VOLUME').join() === '["/spool"]'],
+    ['no secret is in it', !/PASSWORD|SECRET|TOKEN/.test(wordsOf(all, 'ENV').join())],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([rule]) => rule);
+}
+
+function instructions(text: string): Instruction[] {
+  const lines = text
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter(Boolean);
+  return lines.map((line) => {
+    const at = line.indexOf(' ');
+    return { name: line.slice(0, at), words: line.slice(at + 1) };
+  });
+}
+
+function finalStage(all: Instruction[]): Instruction[] {
+  return all.slice(all.findLastIndex(({ name }) => name === 'FROM'));
+}
+
+function wordsOf(all: Instruction[], wanted: string): string[] {
+  return all.filter(({ name }) => name === wanted).map(({ words }) => words);
+}

