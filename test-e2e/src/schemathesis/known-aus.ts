@@ -34,24 +34,26 @@ export async function startKnowingConfig(
   return { ...server, authorization, source };
 }
 
-/** Two that are configured, of which one is inactive; one of the title database alone; one that nothing is known of. */
+/** Two that are configured, of which one is inactive; one of the title database alone; one that nothing is known of; more. */
 export async function knownAus(config: KnowingConfig): Promise<KnownAus> {
   const year = (year: string) => ({
     auid: `org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~${year}`,
     pluginId,
     auConfig: { base_url: 'http://www.example.org/', year },
   });
-  const named = {
-    auid: 'org|lockss|plugin|NamedPlugin&handle~handlehandle',
+  const handle = (handle: string) => ({
+    auid: `org|lockss|plugin|NamedPlugin&handle~${handle}`,
     pluginId: namedPlugin,
-    auConfig: { handle: 'handlehandle' },
-  };
+    auConfig: { handle },
+  });
+  const named = handle('handlehandle');
+  const single = Array.from({ length: 12 }, (_, number) => handle(`single${number}`));
   const aus = [year('2025'), named, year('2024'), year('1999')];
-  for (const { auid: auId, auConfig } of aus.slice(0, 2)) {
+  for (const { auid: auId, auConfig } of [...aus.slice(0, 2), ...single]) {
     await send(config, 'PUT', `/aus/${encodeURIComponent(auId)}`, { auId, auConfig });
   }
   await send(config, 'PUT', '/aus/deactivate', [named.auid]);
-  return { aus, sources: [pathToFileURL(config.source).href] };
+  return { aus, single: single.map(({ auid }) => auid), sources: [pathToFileURL(config.source).href] };
 }
 
 async function send({ url, authorization }: KnowingConfig, method: string, path: string, body: unknown) {

@@ -11,6 +11,8 @@ import {
 export interface KnownAus {
   /** The first is the one that examples are about. */
   aus: readonly { auid: string; pluginId: string; auConfig: Readonly<Record<string, string>> }[];
+  /** Configured, and no part of groups: what is done to groups leaves them alone. */
+  single: readonly string[];
   /** URLs of configuration sources. */
   sources: readonly string[];
 }
@@ -37,13 +39,13 @@ const queries = {
   tdbTitleQuery: ['select *', "select id, issns where substring(name, 1, 4) = 'Tide' order by issn"],
 };
 
-export function plausibleConfiguration(contract: Node, { aus, sources }: KnownAus): Node {
+export function plausibleConfiguration(contract: Node, { aus, single, sources }: KnownAus): Node {
   const copy = structuredClone(contract);
   const auids = aus.map(({ auid }) => auid);
   dropExamples(copy, preconditions);
   offerToParameters(copy, {
     // What stands percent-encoded in them would be taken for the encoding of the path.
-    auid: auids.map(encodeURIComponent),
+    auid: [...auids, ...single].map(encodeURIComponent),
     url: [...sources, 'dyn:cluster.xml', 'dyn:user-config.xml'],
     'If-Match': ['*', '"0"', '"5f1c0e9b2a7d4c83", "0"'],
     'If-None-Match': ['*', '"5f1c0e9b2a7d4c83"'],
