@@ -34,6 +34,8 @@ export interface ManifestLine {
   /** Only in segments made of others, which know it. */
   version?: number;
   original?: JournaledOriginal;
+  /** No artifact: that is deleted, and revisits share its payload. */
+  payloadOnly?: true;
 }
 
 export function manifestLine(entry: Entry, storeMs: number): string {

@@ -6,11 +6,8 @@ import type { ManifestLine } from '../../ingest/manifest.ts';
 import type { JournaledOriginal } from '../journal/entry.ts';
 import type { NeededRecord } from './records.db.ts';
 
-export type MovedLine = ManifestLine & {
-  version: number;
-  /** No artifact is to be made of it: that is deleted, and revisits share its payload. Its version is 0. */
-  payloadOnly?: true;
-};
+/** With a version, which is 0 where no artifact is to be made of it. */
+export type MovedLine = ManifestLine & { version: number };
 
 /** Whether the row alone does not tell all of it. */
 export function needsOldLine({ artifact }: NeededRecord): boolean {
@@ -33,6 +30,7 @@ export function movedLine(
     ...place,
     committed,
     version,
+    collectionDate: artifact.collection_ms,
     storeDate: artifact.store_ms,
     original: originalOf(artifact),
   };

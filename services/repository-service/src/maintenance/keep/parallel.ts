@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { CannotKeep } from './command.ts';
 
-/** Default: as many as there are processors, and at least two: one waits while the other works. */
+/** Default: twice as many as there are processors: most of them wait for the store or the database. */
 export function parallelOf(text: string | boolean | undefined): number {
-  if (text === undefined) return Math.max(2, availableParallelism());
+  if (text === undefined) return Math.min(16, 2 * availableParallelism());
   const parallel = Number(text);
   if (!Number.isInteger(parallel) || parallel < 1 || parallel > 64) {
     throw new CannotKeep('--parallel must be a whole number from 1 to 64.');

@@ -3,18 +3,20 @@
 import { type Kysely, sql } from 'kysely';
 import { plainArray } from '../../index/arrays.ts';
 import type { IndexSchema } from '../../index/schema.ts';
+import { states } from './staging.db.ts';
 
 /** Answers how many revisits there are whose original's record is nowhere. */
 export async function placePayloads(db: Kysely<IndexSchema>): Promise<number> {
   await sql`
     update artifact revisit
     set payload_segment_id = holder.segment_id, payload_offset = holder.record_offset,
-      payload_length = holder.record_length, payload_crc = holder.record_crc
+      payload_length = holder.record_length, payload_crc = holder.record_crc,
+      sha1 = coalesce(holder.sha1, revisit.sha1), dechunked = coalesce(holder.dechunked, revisit.dechunked)
     from (
-      select id, segment_id, record_offset, record_length, record_crc from artifact
+      select id, segment_id, record_offset, record_length, record_crc, sha1, dechunked from artifact
       where id in (select payload_id from artifact where payload_id is not null)
       union all
-      select * from rebuild_gone where artifact in (select payload_id from artifact where payload_id is not null)
+      select rebuild_gone.*, null, null from rebuild_gone where artifact in (select payload_id from artifact where payload_id is not null)
     ) holder
     where revisit.payload_id = holder.id`.execute(db);
   // They were put in with a length of 0, which no record has.
@@ -66,6 +68,42 @@ export async function bulkMarks(
 
 export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at: Date): Promise<void> {
   await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
+}
+
+/** Whose rows the next two need. */
+export async function ausOfPurgesAndRetired(
+  db: Kysely<IndexSchema>,
+): Promise<{ namespace: string; auid: string }[]> {
+  const { rows } = await sql<{ namespace: string; auid: string }>`
+    select namespace, auid from rebuild_purge
+    union select namespace, auid from rebuild_segment
+    where state = ${states.retired} and size_bytes is not null`.execute(db);
+  return rows;
+}
+
+const withAu = (table: string) => sql`
+  ${sql.raw(table)} staged
+  join namespace on namespace.name = staged.namespace
+  join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
+
+/** What was purged; where the record is still in a segment its bytes are still to be erased. */
+export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    insert into purge (id, au_id, segment_id, sha256, ordered_at, ordered_by, reason, erased_at)
+    select staged.artifact, au.id, gone.segment_id, decode(staged.sha256, 'hex'), at, ordered_by, reason,
+      case when gone.artifact is null then at end
+    from ${withAu('rebuild_purge')}
+    left join rebuild_gone gone on gone.artifact = staged.artifact
+    on conflict do nothing`.execute(db);
+}
+
+/** Objects of segments that were merged into others: nobody who knows an old place can be left. */
+export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    insert into retired_object (key, au_id, remove_at)
+    select key, au.id, now() from ${withAu('rebuild_segment')}
+    where state = ${states.retired} and size_bytes is not null
+    on conflict do nothing`.execute(db);
 }
 
 /** The journal's ids go on behind the highest that was ever given. */

@@ -6,7 +6,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../job-run.ts';
 import { type SegmentContents, segmentContents } from '../segments/contents.ts';
 import { loadSegment } from './load-segment.db.ts';
-import { rowsOfSegment } from './rows-of-segment.ts';
+import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
 import { changesOf, type StagedSegment, settleSegment, states } from './staging.db.ts';
 
 export interface LoadDeps {
@@ -24,10 +24,7 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
     await settleSegment(db, key, states.lost);
     return;
   }
-  const fates = await changesOf(
-    db,
-    contents.lines.map(({ uuid }) => uuid),
-  );
+  const fates = await changesOf(db, artifactsOf(contents.lines, entry!));
   const found = rowsOfSegment(contents, entry!, fates);
   const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
   const createdMs = contents.lines[0]?.storeDate ?? 0;

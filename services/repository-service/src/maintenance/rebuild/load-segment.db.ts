@@ -7,6 +7,7 @@ import { journaled } from '../../index/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { SegmentRows } from './rows-of-segment.ts';
+import { hurry } from './stage-lines.db.ts';
 import { settleSegment, states } from './staging.db.ts';
 
 export interface SegmentToLoad {
@@ -27,6 +28,7 @@ export async function loadSegment(
 ): Promise<void> {
   const { auId, namespaceId, createdMs } = segment;
   await inTransaction(db, async (tx) => {
+    await hurry(tx);
     const { id: segmentId } = await tx
       .insertInto('segment')
       .values({

@@ -86,7 +86,8 @@ async function recordMoved(
     db,
     lines.map(({ uuid }) => uuid),
   );
-  const found = rowsOfSegment({ lines, positions: lines.map((_, i) => i) }, entry, fates);
+  const known = { ...entry, id: Number.POSITIVE_INFINITY };
+  const found = rowsOfSegment({ lines, positions: lines.map((_, i) => i) }, known, fates);
   await loadSegment(db, { ...segment, createdMs: storeDateOf(lines), entry }, found);
   await countAu(db, segment.auId);
   return found.rows.length;

@@ -13,6 +13,9 @@ export interface JournalObject {
 }
 
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
+const pageSize = 1_000;
+/** Objects read at once; each holds no more than what a second brought. */
+const atOnce = 8;
 const longestBytes = 512 * 1024 * 1024;
 
 /** In the order of their keys, `after` one, without those `read` before. */
@@ -22,14 +25,18 @@ export async function* journalObjects(
   read: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<JournalObject> {
   for (let last = after; ; ) {
-    const objects = await store.list({ prefix: journalPrefix, after: last, limit: 100 });
-    for (const { key } of objects) {
-      if (read.has(key)) continue;
-      yield { key, lines: await linesOf(await buffer(await store.read(key))) };
+    const objects = await store.list({ prefix: journalPrefix, after: last, limit: pageSize });
+    const keys = objects.map(({ key }) => key).filter((key) => !read.has(key));
+    for (let at = 0; at < keys.length; at += atOnce) {
+      yield* await Promise.all(keys.slice(at, at + atOnce).map((key) => journalObject(store, key)));
     }
-    if (objects.length < 100) return;
+    if (objects.length < pageSize) return;
     last = objects.at(-1)!.key;
   }
+}
+
+async function journalObject(store: ObjectStore, key: string): Promise<JournalObject> {
+  return { key, lines: await linesOf(await buffer(await store.read(key))) };
 }
 
 async function linesOf(bytes: Buffer): Promise<JournalLine[] | undefined> {

@@ -9,15 +9,16 @@ import { inParallel } from '../in-parallel.ts';
 import { isUnfinished } from '../job.db.ts';
 import type { Job } from '../job.ts';
 import type { JobRun } from '../job-run.ts';
+import type { JournalLine } from '../journal/journal.db.ts';
 import * as complete from './complete.db.ts';
 import { loadKnown } from './load-known.ts';
 import { settleUnknown, type UnknownSegments } from './load-unknown.ts';
-import { journalObjects } from './read-journal.ts';
+import { type JournalObject, journalObjects } from './read-journal.ts';
+import { stageLinesAtOnce } from './stage-lines.db.ts';
 import {
   dropStaging,
   makeStaging,
   stagedBytes,
-  stageLines,
   stageObjects,
   unloaded,
   waitingSegments,
@@ -58,6 +59,7 @@ interface Position {
 /** Of each list in the report. */
 const reportedKeys = 1_000;
 const pageSize = 256;
+const linesAtOnce = 1_000;
 
 /** `report` is filled when the job has come to its end. */
 export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
@@ -75,7 +77,8 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   }
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
-    await run.reached(position);
+    // A copy: what the journal's phase has read is not yet reached.
+    await run.reached({ ...position });
     // A phase is only begun when it is known that the ones before it are over.
     await run.save();
     await rebuild[phase](position);
@@ -119,18 +122,28 @@ class Rebuild {
   }
 
   async journal(position: Position): Promise<void> {
-    const { db, store } = this.#deps;
-    for await (const { key, lines } of journalObjects(store, position.journalKey)) {
-      if (!lines) this.#run.log.warn({ key }, 'an object of the journal is damaged');
-      if (!lines) this.#run.done({ counts: { 'damaged journal objects': 1 } });
-      await stageLines(db, lines ?? []);
-      for (const { id, at } of lines ?? []) {
-        position.lastId = Math.max(position.lastId, id);
-        position.lastAtMs = Math.max(position.lastAtMs, Date.parse(at));
-      }
-      position.journalKey = key;
-      await this.#run.reached(position);
+    let lines: JournalLine[] = [];
+    const stage = async () => {
+      await stageLinesAtOnce(this.#deps.db, lines);
+      lines = [];
+      await this.#run.reached({ ...position });
+    };
+    for await (const object of journalObjects(this.#deps.store, position.journalKey)) {
+      this.#note(position, object);
+      lines.push(...(object.lines ?? []));
+      if (lines.length >= linesAtOnce) await stage();
     }
+    await stage();
+  }
+
+  #note(position: Position, { key, lines }: JournalObject): void {
+    if (!lines) this.#run.log.warn({ key }, 'an object of the journal is damaged');
+    if (!lines) this.#run.done({ counts: { 'damaged journal objects': 1 } });
+    for (const { id, at } of lines ?? []) {
+      position.lastId = Math.max(position.lastId, id);
+      position.lastAtMs = Math.max(position.lastAtMs, Date.parse(at));
+    }
+    position.journalKey = key;
   }
 
   async objects(position: Position): Promise<void> {
@@ -197,6 +210,9 @@ class Rebuild {
 
   async end(): Promise<void> {
     const { db } = this.#deps;
+    for (const au of await complete.ausOfPurgesAndRetired(db)) await this.#auOf(au.namespace, au.auid);
+    await complete.restorePurges(db);
+    await complete.restoreRetired(db);
     const lost = await unloaded(db, 'lost', reportedKeys);
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);

@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { numberArray, plainArray, textArray } from '../../index/arrays.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { SegmentRecorded, SegmentsMoved } from '../journal/entry.ts';
-import type { JournalLine } from '../journal/journal.db.ts';
 
 /** Waiting: to be loaded. Retired: nothing needs it any more. Lost: nothing of it could be read. */
 export const states = { waiting: 0, done: 1, retired: 2, lost: 3, leftOver: 4 } as const;
@@ -27,6 +26,9 @@ const tables = [
   'create index if not exists rebuild_segment_waiting on rebuild_segment (key) where state = 0',
   `create table if not exists rebuild_change (
     artifact uuid not null, id bigint not null, op text not null, primary key (artifact, id))`,
+  `create table if not exists rebuild_purge (
+    artifact uuid primary key, namespace text not null, auid text not null, at timestamptz not null, sha256 text not null,
+    ordered_by text not null, reason text not null)`,
   `create table if not exists rebuild_bulk (
     namespace text, auid text, id bigint not null, at timestamptz not null, marked boolean not null,
     primary key (id))`,
@@ -57,62 +59,9 @@ export async function withTemporaryStaging<Result>(
 }
 
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_bulk, rebuild_gone`.execute(db);
-}
-
-/** Lines of the journal; those seen before change nothing. */
-export async function stageLines(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
-  await stageKnown(db, lines);
-  await stageRetired(
+  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_gone`.execute(
     db,
-    lines.flatMap((line) => (line.op === 'moved' ? line.from : [])),
   );
-  await stageChanges(db, lines);
-  for (const line of lines) {
-    if (line.op !== 'bulk') continue;
-    await sql`
-      insert into rebuild_bulk values (${line.namespace}, ${line.auid}, ${line.id}, ${line.at}, ${line.marked})
-      on conflict do nothing`.execute(db);
-  }
-}
-
-async function stageKnown(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
-  const known = new Map<string, JournalLine>();
-  for (const line of lines) {
-    if ((line.op === 'recorded' || line.op === 'moved') && line.segment !== undefined)
-      known.set(line.segment, line);
-  }
-  if (known.size === 0) return;
-  const of = (value: (line: JournalLine) => string) => textArray([...known.values()].map(value));
-  await sql`
-    insert into rebuild_segment (key, namespace, auid, entry)
-    select * from unnest(
-      ${textArray([...known.keys()])}::text[], ${of((line) => line.namespace)}::text[], ${of((line) => line.auid)}::text[],
-      ${of((line) => JSON.stringify(line))}::json[])
-    on conflict (key) do update
-      set namespace = excluded.namespace, auid = excluded.auid, entry = excluded.entry`.execute(db);
-}
-
-async function stageRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  await sql`
-    insert into rebuild_segment (key, state)
-    select distinct key, ${states.retired}::smallint from unnest(${textArray(keys)}::text[]) key
-    on conflict (key) do update set state = excluded.state`.execute(db);
-}
-
-async function stageChanges(db: Kysely<IndexSchema>, lines: readonly JournalLine[]): Promise<void> {
-  const changes = lines.flatMap((line) =>
-    'artifacts' in line ? line.artifacts.map((artifact) => ({ artifact, id: line.id, op: line.op })) : [],
-  );
-  if (changes.length === 0) return;
-  await sql`
-    insert into rebuild_change (artifact, id, op)
-    select * from unnest(
-      ${plainArray(changes.map(({ artifact }) => artifact))}::uuid[],
-      ${numberArray(changes.map(({ id }) => id))}::bigint[],
-      ${textArray(changes.map(({ op }) => op))}::text[])
-    on conflict do nothing`.execute(db);
 }
 
 export async function stageObjects(
@@ -161,22 +110,30 @@ export async function settleSegment(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
-export type Fate = { committed: boolean | undefined; deleted: boolean };
+export interface Fate {
+  committed: boolean | undefined;
+  deleted: boolean;
+  /** Numbers in the journal, 0 for never: when `committed` was last said, and when its record was last replaced. */
+  committedId: number;
+  replacedId: number;
+}
 
 /** What became of these artifacts after they were stored; of most nothing did. */
 export async function changesOf(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],
 ): Promise<Map<string, Fate>> {
-  const { rows } = await sql<{ artifact: string; deleted: boolean; committed: boolean | null }>`
+  const { rows } = await sql<Fate & { artifact: string; committed: boolean | null }>`
     select artifact, bool_or(op in ('deleted', 'purged')) as deleted,
-      (array_agg(op = 'committed' order by id desc) filter (where op in ('committed', 'uncommitted')))[1] as committed
+      (array_agg(op = 'committed' order by id desc) filter (where op in ('committed', 'uncommitted')))[1] as committed,
+      coalesce(max(id) filter (where op in ('committed', 'uncommitted')), 0) as "committedId",
+      coalesce(max(id) filter (where op = 'replaced'), 0) as "replacedId"
     from rebuild_change where artifact = any(${plainArray(artifacts)}::uuid[])
     group by artifact`.execute(db);
   return new Map(
-    rows.map(({ artifact, deleted, committed }) => [
+    rows.map(({ artifact, committed, ...fate }) => [
       artifact,
-      { deleted, committed: committed ?? undefined },
+      { ...fate, committed: committed ?? undefined },
     ]),
   );
 }

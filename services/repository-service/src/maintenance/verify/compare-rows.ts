@@ -54,8 +54,8 @@ function columnsOf({
     collection_ms: record.collectionMs,
     ...(storeMs !== undefined && { store_ms: storeMs }),
     sha256: payload.sha256,
-    sha1: payload.storedSha1,
-    dechunked: payload.dechunked,
+    // A revisit's are those of the record that holds its payload by now, which may be another after a repair.
+    ...(!original && { sha1: record.storedSha1, dechunked: record.dechunked }),
     http_status: statusOf(record, original) ?? null,
     mime: record.mime ?? original?.mime ?? null,
     redirect: record.redirect?.toWellFormed() ?? null,

@@ -4,7 +4,8 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { journalLines } from '../journal/journal.db.ts';
 import { journalObjects } from '../rebuild/read-journal.ts';
-import { changesOf, type Fate, stagedSegment, stageLines } from '../rebuild/staging.db.ts';
+import { stageLines } from '../rebuild/stage-lines.db.ts';
+import { changesOf, type Fate, stagedSegment } from '../rebuild/staging.db.ts';
 import type { Findings } from './findings.ts';
 
 const onTheirWay = 100_000;

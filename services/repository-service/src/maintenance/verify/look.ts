@@ -3,7 +3,7 @@ import { NoSuchObject, type ObjectInfo, type ObjectStore } from '@holdfast/objec
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../job-run.ts';
-import { rowsOfSegment } from '../rebuild/rows-of-segment.ts';
+import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
 import { segmentManifest } from '../segments/contents.ts';
 import { compareRows } from './compare-rows.ts';
 import type { Finding } from './findings.ts';
@@ -48,7 +48,7 @@ async function lookInside(
   const { lines } = manifest;
   const known = await journal.segment(key);
   if (!known?.entry) return [{ kind: 'segment unknown to the journal', subject: key }];
-  const fates = await journal.changes(lines.map(({ uuid }) => uuid));
+  const fates = await journal.changes(artifactsOf(lines, known.entry));
   const positions = lines.map((_, position) => position);
   const { rows } = rowsOfSegment({ lines, positions }, known.entry, fates);
   run.done({ items: rows.length, bytes: sizeBytes });

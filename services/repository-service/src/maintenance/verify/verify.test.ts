@@ -6,8 +6,8 @@ import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sql } from 'kysely';
 import type { IndexSchema } from '../../index/schema.ts';
+import { onIndex } from '../../index/testing/on-index.ts';
 import { testService } from '../../testing/service.ts';
 import { runJob } from '../job.ts';
 import { indexDump } from '../rebuild/testing/index-dump.ts';
@@ -55,10 +55,10 @@ describe('a store and its index', () => {
 describe('what differs', () => {
   let used: Used;
   let keys: string[];
-  const execute = (query: ReturnType<typeof sql>) => query.execute(used.database.kysely);
+  const execute = onIndex(used.database);
   const idsIn = async (key: string) => {
-    const { rows } = await execute(sql`
-      select artifact.id from artifact join segment on segment.id = segment_id where key = ${key} order by 1`);
+    const { rows } = await execute`
+      select artifact.id from artifact join segment on segment.id = segment_id where key = ${key} order by 1`;
     return (rows as { id: string }[]).map(({ id }) => id);
   };
 
@@ -85,14 +85,14 @@ describe('what differs', () => {
     await replace(longer, (bytes) => Buffer.concat([bytes, Buffer.alloc(7)]));
     await replace(cut, (bytes) => bytes.fill(0, bytes.length - 20));
     const [committed, version, url, digest] = await idsIn(changed);
-    await execute(sql`update artifact set committed = false where id = ${committed}`);
-    await execute(sql`update artifact set version = 7 where id = ${version}`);
-    await execute(sql`update artifact set url = 'http://other/' where id = ${url}`);
-    await execute(sql`update artifact set sha256 = sha256('') where id = ${digest}`);
+    await execute`update artifact set committed = false where id = ${committed}`;
+    await execute`update artifact set version = 7 where id = ${version}`;
+    await execute`update artifact set url = 'http://other/' where id = ${url}`;
+    await execute`update artifact set sha256 = sha256('') where id = ${digest}`;
     const [row] = await idsIn(lost);
-    await execute(sql`delete from artifact where id = ${row}`);
+    await execute`delete from artifact where id = ${row}`;
     const [renamed] = await idsIn(foreign);
-    await execute(sql`update artifact set id = gen_random_uuid() where id = ${renamed}`);
+    await execute`update artifact set id = gen_random_uuid() where id = ${renamed}`;
     await store.put(keys[0]!.replace(/[^/]+$/, 'orphan.warc.gz'), Buffer.from('x'));
     await store.put('journal/20260101/0-x.ndjson.gz', Buffer.from('x'));
 

@@ -1,7 +1,7 @@
 // For tests: everything the index knows, without the numbers that only have a meaning inside one database.
 import type { Database } from '@holdfast/pg-kit';
-import { sql } from 'kysely';
 import type { IndexSchema } from '../../../index/schema.ts';
+import { onIndex } from '../../../index/testing/on-index.ts';
 
 export interface IndexDump {
   artifacts: Record<string, unknown>[];
@@ -9,13 +9,12 @@ export interface IndexDump {
   segments: Record<string, unknown>[];
 }
 
-export async function indexDump({ kysely }: Database<IndexSchema>): Promise<IndexDump> {
-  const rowsOf = async (query: ReturnType<typeof sql>) => {
-    const { rows } = await query.execute(kysely);
-    return rows as Record<string, unknown>[];
-  };
+export async function indexDump(database: Database<IndexSchema>): Promise<IndexDump> {
+  const ask = onIndex(database);
+  const rowsOf = async (...template: Parameters<typeof ask>) =>
+    (await ask<Record<string, unknown>>(...template)).rows;
   return {
-    artifacts: await rowsOf(sql`
+    artifacts: await rowsOf`
       select to_jsonb(artifact) - 'segment_id' - 'au_id' - 'namespace_id' - 'payload_segment_id' as artifact,
         namespace.name as namespace, au.auid, segment.key, holder.key as holder
       from artifact
@@ -23,15 +22,15 @@ export async function indexDump({ kysely }: Database<IndexSchema>): Promise<Inde
       join namespace on namespace.id = artifact.namespace_id
       join segment on segment.id = artifact.segment_id
       left join segment holder on holder.id = artifact.payload_segment_id
-      order by artifact.id`),
-    aus: await rowsOf(sql`
+      order by artifact.id`,
+    aus: await rowsOf`
       select namespace.name, auid, encode(auid_sha256, 'hex') as hash, bulk_since is not null as bulk, artifact_count,
         committed_count, committed_url_count, all_versions_bytes, latest_versions_bytes, warc_bytes
       from au join namespace on namespace.id = au.namespace_id
       where warc_bytes > 0 or bulk_since is not null
-      order by namespace.name, auid`),
-    segments: await rowsOf(sql`
+      order by namespace.name, auid`,
+    segments: await rowsOf`
       select key, auid, size_bytes, dead_bytes, manifest_offset, created_ms
-      from segment join au on au.id = segment.au_id order by key`),
+      from segment join au on au.id = segment.au_id order by key`,
   };
 }

@@ -27,7 +27,10 @@ export interface Used {
 
 /** Uses a service on a store of its own (or the one given) and stops it, its journal followed unless told otherwise. */
 export async function usedStore(
-  use: (client: RepositoryClient) => Promise<void>,
+  use: (
+    client: RepositoryClient,
+    beside: { database: Database<IndexSchema>; store: ObjectStore },
+  ) => Promise<void>,
   { journal = true, env = {} }: { journal?: boolean; env?: Record<string, string> } = {},
 ): Promise<Used> {
   const { url: databaseUrl } = await testDatabase();
@@ -39,15 +42,15 @@ export async function usedStore(
   });
   const { service, client, ready } = await started(settings);
   await ready();
-  await use(client);
   const database = openIndex(databaseUrl);
+  const store = await openObjectStore(settings.objectStore);
+  await use(client, { database, store });
   while (journal && (await journalLag(database.kysely)).rows > 0) await pause();
   const before = await indexDump(database);
   // What a stopping service would still ship is lost with its database.
   if (!journal) await database.pool.query('truncate journal');
   await service.stop();
   atEndOfFile(() => database.close());
-  const store = await openObjectStore(settings.objectStore);
   atEndOfFile(() => store.close());
   return { before, database, store, objectStore: OBJECT_STORE };
 }
@@ -73,6 +76,8 @@ export async function serviceOn(databaseUrl: string, env: Record<string, string>
     ADMIN_PASSWORD: password,
     SEGMENT_AGE: '100ms',
     CODEC_THREADS: '1',
+    COMPACTION_PERIOD: 'off',
+    FIXITY_PERIOD: 'off',
     ...env,
   });
 }
