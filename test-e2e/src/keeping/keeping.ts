@@ -1,0 +1,218 @@
+// kill -9 of each job that keeps the store, at random instants, while readers and writers go on: no read fails or
+// differs, the job goes on where it was, and in the end everything is where it should be.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { journalFollowed } from '../rebuild/rebuild.ts';
+import { type KeepPlace, keep } from '../support/keep.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { type Seeded, seeded } from '../support/seeded.ts';
+import { type Litter, litterIn } from './litter.ts';
+import { readForm, startTraffic, type Traffic } from './traffic.ts';
+
+export const jobs = ['compact', 'fixity', 'sweep', 'rebuild'] as const;
+export type JobName = (typeof jobs)[number];
+
+export interface KeepingPlan {
+  databaseUrl: string;
+  job: JobName;
+  instants: number;
+  /** That are there before it begins. */
+  artifacts: number;
+  seed: number;
+  say(words: string): void;
+}
+
+export interface KeepingOutcome {
+  /** That hit the job while it ran. */
+  kills: number;
+  reads: number;
+  artifacts: number;
+}
+
+const program = fileURLToPath(new URL('../../../services/repository-service/dist/keep.js', import.meta.url));
+const [traffic, quiet] = ['busy', 'quiet'];
+const orphans = 150;
+
+/** Throws at the first thing that is not as it must be. */
+export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
+  const folder = await temporaryFolder();
+  const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
+  const server = await startService(place, plan.job);
+  const { client } = server;
+  const random = seeded(plan.seed);
+  const still = startTraffic({ client, random, namespace: quiet, readers: 0, writers: 6 });
+  await until(() => still.known.length > plan.artifacts);
+  await still.stop();
+  await journalFollowed(server);
+  const going = startTraffic({ client, random, namespace: traffic, readers: 4, writers: 2 });
+  await until(() => going.known.length > 50);
+  const target = plan.job === 'rebuild' ? { ...place, databaseUrl: (await testDatabase()).url } : place;
+  const drill = { plan, server, place: target, random, litter: litterIn(folder) };
+  const kills = await killAll(drill);
+  plan.say(`${plan.job}: killed ${kills} times; ${going.reads()} reads of ${going.known.length} artifacts`);
+  await going.stop();
+  await finish(drill);
+  await checkAll(drill, { place, known: [still, going] });
+  await server.process.stop();
+  return { kills, reads: going.reads(), artifacts: going.known.length + still.known.length };
+}
+
+interface Drill {
+  plan: KeepingPlan;
+  server: RepositoryServer;
+  place: KeepPlace;
+  random: Seeded;
+  litter: Litter;
+}
+
+function startService(place: KeepPlace, job: JobName): Promise<RepositoryServer> {
+  // What moves records goes on beside what reads or removes them; a rebuild is of what does not move.
+  const compaction = job === 'compact' || job === 'rebuild' ? 'off' : '1s';
+  const env = {
+    GROUP_COMMIT: 'off',
+    SEGMENT_RECORDS: '3',
+    SEGMENT_SIZE: '65536',
+    COMPACTION_PERIOD: compaction,
+    COMPACTION_GRACE: '200ms',
+    FIXITY_PERIOD: 'off',
+    JOURNAL_INTERVAL: '100ms',
+  };
+  return startRepository({ ...place, env });
+}
+
+async function killAll(drill: Drill): Promise<number> {
+  const { plan, random } = drill;
+  const before = performance.now();
+  await run(drill);
+  const wholeMs = Math.max(500, performance.now() - before);
+  await renew(drill);
+  plan.say(`${plan.job}: a run takes ${Math.round(wholeMs)} ms`);
+  let kills = 0;
+  for (let tries = 0; kills < plan.instants; tries++) {
+    if (tries > plan.instants * 5) throw new Error(`${plan.job} ends too soon to be killed`);
+    if (await killOnce(drill, 100 + random.share() * wholeMs)) kills += 1;
+    else await renew(drill);
+  }
+  return kills;
+}
+
+/** False when it had ended before. */
+async function killOnce(drill: Drill, afterMs: number): Promise<boolean> {
+  const running = await start(drill);
+  await sleep(afterMs);
+  await running.kill9();
+  const { signal, code } = await running.exited;
+  if (signal === 'SIGKILL') return true;
+  throwIfFailed(drill, code, running.output());
+  return false;
+}
+
+/** To its end. */
+async function run(drill: Drill): Promise<void> {
+  const running = await start(drill);
+  const { code } = await running.exited;
+  throwIfFailed(drill, code, running.output());
+}
+
+function throwIfFailed({ plan: { job } }: Drill, code: number | null, output: string): void {
+  // The kill may have come when all was done.
+  if (code === 0 || (job === 'rebuild' && output.includes('The index is not empty'))) return;
+  throw new Error(`${job} ended with ${code}: ${output}`);
+}
+
+/** After a run that came to its end: a rebuild needs another empty database. */
+async function renew(drill: Drill): Promise<void> {
+  if (drill.plan.job === 'rebuild') drill.place = { ...drill.place, databaseUrl: (await testDatabase()).url };
+}
+
+async function start({ plan: { job }, place, litter }: Drill) {
+  if (job === 'sweep') await litter.leave(orphans - (await litter.left()));
+  const words = {
+    compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
+    fixity: ['fixity', '--rate', '600000'],
+    sweep: ['sweep', '--age', '10m'],
+    rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
+  }[job];
+  const env = { DATABASE_URL: place.databaseUrl, OBJECT_STORE: place.objectStore, SEGMENT_SIZE: '65536' };
+  return startProcess(process.execPath, ['--enable-source-maps', program, ...words], { env });
+}
+
+/** What was interrupted last comes to its end; a new walk does all that is left. */
+async function finish(drill: Drill): Promise<void> {
+  await run(drill);
+  if (drill.plan.job === 'rebuild') return;
+  await run(drill);
+  if (drill.plan.job === 'sweep') {
+    const { code, output } = await keep(drill.place, 'sweep', '--age', '10m');
+    const left = await drill.litter.left();
+    if (code !== 0 || left > 0) throw new Error(`${left} objects are left behind; the sweep said ${output}`);
+  }
+}
+
+interface Expected {
+  /** Of the service that was written to. */
+  place: KeepPlace;
+  known: readonly Traffic[];
+}
+
+async function checkAll({ plan, server, place: made }: Drill, { place, known }: Expected): Promise<void> {
+  for (const [at, namespace] of [quiet!, traffic!].entries())
+    await checkNamespace(server, namespace!, known[at]!);
+  await journalFollowed(server);
+  const verified = await keep<{ clean: boolean }>(place, 'verify');
+  if (verified.code !== 0) throw new Error(`after ${plan.job}, index and store differ: ${verified.output}`);
+  if (plan.job !== 'rebuild') return;
+  const rebuilt = await startService(made, plan.job);
+  await checkNamespace(rebuilt, quiet!, known[0]!);
+  await sameListings(server, rebuilt);
+  await rebuilt.process.stop();
+}
+
+/** Everything that was stored and not deleted is there, and reads as it should; and nothing else is. */
+async function checkNamespace(
+  { client }: RepositoryServer,
+  namespace: string,
+  { known }: Traffic,
+): Promise<void> {
+  const listed = new Set<string>();
+  const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace });
+  for (const auid of auids) {
+    const artifacts = await client.artifacts(auid, { namespace, includeUncommitted: true });
+    for (const { uuid } of artifacts) listed.add(uuid);
+    await checkSize(client, { namespace, auid, committed: artifacts.filter(({ committed }) => committed) });
+  }
+  for (const one of known) {
+    if (listed.delete(one.uuid) === one.gone)
+      throw new Error(`${one.uuid} is ${one.gone ? 'there' : 'lost'}`);
+    if (!one.gone) for (const form of [0, 1, 2]) await readForm({ client, namespace }, one, form);
+  }
+  if (listed.size > 0) throw new Error(`${[...listed].join(', ')} came from nowhere`);
+}
+
+async function checkSize(
+  client: RepositoryServer['client'],
+  of: { namespace: string; auid: string; committed: { contentLength: number }[] },
+): Promise<void> {
+  const path = `/aus/${encodeURIComponent(of.auid)}/size`;
+  const size = await client.json<Record<string, number>>(path, { namespace: of.namespace });
+  const bytes = of.committed.reduce((sum, { contentLength }) => sum + contentLength, 0);
+  if (size.totalAllVersions !== bytes)
+    throw new Error(`${of.auid}: ${JSON.stringify(size)}, counted ${bytes}`);
+}
+
+async function sameListings(before: RepositoryServer, after: RepositoryServer): Promise<void> {
+  const listings = await Promise.all(
+    [before, after].map(async ({ client }) => {
+      const { auids } = await client.json<{ auids: string[] }>('/aus', { namespace: quiet });
+      const query = { namespace: quiet!, includeUncommitted: true };
+      const lists = await Promise.all(auids.map((auid) => client.artifacts(auid, query)));
+      return JSON.stringify(lists);
+    }),
+  );
+  if (listings[0] !== listings[1]) throw new Error('the rebuilt index lists something else');
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await sleep(20);
+}

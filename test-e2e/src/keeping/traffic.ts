@@ -1,0 +1,210 @@
+// Readers and writers that do not stop while something else is done to the store: every read must succeed and be right,
+// every write must be taken.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import type { Seeded } from '../support/seeded.ts';
+
+export interface TrafficPlan {
+  client: RepositoryClient;
+  random: Seeded;
+  namespace: string;
+  readers: number;
+  writers: number;
+}
+
+export interface Known {
+  uuid: string;
+  /** Lower-case hex, of the payload. */
+  sha256: string;
+  committed: boolean;
+  /** It is being deleted, or is deleted. */
+  gone: boolean;
+  /** Digest of each form it was read in. */
+  forms: Map<string, string>;
+}
+
+export interface Traffic {
+  /** All that was ever stored. */
+  known: readonly Known[];
+  reads(): number;
+  /** Throws what went wrong first, if anything did. */
+  stop(): Promise<void>;
+}
+
+const aus = ['traffic a', 'traffic b', 'traffic c'];
+const date = '2020-02-20T20:20:20Z';
+const pauseMs = 15;
+
+export function startTraffic(plan: TrafficPlan): Traffic {
+  const traffic = new Running(plan);
+  const work = [
+    ...Array.from({ length: plan.readers }, () => traffic.until((running) => running.read())),
+    ...Array.from({ length: plan.writers }, (_, i) => traffic.until((running) => running.write(i))),
+  ];
+  return {
+    known: traffic.known,
+    reads: () => traffic.reads,
+    stop: async () => {
+      traffic.stopped = true;
+      await Promise.all(work);
+      if (traffic.failure !== undefined) throw traffic.failure;
+    },
+  };
+}
+
+class Running {
+  readonly known: Known[] = [];
+  reads = 0;
+  stopped = false;
+  failure: unknown;
+  #plan: TrafficPlan;
+  #written = 0;
+  /** By writer, what is its own to delete. */
+  #own: Known[][];
+
+  constructor(plan: TrafficPlan) {
+    this.#plan = plan;
+    this.#own = Array.from({ length: plan.writers }, () => []);
+  }
+
+  async until(step: (running: this) => Promise<void>): Promise<void> {
+    while (!this.stopped && this.failure === undefined) {
+      try {
+        await step(this);
+      } catch (error) {
+        this.failure ??= error;
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  async read(): Promise<void> {
+    const { random } = this.#plan;
+    if (this.known.length === 0) return;
+    const one = random.pick(this.known);
+    if (one.gone) return;
+    await readForm(this.#plan, one, random.below(3));
+    this.reads += 1;
+  }
+
+  async write(writer: number): Promise<void> {
+    const { random } = this.#plan;
+    const own = this.#own[writer]!;
+    const choice = random.below(10);
+    const auid = random.pick(aus);
+    if (choice < 4) this.#add(writer, await this.#create(auid));
+    else if (choice < 6) for (const one of await this.#import(auid)) this.#add(writer, one);
+    else if (own.length > 20) await this.#change(own, choice < 9);
+  }
+
+  #add(writer: number, one: Known): void {
+    this.known.push(one);
+    this.#own[writer]!.push(one);
+  }
+
+  #body(): Buffer {
+    return Buffer.concat([Buffer.from(`${this.#written++} `), this.#plan.random.bytes(600)]);
+  }
+
+  async #create(auid: string): Promise<Known> {
+    const { namespace } = this.#plan;
+    const body = this.#body();
+    const form = new FormData();
+    form.set(
+      'artifactProps',
+      JSON.stringify({ namespace, auid, uri: `http://traffic.example/${this.#written % 50}` }),
+    );
+    form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
+    form.set('payload', new Blob([new Uint8Array(body)]), 'payload');
+    const { uuid } = await this.#ask<{ uuid: string }>('POST', '/artifacts', 201, form);
+    return { uuid, sha256: sha256(body), committed: false, gone: false, forms: new Map() };
+  }
+
+  /** Pages, and a revisit of the first of them. */
+  async #import(auid: string): Promise<Known[]> {
+    const { client, namespace } = this.#plan;
+    const bodies = Array.from({ length: 3 }, () => this.#body());
+    const url = (i: number) => `http://traffic.example/imported/${this.#written}/${i}`;
+    const pages = bodies.map((body, i) => responseRecord(url(i), body, date));
+    const archive = Buffer.concat([...pages, revisit(url(3), url(0))].map((record) => gzipSync(record)));
+    const { statuses } = await client.importArchive(archive, { auid, namespace, storeDuplicate: true });
+    if (statuses.length !== 4) throw new Error(`an import was answered with ${JSON.stringify(statuses)}`);
+    return statuses.map(({ status, artifactUuid }, i) => {
+      if (status !== 'OK') throw new Error(`an import was answered with ${JSON.stringify(statuses)}`);
+      const payload = sha256(bodies[i] ?? bodies[0]!);
+      return { uuid: artifactUuid!, sha256: payload, committed: true, gone: false, forms: new Map() };
+    });
+  }
+
+  async #change(own: Known[], deletes: boolean): Promise<void> {
+    const { random, namespace } = this.#plan;
+    const at = random.below(own.length);
+    const one = own[at]!;
+    if (deletes) {
+      one.gone = true;
+      own.splice(at, 1);
+      await this.#ask('DELETE', `/artifacts/${one.uuid}?namespace=${namespace}`, 200);
+    } else {
+      await this.#ask('PUT', `/artifacts/${one.uuid}?namespace=${namespace}&committed=true`, 200);
+      one.committed = true;
+    }
+  }
+
+  async #ask<T>(method: string, path: string, wanted: number, body?: FormData): Promise<T> {
+    const { url, authorization } = this.#plan.client;
+    const init = { method, headers: { authorization }, ...(body && { body }) };
+    const response = await fetch(`${url}${path}`, init);
+    const text = await response.text();
+    if (response.status !== wanted) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as T;
+  }
+}
+
+/** Throws unless it reads as it should, or is deleted by now. */
+export async function readForm(
+  { client, namespace }: Pick<TrafficPlan, 'client' | 'namespace'>,
+  one: Known,
+  form: number,
+): Promise<void> {
+  const paths = [
+    `/artifacts/${one.uuid}/payload?namespace=${namespace}`,
+    `/artifacts/${one.uuid}/response?namespace=${namespace}`,
+    `/replay/warcs/${namespace}:${one.uuid}.warc.gz`,
+  ] as const;
+  const path = paths[form]!;
+  const bytes = await client.bytes(path).catch((error: unknown) => {
+    if (one.gone && / 404 /.test(String(error))) return undefined;
+    throw error;
+  });
+  if (!bytes) return;
+  const digest = sha256(bytes);
+  const expected = form === 0 ? one.sha256 : (one.forms.get(path) ?? digest);
+  one.forms.set(path, expected);
+  if (digest !== expected) throw new Error(`GET ${path}: other bytes than before`);
+}
+
+function revisit(url: string, of: string): Buffer {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
+  return Buffer.from(
+    [
+      'WARC/1.1',
+      'WARC-Type: revisit',
+      `WARC-Record-ID: <urn:uuid:${crypto.randomUUID()}>`,
+      'WARC-Date: 2021-01-01T00:00:00Z',
+      `WARC-Target-URI: ${url}`,
+      'WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',
+      `WARC-Refers-To-Target-URI: ${of}`,
+      `WARC-Refers-To-Date: ${date}`,
+      'Content-Type: application/http; msgtype=response',
+      `Content-Length: ${head.length}`,
+      '',
+      `${head}\r\n\r\n`,
+    ].join('\r\n'),
+  );
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
