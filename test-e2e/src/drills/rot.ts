@@ -1,5 +1,6 @@
 // npm run drill -- rot [SEED]: 200 random bit flips, truncations and deletions in the objects of a store of 2,500
 // artifacts; fixity, reading, repair.
+import { ownPostgres } from '@holdfast/testkit';
 import { rot } from '../rot/rot.ts';
 import { runDrill } from '../support/run-drill.ts';
 
@@ -7,5 +8,14 @@ const seed = Number(process.argv[2] ?? Date.now() % 1_000_000_000);
 
 await runDrill(async () => {
   console.log(`seed ${seed}`);
-  await rot({ seed, artifacts: 2_500, perArchive: 16, events: 200, say: console.log });
+  const { server } = await ownPostgres({ unsafe: true });
+  await rot({
+    databaseUrl: server.url,
+    seed,
+    artifacts: 2_500,
+    perArchive: 16,
+    events: 200,
+    kills: 20,
+    say: console.log,
+  });
 });

@@ -1,9 +1,19 @@
 // The short form of `npm run drill -- rot`.
+import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { rot } from './rot.ts';
 
 it('fixity names exactly what is damaged, no read is wrong, and importing again repairs it', async () => {
-  const outcome = await rot({ seed: 7, artifacts: 90, perArchive: 6, events: 16, say: () => undefined });
+  const { url: databaseUrl } = await testDatabase();
+  const outcome = await rot({
+    databaseUrl,
+    seed: 7,
+    artifacts: 90,
+    perArchive: 6,
+    events: 16,
+    kills: 1,
+    say: () => undefined,
+  });
   expect(outcome.damaged).toBeGreaterThan(10);
   expect(outcome.flips * outcome.truncations * outcome.deletions).toBeGreaterThan(0);
 }, 120_000);

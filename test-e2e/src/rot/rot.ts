@@ -1,22 +1,27 @@
 // A store rots. Fixity must name exactly the artifacts that are damaged, no reader may be given wrong bytes for right ones,
 // everything else must read as before, and importing the same archives again must bring all of it back.
 import { isDeepStrictEqual } from 'node:util';
-import { type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { seeded } from '../support/seeded.ts';
 import { damagedBy, type Rot, readObjects, rot as rotObjects } from './damage.ts';
+import { killedFixity } from './killed.ts';
 import { type Answers, areWhole, isRight, readEveryWay, statuses, wrongAnswers } from './read.ts';
 import { makeSources, type Source } from './sources.ts';
 import { fill, type StoredArtifact } from './stored.ts';
 
 export interface RotPlan {
+  /** Of an empty database. */
+  databaseUrl: string;
   seed: number;
   /** At least so many artifacts. */
   artifacts: number;
   /** Of one archive, and so mostly of one object. */
   perArchive: number;
   events: number;
+  /** How often fixity is killed before it comes to its end. */
+  kills: number;
   say(words: string): void;
 }
 
@@ -34,12 +39,19 @@ interface Checked {
 }
 
 /** Throws at the first thing that is not as it should be. */
-export async function rot({ seed, artifacts: count, perArchive, events, say }: RotPlan): Promise<RotOutcome> {
+export async function rot({
+  databaseUrl,
+  seed,
+  artifacts: count,
+  perArchive,
+  events,
+  kills,
+  say,
+}: RotPlan): Promise<RotOutcome> {
   const random = seeded(seed);
   const folder = await temporaryFolder();
-  const database = await testDatabase();
   const place = {
-    databaseUrl: database.url,
+    databaseUrl,
     objectStore: `fs:${folder}`,
     env: { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' },
   };
@@ -59,6 +71,8 @@ export async function rot({ seed, artifacts: count, perArchive, events, say }: R
   // Some are read before anybody knows.
   for (const uuid of damaged) if (random.chance(0.3)) await expectNothingWrong(client, uuid, before);
 
+  await killedFixity(place, random, kills);
+  if (kills > 0) say(`fixity was killed ${kills} times on its way`);
   const found = await keep<Checked>(place, 'fixity');
   expectSame(new Set(found.result.damaged.map((one) => one.uuid)), damaged);
   const { items, bytes, seconds } = found.result;

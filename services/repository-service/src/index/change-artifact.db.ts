@@ -63,6 +63,8 @@ async function deleteInAu(
     ), dead as (
       update segment set dead_bytes = dead_bytes + changed.record_length
       from changed where segment.id = changed.segment_id
+    ), forgiven as (
+      delete from damage using changed where artifact_id = changed.id
     ), noted as (${noted})
     select exists (select from changed) as found`.execute(tx);
   return rows[0]!.found;

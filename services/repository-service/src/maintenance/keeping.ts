@@ -56,11 +56,12 @@ const removeEveryMs = 60_000;
 
 function scheduledJobs({ settings, ...deps }: Omit<KeepingDeps, 'metrics'>): ScheduledJob[] {
   const { store, codec, nowMs } = deps;
-  const fixity = { db: deps.database.kysely, store, codec, nowMs, parallel: 1 };
+  const periodMs = settings.fixityPeriodMs;
+  const fixity = { db: deps.database.kysely, store, codec, nowMs, parallel: 1, periodMs };
   return [
     {
       job: fixityJob(fixity, settings.fixityBytesPerSecond),
-      periodMs: settings.fixityPeriodMs,
+      periodMs,
     },
     {
       job: compactionJob({ ...deps, software }, compactionSettings(settings)),

@@ -22,6 +22,8 @@ export interface FixityDeps {
   /** Segments read at once. */
   parallel: number;
   nowMs(): number;
+  /** What a walk is to be done in; it is told when it cannot be. */
+  periodMs?: number;
 }
 
 interface Position {
@@ -37,14 +39,18 @@ const stepBytes = 64 * 1024 * 1024;
 const stepSegments = 200;
 
 export function fixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
-  return { name: fixityName, bytesPerSecond, work: (run) => walk(deps, run) };
+  return { name: fixityName, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
 }
 
-async function walk(deps: FixityDeps, run: JobRun): Promise<void> {
+async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | undefined): Promise<void> {
   const begin: Position = { startedMs: deps.nowMs(), phase: 'segments', afterId: 0, afterKey: '' };
   const position = { ...begin, ...(run.position as Position | undefined) };
   const totals = await storedTotals(deps.db);
   run.expect(totals);
+  const leastMs = bytesPerSecond === undefined ? 0 : (totals.bytes / bytesPerSecond) * 1000;
+  if (deps.periodMs && leastMs > deps.periodMs) {
+    run.log.warn({ bytes: totals.bytes, bytesPerSecond }, 'at this rate the store cannot be read in its period');
+  }
   if (position.phase === 'segments') {
     await walkSegments(deps, run, position);
     await clearStaleDamage(deps.db);

@@ -1,0 +1,37 @@
+// npm run drill -- fixity [ARCHIVES]: the pace of fixity over so many archives (default 64) of 1,000 pages of 20 KB, over
+// as many small ones, and what twice as much of each costs.
+import { ownPostgres } from '@holdfast/testkit';
+import { fixityPace, type Pace } from '../rot/fixity-pace.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const archives = Number(process.argv[2] ?? 64);
+const mostTimes = 2.2;
+
+await runDrill(async () => {
+  for (const recordBytes of [20_000, 900]) {
+    const { server } = await ownPostgres({ unsafe: true });
+    const paces = await fixityPace({
+      databaseUrl: server.url,
+      archives,
+      records: 1_000,
+      recordBytes,
+      walks: 3,
+    });
+    console.log(`records of ${recordBytes} bytes`);
+    console.table(paces.map(rounded));
+    const [single, double] = paces;
+    const times = double.seconds / single.seconds;
+    console.log(`a store twice as large took ${times.toFixed(2)} times the time`);
+    if (times > mostTimes) throw new Error('a larger store costs more than in proportion');
+  }
+});
+
+function rounded({ artifacts, megabytes, seconds }: Pace) {
+  return {
+    artifacts,
+    MB: Math.round(megabytes),
+    seconds: Number(seconds.toFixed(2)),
+    'MB/s': Number((megabytes / seconds).toFixed(1)),
+    'artifacts/s': Math.round(artifacts / seconds),
+  };
+}

@@ -1,0 +1,59 @@
+// How fast fixity reads a store, and what one twice as large costs.
+import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { keep } from '../support/keep.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+export interface PacePlan {
+  /** Of an empty database. */
+  databaseUrl: string;
+  archives: number;
+  /** Of one archive. */
+  records: number;
+  recordBytes: number;
+  /** Walks of each store; the fastest counts. */
+  walks: number;
+}
+
+export interface Pace {
+  artifacts: number;
+  megabytes: number;
+  seconds: number;
+}
+
+interface Checked {
+  items: number;
+  bytes: number;
+  seconds: number;
+  damaged: unknown[];
+}
+
+/** Of a store with so many archives, and of the same store with as many again. */
+export async function fixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
+  const { databaseUrl, archives } = plan;
+  const env = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
+  const place = { databaseUrl, objectStore: `fs:${await temporaryFolder()}`, env };
+  const server = await startRepository(place);
+  const fill = async (from: number) => {
+    for (let i = from; i < from + archives; i++) {
+      const { bytes } = makeWarc(plan.records, plan.recordBytes, `pace ${i}`);
+      await server.client.importArchive(bytes, { auid: `au ${i % 4}` });
+    }
+  };
+  await fill(0);
+  const single = await fastest(place, plan.walks);
+  await fill(archives);
+  const double = await fastest(place, plan.walks);
+  await server.process.stop();
+  return [single, double];
+}
+
+async function fastest(place: Parameters<typeof keep>[0], walks: number): Promise<Pace> {
+  const paces: Pace[] = [];
+  for (let walk = 0; walk < walks; walk++) {
+    const { code, result, output } = await keep<Checked>(place, 'fixity', '--afresh');
+    if (code !== 0) throw new Error(`fixity ended with ${code}: ${output}`);
+    const { items, bytes, seconds } = result;
+    paces.push({ artifacts: items, megabytes: bytes / 1_000_000, seconds });
+  }
+  return paces.reduce((best, pace) => (pace.seconds < best.seconds ? pace : best));
+}
