@@ -1,0 +1,28 @@
+#!/bin/sh
+# Makes the secrets of a node with a PostgreSQL and an S3 server of its own: sh scripts/make-secrets.sh FOLDER
+# A folder for each program, a file for each secret. What is there already stays as it is.
+set -eu
+umask 077
+folder=$1
+random() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
+put() { # FILE VALUE
+  mkdir -p "$folder/${1%/*}"
+  [ -e "$folder/$1" ] || printf %s "$2" > "$folder/$1"
+}
+copy() { # FILE FROM
+  put "$1" "$(cat "$folder/$2")"
+}
+
+put postgresql/superuser-password "$(random)"
+put object-store/access-key-id "$(random | cut -c1-20)"
+put object-store/secret-access-key "$(random)"
+put repository-service/admin-password "$(random)"
+copy repository-service/s3-access-key-id object-store/access-key-id
+copy repository-service/s3-secret-access-key object-store/secret-access-key
+put config-service/admin-password "$(random)"
+copy config-service/repository-password repository-service/admin-password
+for service in repository config; do
+  put "postgresql/$service-password" "$(random)"
+  password=$(cat "$folder/postgresql/$service-password")
+  put "$service-service/database-url" "postgres://$service:$password@postgresql:5432/$service"
+done
