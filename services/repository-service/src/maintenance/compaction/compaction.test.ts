@@ -3,9 +3,9 @@
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { sql } from 'kysely';
 import { noise } from '../../features/artifacts/testing/captures.ts';
 import { revisitRecord } from '../../features/replay/testing/made-records.ts';
+import { onIndex } from '../../index/testing/on-index.ts';
 import { send } from '../../testing/send.ts';
 import { testService } from '../../testing/service.ts';
 import { journalLag } from '../journal/journal.db.ts';
@@ -55,9 +55,9 @@ async function deleted(...uuids: string[]): Promise<void> {
 }
 
 async function segmentsOf(auid: string) {
-  const { rows } = await sql<{ key: string; size_bytes: number; dead_bytes: number }>`
+  const { rows } = await onIndex(kept.database)<{ key: string; size_bytes: number; dead_bytes: number }>`
     select key, size_bytes, dead_bytes from segment join au on au.id = segment.au_id
-    where auid = ${auid} order by segment.id`.execute(kept.database.kysely);
+    where auid = ${auid} order by segment.id`;
   return rows;
 }
 

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { NoSuchObject } from '@holdfast/object-store';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
 import { followedStore } from '../../features/artifacts/followed-store.ts';
 import { noise } from '../../features/artifacts/testing/captures.ts';
 import { revisitRecord } from '../../features/replay/testing/made-records.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { setCommitted } from '../../index/change-artifact.db.ts';
+import { onIndex } from '../../index/testing/on-index.ts';
 import { send } from '../../testing/send.ts';
 import { testService } from '../../testing/service.ts';
 import { orderPurge } from '../purge/purge.db.ts';
@@ -100,7 +100,7 @@ describe('readers', () => {
     await compact(kept, { graceMs: 3_600_000 });
     expect(await kept.store.stat(key)).toBeDefined();
     expect(await booksFaults(kept)).toEqual([]);
-    await sql`update retired_object set remove_at = now() where key = ${key}`.execute(kept.database.kysely);
+    await onIndex(kept.database)`update retired_object set remove_at = now() where key = ${key}`;
     await compact(kept);
     expect(await kept.store.stat(key)).toBeUndefined();
   });
@@ -118,10 +118,8 @@ describe('a merge that is overtaken', () => {
     expect(await artifact(a)).toBeUndefined();
     expect((await artifact(b))!.committed).toBe(false);
     expect((await artifact(c))!.record.key).toBe((await artifact(b))!.record.key);
-    const { rows } = await sql<{ dead: number }>`
-      select dead_bytes as dead from segment where key = ${(await artifact(c))!.record.key}`.execute(
-      kept.database.kysely,
-    );
+    const { rows } = await onIndex(kept.database)<{ dead: number }>`
+      select dead_bytes as dead from segment where key = ${(await artifact(c))!.record.key}`;
     expect(rows[0]!.dead).toBeGreaterThan(1_000);
     expect(await booksFaults(kept)).toEqual([]);
   });
@@ -152,9 +150,9 @@ describe('a merge that is overtaken', () => {
     });
     expect(counts.overtaken).toBe(1);
     expect(await booksFaults(kept)).toEqual([]);
-    const { rows } = await sql`select from purge where id = ${purged} and erased_at is not null`.execute(
-      kept.database.kysely,
-    );
+    const { rows } = await onIndex(
+      kept.database,
+    )`select from purge where id = ${purged} and erased_at is not null`;
     expect(rows).toHaveLength(1);
     expect(await artifact(other)).toBeDefined();
   });
@@ -184,7 +182,7 @@ describe('a merge that is cut off', () => {
     const objects = await objectsOf(kept.store);
     const counts = await compactWhile(async () => {
       // What another process does first when it begins: gives up what was announced, and removes it.
-      await sql`delete from retired_object where remove_at is null`.execute(kept.database.kysely);
+      await onIndex(kept.database)`delete from retired_object where remove_at is null`;
     });
     expect(counts).toEqual({ overtaken: 1 });
     expect(await objectsOf(kept.store)).toEqual(objects);

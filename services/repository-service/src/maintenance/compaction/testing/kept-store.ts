@@ -5,9 +5,9 @@ import { createLog } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
-import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../index/schema.ts';
+import { onIndex } from '../../../index/testing/on-index.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { type Job, runJob } from '../../job.ts';
 import { type CompactionSettings, compactionJob } from '../compaction.ts';
@@ -71,10 +71,10 @@ export async function everythingRead(
   { database, client }: KeptStore,
   auids = '%',
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; namespace: string; committed: boolean }>`
+  const { rows } = await onIndex(database)<{ id: string; namespace: string; committed: boolean }>`
     select artifact.id, namespace.name as namespace, committed
     from artifact join namespace on namespace.id = artifact.namespace_id join au on au.id = artifact.au_id
-    where auid like ${auids} order by artifact.id`.execute(database.kysely);
+    where auid like ${auids} order by artifact.id`;
   const read = new Map<string, string>();
   for (const { id, namespace } of rows) {
     for (const path of [
@@ -95,7 +95,7 @@ export async function booksFaults({
   database,
   store,
 }: Pick<KeptStore, 'database' | 'store'>): Promise<string[]> {
-  const { rows: aus } = await sql<{ auid: string }>`
+  const { rows: aus } = await onIndex(database)<{ auid: string }>`
     select auid from au
     left join (
       select au_id, count(*) as artifacts, count(*) filter (where committed) as committed,
@@ -105,19 +105,13 @@ export async function booksFaults({
     ) counted on counted.au_id = au.id
     left join (select au_id, sum(size_bytes) as bytes from segment group by au_id) stored on stored.au_id = au.id
     where (artifact_count, committed_count, committed_url_count, all_versions_bytes, warc_bytes) is distinct from
-      (coalesce(artifacts, 0), coalesce(committed, 0), coalesce(urls, 0), coalesce(counted.bytes, 0), coalesce(stored.bytes, 0))`.execute(
-    database.kysely,
-  );
-  const { rows: lost } = await sql<{ id: string }>`
+      (coalesce(artifacts, 0), coalesce(committed, 0), coalesce(urls, 0), coalesce(counted.bytes, 0), coalesce(stored.bytes, 0))`;
+  const { rows: lost } = await onIndex(database)<{ id: string }>`
     select id from artifact where not exists (select from segment where id = segment_id)
-      or payload_segment_id is not null and not exists (select from segment where id = payload_segment_id)`.execute(
-    database.kysely,
-  );
-  const { rows: overfull } = await sql<{ key: string }>`
+      or payload_segment_id is not null and not exists (select from segment where id = payload_segment_id)`;
+  const { rows: overfull } = await onIndex(database)<{ key: string }>`
     select key from segment where dead_bytes < 0 or size_bytes <
-      dead_bytes + (select coalesce(sum(record_length), 0) from artifact where segment_id = segment.id)`.execute(
-    database.kysely,
-  );
+      dead_bytes + (select coalesce(sum(record_length), 0) from artifact where segment_id = segment.id)`;
   return [
     ...aus.map(({ auid }) => `counters of ${auid}`),
     ...lost.map(({ id }) => `artifact ${id} in no segment`),
@@ -127,10 +121,8 @@ export async function booksFaults({
 }
 
 async function objectFaults({ database, store }: Pick<KeptStore, 'database' | 'store'>): Promise<string[]> {
-  const { rows } = await sql<{ key: string; size: number | null }>`
-    select key, size_bytes as size from segment union all select key, null from retired_object`.execute(
-    database.kysely,
-  );
+  const { rows } = await onIndex(database)<{ key: string; size: number | null }>`
+    select key, size_bytes as size from segment union all select key, null from retired_object`;
   const expected = new Map(rows.map(({ key, size }) => [key, size]));
   const faults: string[] = [];
   for (const { key, sizeBytes } of await objectsOf(store)) {
