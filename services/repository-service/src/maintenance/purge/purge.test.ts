@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
 import { serviceSettings } from '../../env.ts';
 import { revisitRecord } from '../../features/replay/testing/made-records.ts';
+import { onIndex } from '../../index/testing/on-index.ts';
 import { send } from '../../testing/send.ts';
 import { type TestService, testService } from '../../testing/service.ts';
 import {
@@ -119,14 +119,12 @@ describe('a purge', () => {
   it('is written down in the index and in the journal, and no rebuild undoes it', async () => {
     const [uuid, other] = (await imported(page(1, secret()), page(2, secret()))) as [string, string];
     await purgeOf(uuid);
-    const { rows } = await sql`
+    const { rows } = await onIndex(kept.database)`
       select ordered_by, reason, erased_at >= ordered_at as erased, octet_length(sha256) as digest from purge
-      where id = ${uuid}`.execute(kept.database.kysely);
+      where id = ${uuid}`;
     expect(rows).toEqual([{ ordered_by: 'the director', reason: 'court order 7', erased: true, digest: 32 }]);
-    const { rows: journal } = await sql<{ entry: object }>`
-      select entry from journal where entry::text like ${`%${uuid}%`} and entry->>'op' = 'purged'`.execute(
-      kept.database.kysely,
-    );
+    const { rows: journal } = await onIndex(kept.database)`
+      select entry from journal where entry::text like ${`%${uuid}%`} and entry->>'op' = 'purged'`;
     expect(journal).toMatchObject([
       {
         entry: {
@@ -139,9 +137,7 @@ describe('a purge', () => {
     ]);
     await shipJournal(compactionDeps(kept));
     const { database } = await rebuilt(kept.store);
-    const ids = await sql<{ id: string }>`select id from artifact where id in (${uuid}, ${other})`.execute(
-      database.kysely,
-    );
+    const ids = await onIndex(database)`select id from artifact where id in (${uuid}, ${other})`;
     expect(ids.rows).toEqual([{ id: other }]);
   });
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { createdIn, payload, post, props } from '../../features/artifacts/create/testing/post.ts';
 import { noise } from '../../features/artifacts/testing/captures.ts';
 import { recordSegment, SegmentSwept } from '../../index/record-segment.db.ts';
+import { onIndex } from '../../index/testing/on-index.ts';
 import { segmentKey } from '../../ingest/segment.ts';
 import { targetOf } from '../../ingest/target.ts';
 import { entry, indexDatabase } from '../../testing/index-database.ts';
@@ -168,16 +168,14 @@ describe('a sweep', () => {
       ).uuid;
     const [uncommitted, committed] = [await create('a'), await create('b')];
     await kept.client.get('/status');
-    await sql`update artifact set committed = true where id = ${committed}`.execute(kept.database.kysely);
+    await onIndex(kept.database)`update artifact set committed = true where id = ${committed}`;
     const young = await create('c');
-    await sql`update artifact set store_ms = 0 where id <> ${young}`.execute(kept.database.kysely);
+    await onIndex(kept.database)`update artifact set store_ms = 0 where id <> ${young}`;
     expect(await sweep()).toMatchObject(nothing);
     const settings = { uncommittedMs: dayMs };
     expect(await sweep({ ...settings, dryRun: true })).toMatchObject({ uncommitted: [uncommitted] });
     expect(await sweep(settings)).toMatchObject({ uncommitted: [uncommitted] });
-    const { rows } = await sql<{ id: string }>`select id from artifact order by id`.execute(
-      kept.database.kysely,
-    );
+    const { rows } = await onIndex(kept.database)<{ id: string }>`select id from artifact order by id`;
     expect(rows.map(({ id }) => id)).toEqual([committed, young].sort());
   });
 });
@@ -188,16 +186,16 @@ describe('an index that is not that of the store', () => {
     await shipJournal(compactionDeps(kept));
     const database = await indexDatabase();
     await expect(sweep({}, { database })).rejects.toThrow('ahead of this index');
-    await sql`insert into job (name) values ('rebuild')`.execute(database.kysely);
+    await onIndex(database)`insert into job (name) values ('rebuild')`;
     await expect(sweep({}, { database })).rejects.toThrow('being rebuilt');
     expect(await booksFaults(kept)).toEqual([]);
   });
 
   it('keeps what the journal says was recorded, even if the index has come to lose it', async () => {
     await imported('a');
-    const [object] = (await objectsOf(kept.store)) as [{ key: string }];
+    const object = (await objectsOf(kept.store))[0]!;
     await shipJournal(compactionDeps(kept));
-    await sql`delete from segment`.execute(kept.database.kysely);
+    await onIndex(kept.database)`delete from segment`;
     expect(await sweep()).toMatchObject({ ...nothing, lost: [object.key] });
     expect(await kept.store.stat(object.key)).toBeDefined();
   });

@@ -55,7 +55,8 @@ describe('a store and its index', () => {
 describe('what differs', () => {
   let used: Used;
   let keys: string[];
-  const execute = onIndex(used.database);
+  const execute = (...template: Parameters<ReturnType<typeof onIndex>>) =>
+    onIndex(used.database)(...template);
   const idsIn = async (key: string) => {
     const { rows } = await execute`
       select artifact.id from artifact join segment on segment.id = segment_id where key = ${key} order by 1`;
