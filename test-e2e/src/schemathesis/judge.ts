@@ -25,6 +25,12 @@ export const exceptions: readonly Exception[] = [
       'a request whose head is longer than 1 MiB is refused before it is known which operation it is for',
   },
   {
+    check: 'positive_data_acceptance',
+    status: 400,
+    says: /must not hold (?:the character U\+0000|half of a character)/,
+    because: 'PostgreSQL keeps no text with these in it; the contract says so once for everything',
+  },
+  {
     check: 'negative_data_rejection',
     status: 431,
     because: 'that is a refusal like any other, which the check does not know',
@@ -65,7 +71,7 @@ export const exceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['POST /auids'],
-    says: /Only one of|auConfig.* must |Either .* must be given|needs a body|is missing in|must not hold|would be longer|too long a number|must hold neither/,
+    says: /Only one of|auConfig.* must |Either .* must be given|needs a body|is missing in|would be longer|too long a number|must hold neither/,
     because:
       'an AU is named in one of two ways; all parameters that define it are needed, and fit into an AUID',
   },
@@ -73,7 +79,7 @@ export const exceptions: readonly Exception[] = [
     check: 'positive_data_acceptance',
     status: 400,
     operations: ['PUT /aus/{auid}'],
-    says: /must be the AUID of the path|definitional parameter|The parameter|must not hold|longer than the 2560 bytes/,
+    says: /must be the AUID of the path|definitional parameter|The parameter|longer than the 2560 bytes/,
     because:
       'a configuration must be that of the AU in the path, and no text may hold what PostgreSQL cannot keep',
   },
@@ -86,7 +92,7 @@ export const exceptions: readonly Exception[] = [
       'PUT /aususpecturls/{auid}',
       'PUT /noaupeers/{auid}',
     ],
-    says: /must be the AUID of the path|is no peer id|must be the same|says two things|must not hold/,
+    says: /must be the AUID of the path|is no peer id|must be the same|says two things/,
     because:
       'a document must be of the AU in the path, its peers must have addresses, and nothing is said twice',
   },
