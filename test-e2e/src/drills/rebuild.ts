@@ -1,5 +1,6 @@
 // npm run drill -- rebuild [ARTIFACTS] [SEED]: a repository of so many artifacts (default 20,000) that everything was
-// done to, its database dropped, rebuilt from a folder and from S3, twice each, the second time with twice as much in it.
+// done to, its database dropped, rebuilt from a folder and from S3, twice each, the second time with twice as much in
+// it; and once more, killed at 20 random instants.
 import { drillServers, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { type RebuildOutcome, rebuild } from '../rebuild/rebuild.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
@@ -12,7 +13,15 @@ const mostTimes = 2.2;
 await runDrill(async () => {
   console.log(`${artifacts} artifacts of seed ${seed}`);
   await drillServers();
-  const plan = { seed, artifacts, times: 2, say: console.log };
+  const plan = {
+    seed,
+    artifacts,
+    times: 2,
+    rebuilds: 3,
+    kills: 20,
+    random: Math.random,
+    say: console.log,
+  };
   show('folder', await rebuild({ ...plan, objectStore: `fs:${await temporaryFolder()}` }));
   const s3 = testS3();
   if (!s3) throw new Error('there is no S3 server to rebuild from');

@@ -8,6 +8,8 @@ export interface Usage {
   seed: number;
   /** That are there at the end, about. */
   artifacts: number;
+  /** After a part of it. */
+  between?(): Promise<void>;
 }
 
 export interface Used {
@@ -36,7 +38,7 @@ const aus: Au[] = ['default', 'other'].flatMap((namespace) =>
 const rounds = 5;
 const date = '2020-02-20T20:20:20Z';
 
-export async function use({ client, seed, artifacts }: Usage): Promise<Used> {
+export async function use({ client, seed, artifacts, between }: Usage): Promise<Used> {
   const random = seeded(seed);
   // Left marked by an earlier use, which a rebuild must remember; unmarked at the first.
   await bulk(client, aus[0]!, 'finish');
@@ -54,6 +56,7 @@ export async function use({ client, seed, artifacts }: Usage): Promise<Used> {
       const created = await creates(client, au, random, Math.ceil(perRound * 0.18));
       await changes(client, au, { random, stored, created }, used);
     }
+    await between?.();
   }
   await bulk(client, aus[0]!, 'start');
   await bulk(client, aus[1]!, 'start');

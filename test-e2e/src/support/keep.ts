@@ -18,6 +18,8 @@ export interface Kept<Result> {
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
+const alone = fileURLToPath(new URL('../../../services/repository-service/dist/keep.js', import.meta.url));
+
 /** Runs a command to its end. Throws when it printed no result. */
 export async function keep<Result>(place: KeepPlace, ...words: string[]): Promise<Kept<Result>> {
   const started = await startKeep(place, ...words, '--json', '--quiet');
@@ -33,6 +35,13 @@ export async function keep<Result>(place: KeepPlace, ...words: string[]): Promis
 
 export function startKeep({ databaseUrl, objectStore, env }: KeepPlace, ...words: string[]) {
   return startProcess(process.execPath, [program, 'keep', ...words], {
+    env: { DATABASE_URL: databaseUrl, OBJECT_STORE: objectStore, ...env },
+  });
+}
+
+/** The program behind the command line, alone: killing it leaves nothing running. */
+export function startKeepAlone({ databaseUrl, objectStore, env }: KeepPlace, ...words: string[]) {
+  return startProcess(process.execPath, [alone, ...words], {
     env: { DATABASE_URL: databaseUrl, OBJECT_STORE: objectStore, ...env },
   });
 }

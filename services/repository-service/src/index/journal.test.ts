@@ -40,7 +40,9 @@ describe('a recorded segment', () => {
     const many = Array.from({ length: 500 }, (_, i) => entry(`http://a/${i}`, `${i}`));
     const segment = await record('first', many);
     const entries = await journal('first');
-    expect(entries).toEqual([{ op: 'recorded', segment, sizeBytes: 1000, manifestOffset: 900, records: 500 }]);
+    expect(entries).toEqual([
+      { op: 'recorded', segment, sizeBytes: 1000, manifestOffset: 900, records: 500 },
+    ]);
     expect(JSON.stringify(entries).length).toBeLessThan(300);
   });
 
