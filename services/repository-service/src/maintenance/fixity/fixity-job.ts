@@ -49,7 +49,10 @@ async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | unde
   run.expect(totals);
   const leastMs = bytesPerSecond === undefined ? 0 : (totals.bytes / bytesPerSecond) * 1000;
   if (deps.periodMs && leastMs > deps.periodMs) {
-    run.log.warn({ bytes: totals.bytes, bytesPerSecond }, 'at this rate the store cannot be read in its period');
+    run.log.warn(
+      { bytes: totals.bytes, bytesPerSecond },
+      'at this rate the store cannot be read in its period',
+    );
   }
   if (position.phase === 'segments') {
     await walkSegments(deps, run, position);

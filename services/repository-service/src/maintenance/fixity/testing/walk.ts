@@ -29,12 +29,14 @@ export async function keeperOf({ databaseUrl, storeFolder }: TestService): Promi
     onError: () => undefined,
   });
   const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
+  atEndOfFile(() => store.close());
+  atEndOfFile(() => database.close());
+  return keeperOn(database, store);
+}
+
+export function keeperOn(database: Database<IndexSchema>, store: ObjectStore): Keeper {
   const codec = startCodecThreads(1, 64 * 1024);
-  atEndOfFile(async () => {
-    await codec.close();
-    await store.close();
-    await database.close();
-  });
+  atEndOfFile(() => codec.close());
   const deps = { db: database.kysely, store, codec, parallel: 2, nowMs: Date.now };
   return {
     ...deps,
