@@ -11,6 +11,7 @@ import { installedPywb } from '../pywb/installed-pywb.ts';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { use } from '../rebuild/use.ts';
 import { printed } from '../replay/replay-page.ts';
+import { keep } from '../support/keep.ts';
 import { describeWithTool } from '../support/python-tool.ts';
 import { startRepository } from '../support/repository-server.ts';
 
@@ -62,9 +63,11 @@ describeWithTool(await installedPywb(), 'what is stored, read without the servic
     });
     environment = { PATH: `${programs}:/usr/local/bin:/usr/bin:/bin` };
     const { url: databaseUrl } = await testDatabase();
-    const env = { SEGMENT_RECORDS: '50', JOURNAL_INTERVAL: '100ms' };
+    const env = { SEGMENT_RECORDS: '50', JOURNAL_INTERVAL: '100ms', COMPACTION_PERIOD: 'off' };
     const server = await startRepository({ databaseUrl, objectStore: `fs:${folder}`, env });
-    await use({ client: server.client, seed: 3, artifacts: 300 });
+    const place = { databaseUrl, objectStore: `fs:${folder}` };
+    const between = async () => void (await keep(place, 'compact', '--grace', '1h'));
+    await use({ client: server.client, seed: 3, artifacts: 300, between });
     await journalFollowed(server);
     told = await everything(server.client);
     await server.process.stop();
