@@ -1,0 +1,94 @@
+// docker-compose.yml as data, and our rules for it. Running it needs Docker, which the tests do not have.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+export const project = fileURLToPath(new URL('../../..', import.meta.url));
+export const composeFile = join(project, 'docker-compose.yml');
+
+export interface ComposeService {
+  image: string;
+  build?: { context: string; dockerfile: string };
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  restart?: string;
+  mem_limit?: string;
+  entrypoint?: string[];
+  command?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  volumes: string[];
+  ports?: string[];
+  stop_grace_period?: string;
+}
+
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+}
+
+export function composeText(): string {
+  return readFileSync(composeFile, 'utf8');
+}
+
+export function parsed(text: string): ComposeFile {
+  return parse(text, { merge: true }) as ComposeFile;
+}
+
+/** Is over when its work is done, rather than going on. */
+export function runsOnce(service: ComposeService): boolean {
+  return service.restart === 'no';
+}
+
+/** The settings given to one of our own services, by their names in the README. */
+export function settingsOf({ environment = {} }: ComposeService): string[] {
+  return Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
+}
+
+type Rule = (service: ComposeService, file: ComposeFile) => boolean;
+
+const rules: Record<string, Rule> = {
+  'its image has a whole version': ({ image }) => /:v?\d+\.\d+[^:/]*(@sha256:[0-9a-f]{64})?$/.test(image),
+  'it is nobody else’s MinIO': ({ image }) => !/minio/.test(image),
+  'it is watched': (service) => runsOnce(service) || service.healthcheck !== undefined,
+  'it runs again after a fall': (service) => runsOnce(service) || service.restart === 'unless-stopped',
+  'its root file system is read-only': ({ read_only }) => read_only === true,
+  'it has no capabilities of its own accord': ({ cap_drop }) => cap_drop?.join() === 'ALL',
+  'it cannot gain rights': ({ security_opt }) => security_opt?.includes('no-new-privileges:true') === true,
+  'it does not run as root': (service) =>
+    runsOnce(service) || service.build !== undefined || /^[1-9]\d*:[1-9]\d*$/.test(service.user ?? ''),
+  'it has a limit to its memory': (service) => runsOnce(service) || service.mem_limit !== undefined,
+  'no secret is written down in it': ({ environment = {} }) =>
+    Object.keys(environment).every(
+      (name) => !/PASSWORD|SECRET|KEY|DATABASE_URL/.test(name) || name.endsWith('_FILE'),
+    ),
+  'its files are where it is told': ({ environment = {}, volumes }) =>
+    Object.entries(environment)
+      .filter(([name]) => name.endsWith('_FILE'))
+      .every(([, path]) => volumes.some((volume) => path.startsWith(`${volume.split(':')[1]}/`))),
+  'its volumes have names': ({ volumes }, file) =>
+    volumes
+      .map((volume) => volume.split(':')[0]!)
+      .every((name) => name.startsWith('./') || name in file.volumes),
+  'it waits for what it needs': ({ depends_on = {} }, file) =>
+    Object.entries(depends_on).every(([name, { condition }]) => {
+      const needed = file.services[name];
+      return (
+        needed !== undefined &&
+        condition === (runsOnce(needed) ? 'service_completed_successfully' : 'service_healthy')
+      );
+    }),
+  'it is reached from this machine alone': ({ ports = [] }) =>
+    ports.every((port) => port.startsWith('127.0.0.1:')),
+};
+
+/** `service: rule` of every rule that is broken. */
+export function violations(file: ComposeFile): string[] {
+  return Object.entries(file.services).flatMap(([name, service]) =>
+    Object.entries(rules).flatMap(([rule, holds]) => (holds(service, file) ? [] : [`${name}: ${rule}`])),
+  );
+}

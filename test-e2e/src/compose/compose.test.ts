@@ -1,0 +1,83 @@
+// docker-compose.yml: our rules for it, and that Docker Compose's own parser takes it. Nothing is run by Docker here.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { describeWithTools, goTool, outputOf } from '../k8s/go-tool.ts';
+import { composeFile, composeText, parsed, project, settingsOf, violations } from './compose-file.ts';
+
+const compose = await goTool({
+  name: 'compose-go',
+  version: 'v2.16.2',
+  package: 'github.com/compose-spec/compose-go/v2/cmd',
+  binary: 'cmd',
+});
+
+describe('docker-compose.yml', () => {
+  it('keeps our rules', () => {
+    expect(violations(parsed(composeText()))).toEqual([]);
+  });
+
+  it('runs both services, with PostgreSQL and an S3 server', () => {
+    const names = ['config-service', 'object-store', 'postgresql', 'prepare', 'repository-service'];
+    expect(Object.keys(parsed(composeText()).services).sort()).toEqual(names);
+  });
+
+  it.each(['repository-service', 'config-service'])('gives %s settings that the README names', (name) => {
+    const readme = readFileSync(join(project, 'README.md'), 'utf8');
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+    const known = rows.flatMap((row) =>
+      [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, one]) => one),
+    );
+    const given = settingsOf(parsed(composeText()).services[name]!);
+    expect(given.length).toBeGreaterThan(5);
+    expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
+  });
+
+  it('runs the images that Kubernetes runs', () => {
+    const { services } = parsed(composeText());
+    const manifests = [
+      'base/repository-service/deployment',
+      'base/config-service/deployment',
+      'components/bundled-postgresql/postgresql',
+      'components/bundled-object-store/object-store',
+    ];
+    const images = manifests.flatMap((name) =>
+      [...readFileSync(join(project, 'k8s', `${name}.yaml`), 'utf8').matchAll(/image: (\S+)/g)].map(
+        ([, image]) => image,
+      ),
+    );
+    const inCompose = new Set(Object.values(services).map(({ image }) => image));
+    expect(new Set(images)).toEqual(inCompose);
+  });
+
+  it.each([
+    ['an image that moves', /(image: versity\/versitygw):\S+/, '$1:latest'],
+    ['MinIO', /versity\/versitygw:v1.8.0/, 'minio/minio:v2025.1'],
+    ['a server that nobody watches', /healthcheck:/, 'x-healthcheck:'],
+    ['root', /user: "999:999"/, 'user: "0:0"'],
+    ['a password written down', /ADMIN_PASSWORD_FILE: \S+/, 'ADMIN_PASSWORD: secret'],
+    [
+      'a secret that is not mounted',
+      /secrets-config-service:\/run\/secrets\/holdfast:ro/,
+      'spool-config-service:/other',
+    ],
+    ['the whole network', /127\.0\.0\.1:24610:24610/, '24610:24610'],
+    ['a root file system to write on', /read_only: true/, 'read_only: false'],
+    [
+      'no patience',
+      /postgresql: \{ condition: service_healthy \}/,
+      'postgresql: { condition: service_started }',
+    ],
+  ])('would not get away with %s', (_what, from, to) => {
+    const spoilt = composeText().replace(from, to);
+    expect(spoilt).not.toBe(composeText());
+    expect(violations(parsed(spoilt))).not.toEqual([]);
+  });
+});
+
+describeWithTools({ compose }, "Docker Compose's own parser", (programs) => {
+  it('takes the file', async () => {
+    const project = JSON.parse(await outputOf(programs.compose, ['--format', 'json', composeFile]));
+    expect(Object.keys(project.services)).toHaveLength(5);
+  });
+});

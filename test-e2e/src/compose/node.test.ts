@@ -1,0 +1,150 @@
+// The node that docker-compose.yml describes, without Docker: its secrets made, its databases made by the script that
+// its PostgreSQL runs, and both services started with exactly its settings, at other addresses.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeWarc, ownPostgres, temporaryFolder, testS3 } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { configClient } from '../support/config-client.ts';
+import { startConfig } from '../support/config-server.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { composeText, parsed, project } from './compose-file.ts';
+
+const psql = hasPsql();
+const s3 = testS3();
+const whole = psql && s3 !== undefined;
+if (!whole)
+  process.stderr.write(`NOT RUN: the node of docker-compose.yml: no ${psql ? 'S3 server' : 'psql'}\n`);
+
+describe('make-secrets.sh', () => {
+  it('makes what docker-compose.yml gives to its services, readable by their owner alone', async () => {
+    const secrets = await madeSecrets();
+    for (const [name, { environment = {} }] of Object.entries(parsed(composeText()).services)) {
+      for (const [setting, path] of Object.entries(environment).filter(([one]) => one.endsWith('_FILE'))) {
+        const file = join(secrets, name, path.split('/').at(-1)!);
+        expect([setting, readFileSync(file, 'utf8').length]).toEqual([setting, expect.any(Number)]);
+        expect(statSync(file).mode & 0o077).toBe(0);
+      }
+    }
+  });
+
+  it('leaves what is there, and lets the services know each other', async () => {
+    const secrets = await madeSecrets();
+    const read = (path: string) => readFileSync(join(secrets, path), 'utf8');
+    const before = read('repository-service/admin-password');
+    makeSecrets(secrets);
+    expect(read('repository-service/admin-password')).toBe(before);
+    expect(read('config-service/repository-password')).toBe(before);
+    expect(read('repository-service/database-url')).toContain(read('postgresql/repository-password'));
+    expect(
+      new Set([before, read('config-service/admin-password'), read('postgresql/superuser-password')]).size,
+    ).toBe(3);
+  });
+});
+
+(whole ? describe : describe.skip)('the node of docker-compose.yml', () => {
+  let repository: RepositoryServer;
+  let secrets: string;
+  let databasePort: number;
+
+  beforeAll(async () => {
+    secrets = await madeSecrets();
+    const { server } = await ownPostgres({ unsafe: true });
+    databasePort = Number(new URL(server.url).port);
+    initDatabases(secrets, server.url);
+    const bucket = await s3!.bucket();
+    const file = (name: string) => join(secrets, 'repository-service', name);
+    writeFileSync(file('s3-access-key-id'), bucket.accessKeyId);
+    writeFileSync(file('s3-secret-access-key'), bucket.secretAccessKey);
+    repository = await startRepository({
+      databaseUrl: '',
+      objectStore: `s3:${bucket.bucket}`,
+      env: await given('repository-service', { S3_ENDPOINT: bucket.endpoint }),
+    });
+  }, 120_000);
+
+  it('stores and reads', async () => {
+    const password = readFileSync(join(secrets, 'repository-service/admin-password'), 'utf8');
+    const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+    const form = new FormData();
+    form.append('auid', 'node');
+    form.append('archive', new Blob([makeWarc(3, 100).bytes as Uint8Array<ArrayBuffer>]), 'a.warc.gz');
+    const answer = await fetch(`${repository.client.url}/archives`, {
+      method: 'POST',
+      headers: { authorization },
+      body: form,
+    });
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).match(/"status":"OK"/g)).toHaveLength(3);
+    const listed = await fetch(`${repository.client.url}/aus/node/artifacts`, { headers: { authorization } });
+    expect(((await listed.json()) as { artifacts: unknown[] }).artifacts).toHaveLength(3);
+  });
+
+  it('lets the configuration service ask the repository service', async () => {
+    const settings = await given('config-service', {
+      REPOSITORY_URL: repository.client.url,
+      PLUGIN_SOURCES: join(project, 'examples/plugins'),
+    });
+    const config = await startConfig('', '', settings as Record<string, string>);
+    const password = readFileSync(join(secrets, 'config-service/admin-password'), 'utf8');
+    const client = configClient(config.url, password);
+    const auid = 'org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025';
+    const path = `/${encodeURIComponent(auid)}`;
+    await client.call('PUT', `/aus${path}`, {
+      json: { auId: auid, auConfig: { base_url: 'http://www.example.org/', year: '2025' } },
+    });
+    expect((await client.send('PUT', `/ausubstances${path}`)).status).toBe(200);
+  });
+
+  /** What docker-compose.yml gives a service, with its files and addresses where they are here. */
+  async function given(name: string, elsewhere: Record<string, string>) {
+    const { environment = {} } = parsed(composeText()).services[name]!;
+    const url = join(secrets, name, 'database-url');
+    writeFileSync(url, readFileSync(url, 'utf8').replace('@postgresql:5432', `@127.0.0.1:${databasePort}`));
+    const spool = join(await temporaryFolder(), 'spool');
+    mkdirSync(spool);
+    const here = (path: string) =>
+      path.replace('/run/secrets/holdfast', join(secrets, name)).replace('/spool', spool);
+    const settings = Object.entries(environment).map(([key, value]) => [key, here(value)]);
+    const {
+      OBJECT_STORE: _store,
+      HOST: _host,
+      ...rest
+    } = Object.fromEntries(settings) as Record<string, string>;
+    return { ...rest, ...elsewhere, DATABASE_URL: '', ADMIN_PASSWORD: '' };
+  }
+});
+
+async function madeSecrets(): Promise<string> {
+  const folder = join(await temporaryFolder(), 'secrets');
+  makeSecrets(folder);
+  return folder;
+}
+
+function makeSecrets(folder: string): void {
+  execFileSync('sh', [join(project, 'scripts/make-secrets.sh'), folder]);
+}
+
+/** As the image of PostgreSQL runs it: next to the server, as its superuser. */
+function initDatabases(secrets: string, url: string): void {
+  const { hostname, port, username, password } = new URL(url);
+  execFileSync('sh', [join(project, 'k8s/components/bundled-postgresql/init-databases.sh')], {
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      PGHOST: hostname,
+      PGPORT: port,
+      PGPASSWORD: decodeURIComponent(password),
+      POSTGRES_USER: username,
+      SECRETS: join(secrets, 'postgresql'),
+    },
+  });
+}
+
+function hasPsql(): boolean {
+  try {
+    execFileSync('psql', ['--version']);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+// Programs in Go that tests check us with, from the Go module proxy or from a module of ours, each built once per machine.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cachedTool } from '@holdfast/testkit';
+import { describe } from '@jest/globals';
+import { goEnvironment } from './env.ts';
+
+export type GoTool =
+  /** Of others: a package with its version, as `go install` takes it. */
+  | { name: string; version: string; package: string; binary?: string }
+  /** Of ours: the folder of its module. */
+  | { name: string; folder: string };
+
+/** The path of the program, or why there is none, in words. */
+export type BuiltTool = { program: string } | { missing: string };
+
+const makeTimeoutMs = 15 * 60_000;
+const flags = ['-p', '2', '-trimpath', '-ldflags', '-s -w'];
+
+export async function goTool(tool: GoTool): Promise<BuiltTool> {
+  const version = 'folder' in tool ? contentHash(tool.folder) : tool.version;
+  try {
+    const make = (folder: string) => build(tool, folder);
+    const home = await cachedTool({ name: `${tool.name}-${version}`, make, makeTimeoutMs });
+    return { program: join(home, binaryOf(tool)) };
+  } catch (error) {
+    return { missing: `${tool.name}: ${(error as Error).message}` };
+  }
+}
+
+/** `describe` where all tools are; otherwise words that nobody can overlook, and skipped tests. */
+export function describeWithTools<Name extends string>(
+  tools: Readonly<Record<Name, BuiltTool>>,
+  name: string,
+  body: (programs: Record<Name, string>) => void,
+): void {
+  const missing = Object.values<BuiltTool>(tools).flatMap((tool) =>
+    'missing' in tool ? [tool.missing] : [],
+  );
+  const programs = Object.fromEntries(
+    Object.entries<BuiltTool>(tools).map(([key, tool]) => [key, 'program' in tool ? tool.program : 'none']),
+  ) as Record<Name, string>;
+  if (missing.length === 0) {
+    describe(name, () => body(programs));
+    return;
+  }
+  const line = '='.repeat(100);
+  process.stderr.write(`\n${line}\nNOT RUN: "${name}". ${missing.join('; ')}\n${line}\n\n`);
+  describe.skip(name, () => body(programs));
+}
+
+/** What a program says when it is given `input`; rejects with what it complains of. */
+export function outputOf(program: string, args: readonly string[], input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 120_000 };
+    const child = execFile(program, [...args], limits, (error, stdout, stderr) =>
+      error ? reject(new Error(stderr.trim() || error.message)) : resolve(stdout),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+async function build(tool: GoTool, folder: string): Promise<void> {
+  process.stderr.write(`building ${tool.name}, once: it may take some minutes\n`);
+  mkdirSync(folder, { recursive: true });
+  if ('folder' in tool) {
+    await go(['build', ...flags, '-o', join(folder, tool.name), '.'], tool.folder, folder);
+    return;
+  }
+  await go(['install', ...flags, `${tool.package}@${tool.version}`], folder, folder);
+  if (!existsSync(join(folder, binaryOf(tool))))
+    throw new Error(`${tool.package} builds no ${binaryOf(tool)}`);
+}
+
+function binaryOf(tool: GoTool): string {
+  return ('binary' in tool && tool.binary) || tool.name;
+}
+
+async function go(args: string[], cwd: string, binFolder: string): Promise<void> {
+  const options = { cwd, env: goEnvironment(binFolder), timeout: makeTimeoutMs, maxBuffer: 16 * 1024 * 1024 };
+  try {
+    await promisify(execFile)('go', args, options);
+  } catch (error) {
+    const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string };
+    if (code === 'ENOENT') throw new Error('there is no Go on this machine');
+    throw new Error(`it could not be built: ${(stderr || message).trim().split('\n').at(-1)}`);
+  }
+}
+
+function contentHash(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of ['go.mod', 'go.sum', 'main.go']) hash.update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,92 @@
+// Every overlay as kustomize builds it, judged by Kubernetes' own code as an API server would, and by our own rules;
+// and copies with one thing spoilt, which must not get away with it. No cluster is involved.
+
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { describeWithTools, goTool } from './go-tool.ts';
+import { builtOverlay, judged, k8sFolder, kustomizeTool, overlays, validatorTool } from './manifests.ts';
+import { violations } from './policy.ts';
+import { looseEnds } from './wiring.ts';
+
+const tools = { kustomize: await goTool(kustomizeTool), validator: await goTool(validatorTool) };
+
+describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
+  const build = (overlay: string) => builtOverlay(programs, join(k8sFolder, 'overlays', overlay));
+
+  it('are there for a single node and for a cluster, with both services and with either', () => {
+    const places = ['cluster', 'single-node'];
+    expect(overlays).toEqual(
+      places.flatMap((place) => [place, `${place}-config-only`, `${place}-repository-only`]),
+    );
+  });
+
+  it.each(overlays)('%s is what an API server accepts', async (overlay) => {
+    expect((await judged(programs, await build(overlay))).faults).toEqual([]);
+  });
+
+  it.each(overlays)('%s keeps the rules of this project', async (overlay) => {
+    expect(violations((await judged(programs, await build(overlay))).objects)).toEqual([]);
+  });
+
+  it.each(overlays)('%s has no loose ends', async (overlay) => {
+    expect(looseEnds((await judged(programs, await build(overlay))).objects)).toEqual([]);
+  });
+
+  it.each(overlays)('%s runs the services that it is named for', async (overlay) => {
+    const { objects } = await judged(programs, await build(overlay));
+    const services = objects.filter(({ kind }) => kind === 'Deployment').map(({ metadata }) => metadata.name);
+    const wanted = ['config-service', 'repository-service'].filter(
+      (service) => !overlay.endsWith('-only') || overlay.endsWith(`-${service.replace('-service', '')}-only`),
+    );
+    expect(services.sort()).toEqual(wanted);
+    const bundled = objects.filter(({ kind }) => kind === 'StatefulSet').map(({ metadata }) => metadata.name);
+    const store = wanted.includes('repository-service') ? ['object-store'] : [];
+    expect(bundled.sort()).toEqual(overlay.startsWith('single-node') ? [...store, 'postgresql'] : []);
+  });
+
+  it.each([
+    ['a word that Kubernetes does not know', /imagePullPolicy:/, 'imagePullPolcy:'],
+    ['a word of another kind', /replicas: 1/, 'replicas: one'],
+    [
+      'a selector that selects nothing',
+      /(matchLabels:\n\s+)app.kubernetes.io\/name: config-service\n(?=[\s\S]*progress)/,
+      '$1app: other\n',
+    ],
+    ['a port out of range', /containerPort: 24620/, 'containerPort: 246200'],
+    ['a port that has no name', /port: metrics/, 'port: metrics-of-the-service'],
+    ['a volume that is not there', /- name: spool\n/, '- name: spool-of-another\n'],
+    ['more needed than allowed', /memory: 192Mi/, 'memory: 192Gi'],
+    ['rights to be gained', /allowPrivilegeEscalation: false/, 'allowPrivilegeEscalation: true'],
+    ['root', /runAsNonRoot: true/, 'runAsNonRoot: false'],
+    ['an API that is gone', /apiVersion: policy\/v1\n/, 'apiVersion: policy/v1beta1\n'],
+  ])('would be refused by an API server with %s', async (_what, from, to) => {
+    const good = await build('single-node-config-only');
+    const spoilt = good.replace(from, to);
+    expect(spoilt).not.toBe(good);
+    expect((await judged(programs, spoilt)).faults).not.toEqual([]);
+  });
+
+  it.each([
+    ['an image without a version', /(image: holdfast\/\S+):\S+/, '$1'],
+    ['an image that moves', /(image: holdfast\/\S+):\S+/, '$1:latest'],
+    ['an image of half a version', /(image: holdfast\/\S+):\S+/, '$1:1'],
+    ['user 0', /runAsUser: 10001/, 'runAsUser: 0'],
+    ['a root file system to write on', /readOnlyRootFilesystem: true/, 'readOnlyRootFilesystem: false'],
+    ['capabilities', /drop:\n\s+- ALL/, 'drop: [NET_RAW]'],
+    ['no limits', /limits:\n(\s+)cpu: .*\n\s+ephemeral-storage: .*\n\s+memory: .*\n/, 'limits: {}\n'],
+    ['no readiness', /readinessProbe:\n(\s+)failureThreshold/, 'startupProbeOfOld:\n$1failureThreshold'],
+    ['a spool without bounds', /emptyDir:\n\s+sizeLimit: \S+/, 'emptyDir: {}'],
+    ['a token of the cluster', /(enableServiceLinks: false)/, 'automountServiceAccountToken: true\n      $1'],
+    ['a password written down', /name: ADMIN_PASSWORD_FILE/, 'name: ADMIN_PASSWORD'],
+    ['the host’s folders', /emptyDir:\n\s+sizeLimit: \S+/, 'hostPath: { path: /var }'],
+  ])('would break our rules with %s', async (_what, from, to) => {
+    const good = (await build('cluster')).replace(
+      /automountServiceAccountToken: false\n(\s+)containers/,
+      '$1containers',
+    );
+    const spoilt = good.replace(from, to);
+    expect(spoilt).not.toBe(good);
+    const [before, after] = await Promise.all([good, spoilt].map((yaml) => judged(programs, yaml)));
+    expect(violations(after!.objects)).not.toEqual(violations(before!.objects));
+  });
+});

@@ -1,0 +1,38 @@
+// The Kubernetes objects of an overlay, as kustomize makes them, with what Kubernetes' own code has against them.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type GoTool, outputOf } from './go-tool.ts';
+
+export const k8sFolder = fileURLToPath(new URL('../../../k8s', import.meta.url));
+
+export const kustomizeTool: GoTool = {
+  name: 'kustomize',
+  version: 'v5.8.1',
+  package: 'sigs.k8s.io/kustomize/kustomize/v5',
+};
+export const validatorTool: GoTool = {
+  name: 'k8s-validator',
+  folder: fileURLToPath(new URL('validator', import.meta.url)),
+};
+
+export const overlays = readdirSync(join(k8sFolder, 'overlays')).sort();
+
+// biome-ignore lint/suspicious/noExplicitAny: objects of many kinds, judged by Kubernetes itself before.
+export type Manifest = any;
+
+export interface Programs {
+  kustomize: string;
+  validator: string;
+}
+
+export function builtOverlay({ kustomize }: Pick<Programs, 'kustomize'>, folder: string): Promise<string> {
+  return outputOf(kustomize, ['build', folder]);
+}
+
+export async function judged(
+  { validator }: Pick<Programs, 'validator'>,
+  yaml: string,
+): Promise<{ objects: Manifest[]; faults: string[] }> {
+  return JSON.parse(await outputOf(validator, [], yaml));
+}

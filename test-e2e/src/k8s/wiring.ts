@@ -1,0 +1,120 @@
+// Whether the objects of an overlay fit each other, and the services: what refers to something finds it there.
+import { readFileSync } from 'node:fs';
+import type { Manifest } from './manifests.ts';
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const makeSecrets = readFileSync(new URL('../../../scripts/make-secrets.sh', import.meta.url), 'utf8');
+
+/** In words, each thing that leads nowhere. */
+export function looseEnds(objects: readonly Manifest[]): string[] {
+  return [...labelEnds(objects), ...referenceEnds(objects), ...settingEnds(objects), ...stopEnds(objects)];
+}
+
+/** What selects pods selects some. */
+function labelEnds(objects: readonly Manifest[]): string[] {
+  const pods = workloads(objects).map(({ spec }) => spec.template.metadata.labels);
+  const selectors = objects.flatMap(({ kind, metadata, spec }) => {
+    const selector = {
+      Service: spec?.selector,
+      PodDisruptionBudget: spec?.selector?.matchLabels,
+      NetworkPolicy: spec?.podSelector?.matchLabels,
+    }[kind as string];
+    return selector === undefined ? [] : [{ name: `${kind}/${metadata.name}`, selector }];
+  });
+  const selectsSome = (selector: Record<string, string>) =>
+    pods.some((labels) => Object.entries(selector).every(([label, value]) => labels[label] === value));
+  return selectors
+    .filter(({ selector }) => !selectsSome(selector))
+    .map(({ name }) => `${name} selects no pod`);
+}
+
+/** Ports, ConfigMaps, ServiceAccounts, secrets and targets of autoscalers. */
+function referenceEnds(objects: readonly Manifest[]): string[] {
+  const has = (kind: string, name: string) =>
+    objects.some((object) => object.kind === kind && object.metadata.name === name);
+  const ports = workloads(objects).flatMap(({ spec }) =>
+    spec.template.spec.containers.flatMap((one: Manifest) => one.ports.map(({ name }: Manifest) => name)),
+  );
+  const wanted: [string, boolean][] = objects.flatMap((object): [string, boolean][] => {
+    if (object.kind === 'Service')
+      return object.spec.ports.map((port: Manifest) => [
+        `port ${port.targetPort}`,
+        ports.includes(port.targetPort),
+      ]);
+    if (object.kind === 'HorizontalPodAutoscaler') {
+      const { kind, name } = object.spec.scaleTargetRef;
+      return [[`${kind}/${name}`, has(kind, name)]];
+    }
+    return [];
+  });
+  for (const { spec } of workloads(objects)) {
+    const pod = spec.template.spec;
+    if (pod.serviceAccountName !== undefined)
+      wanted.push([pod.serviceAccountName, has('ServiceAccount', pod.serviceAccountName)]);
+    for (const { configMap, secret } of pod.volumes) {
+      if (configMap) wanted.push([configMap.name, has('ConfigMap', configMap.name)]);
+      if (secret) wanted.push([secret.secretName, isMade(secret.secretName.replace(/^holdfast-/, ''))]);
+    }
+    for (const { configMapRef } of pod.containers.flatMap((one: Manifest) => one.envFrom ?? [])) {
+      wanted.push([configMapRef.name, has('ConfigMap', configMapRef.name)]);
+    }
+  }
+  return wanted.filter(([, found]) => !found).map(([what]) => `${what} is not there`);
+}
+
+/** Of each service: settings the README knows, secrets that make-secrets.sh makes. */
+function settingEnds(objects: readonly Manifest[]): string[] {
+  return workloads(objects)
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ metadata, spec }) => {
+      const [container] = spec.template.spec.containers;
+      const given = settingsOf(objects, container);
+      const unknown = Object.keys(given).filter(
+        (name) => !readme.includes(`\`${name.replace(/_FILE$/, '')}\``),
+      );
+      const files = Object.entries(given)
+        .filter(([name]) => name.endsWith('_FILE'))
+        .map(([, path]) => String(path).split('/').at(-1)!);
+      const unmade = files.filter((file) => !isMade(`${metadata.name}/${file}`));
+      return [
+        ...unknown.map((name) => `${name} is no setting`),
+        ...unmade.map((file) => `nobody makes the secret ${metadata.name}/${file}`),
+      ];
+    });
+}
+
+/** Who is told to stop has the time it was promised. */
+function stopEnds(objects: readonly Manifest[]): string[] {
+  return workloads(objects)
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ metadata, spec }) => {
+      const {
+        containers: [container],
+        terminationGracePeriodSeconds: graceSeconds,
+      } = spec.template.spec;
+      const pauseSeconds = Number(container.lifecycle.preStop.exec.command[1]);
+      const drainSeconds = Number.parseInt(settingsOf(objects, container).DRAIN_TIMEOUT, 10);
+      const closingSeconds = 15;
+      return graceSeconds >= pauseSeconds + drainSeconds + closingSeconds
+        ? []
+        : [`${metadata.name} is killed while it stops`];
+    });
+}
+
+function settingsOf(objects: readonly Manifest[], container: Manifest): Manifest {
+  const maps = container.envFrom.map(
+    ({ configMapRef }: Manifest) =>
+      objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name)?.data,
+  );
+  const own = container.env.map(({ name, value }: Manifest) => [name, value]);
+  return Object.assign({}, ...maps, Object.fromEntries(own));
+}
+
+function isMade(secret: string): boolean {
+  const name = secret.replace(/^(repository|config)-service\/database-url$/, '$service-service/database-url');
+  return makeSecrets.includes(name);
+}
+
+function workloads(objects: readonly Manifest[]): Manifest[] {
+  return objects.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+}
