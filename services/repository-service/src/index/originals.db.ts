@@ -28,20 +28,23 @@ export async function heldOriginals(
   scope: { auId: number; namespaceId: number },
   revisits: readonly Entry[],
 ): Promise<Map<string, Original>> {
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const found = await knownOriginals(tx, scope, revisits);
     const ids = [...new Set([...found.values()].map(({ payload }) => payload.segmentId))];
     if (ids.length === 0) return found;
-    const { rows } = await sql`
+    const { rows } = await sql<{ id: number }>`
       select id from segment where id = any(${numberArray(ids)}::bigint[]) order by id for key share`.execute(
       tx,
     );
-    if (rows.length !== ids.length) continue;
-    // Who repaired an original meanwhile leaves its segment there, but not its record in it.
-    const still = await knownOriginals(tx, scope, revisits);
-    if ([...still.values()].every(({ payload }) => ids.includes(payload.segmentId))) return still;
+    if (rows.length === ids.length) return found;
+    if (tries < mostMoves) continue;
+    // No segment at all: there is nothing that could be shared.
+    const held = new Set(rows.map(({ id }) => id));
+    return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
   }
 }
+
+const mostMoves = 10;
 
 interface FoundOriginal {
   position: number;

@@ -48,13 +48,13 @@ export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Prom
 }
 
 /**
- * Gives `remove` the keys of up to so many objects whose time has come, and forgets them when it has resolved. Others
- * that do the same at the same time are given others. Answers how many there were.
+ * Gives `remove` the keys of up to so many objects whose time has come, and forgets those that it answers. Others that do
+ * the same at the same time are given others. Answers how many there were.
  */
 export async function removeDue(
   db: Kysely<IndexSchema>,
   limit: number,
-  remove: (keys: string[]) => Promise<void>,
+  remove: (keys: string[]) => Promise<string[]>,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ key: string }>`
@@ -62,8 +62,8 @@ export async function removeDue(
       for update skip locked`.execute(tx);
     if (rows.length === 0) return 0;
     const keys = rows.map(({ key }) => key);
-    await remove(keys);
-    await sql`delete from retired_object where key = any(${textArray(keys)}::text[])`.execute(tx);
+    const removed = await remove(keys);
+    await sql`delete from retired_object where key = any(${textArray(removed)}::text[])`.execute(tx);
     return keys.length;
   });
 }

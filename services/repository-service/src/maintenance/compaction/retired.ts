@@ -15,7 +15,7 @@ export interface RetiredDeps {
 
 const batchObjects = 32;
 
-/** Removes what is due. Answers how many objects. */
+/** Removes what is due. Answers how many objects. Throws when one could not be removed, the others being so. */
 export async function removeRetired(
   { database, store }: Omit<RetiredDeps, 'log'>,
   signal?: AbortSignal,
@@ -23,9 +23,13 @@ export async function removeRetired(
   let removed = 0;
   for (;;) {
     signal?.throwIfAborted();
+    const failures: unknown[] = [];
     const found = await removeDue(database.kysely, batchObjects, async (keys) => {
-      await Promise.all(keys.map((key) => store.delete(key)));
+      const outcomes = await Promise.allSettled(keys.map((key) => store.delete(key)));
+      for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
+      return keys.filter((_, i) => outcomes[i]!.status === 'fulfilled');
     });
+    if (failures.length > 0) throw failures[0];
     removed += found;
     if (found < batchObjects) return removed;
   }

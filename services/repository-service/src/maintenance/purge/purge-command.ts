@@ -8,7 +8,15 @@ import { jobLock } from '../job.ts';
 import { CannotKeep, type KeepCommand, type KeepDeps, type KeepOptions } from '../keep/command.ts';
 import { unknownObjects } from '../sweep/unknown-objects.ts';
 import { erasePurged } from './erase.ts';
-import { artifactsToPurge, orderPurge, samePayload, sharersOf, stillOpen, type ToPurge } from './purge.db.ts';
+import {
+  artifactsToPurge,
+  orderPurge,
+  PayloadShared,
+  samePayload,
+  sharersOf,
+  stillOpen,
+  type ToPurge,
+} from './purge.db.ts';
 
 export const purgeCommand: KeepCommand = {
   name: 'purge',
@@ -89,13 +97,21 @@ async function choose({ database: { kysely } }: KeepDeps, { ids, withRevisits }:
   return [...found, ...sharers];
 }
 
+/** What shares a payload first: what it shares can go only when nobody does any more. */
 async function order(
   { database: { kysely } }: KeepDeps,
   wish: Wish,
   chosen: readonly ToPurge[],
 ): Promise<void> {
-  for (const [auId, artifacts] of Map.groupBy(chosen, (artifact) => artifact.auId)) {
-    await orderPurge(kysely, auId, idsOf(artifacts), wish);
+  const sharers = chosen.filter(({ payloadId }) => payloadId !== null);
+  const holders = chosen.filter(({ payloadId }) => payloadId === null);
+  for (const some of [sharers, holders]) {
+    for (const [auId, artifacts] of Map.groupBy(some, (artifact) => artifact.auId)) {
+      await orderPurge(kysely, auId, idsOf(artifacts), wish).catch((error: unknown) => {
+        if (!(error instanceof PayloadShared)) throw error;
+        throw new CannotKeep(`${error.message}. They came just now; give the command again.`);
+      });
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // What was purged: artifacts whose bytes had to go, with when, by whom and why. The journal has the same.
 import { inTransaction } from '@holdfast/pg-kit';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { plainArray } from '../../index/arrays.ts';
 import { deleteUnjournaled } from '../../index/change-artifact.db.ts';
 import { journaled } from '../../index/journal.db.ts';
@@ -53,9 +53,20 @@ export async function samePayload(db: Kysely<IndexSchema>, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
+/** Artifacts share a payload that was to go; nothing was done. */
+export class PayloadShared extends Error {
+  override name = 'PayloadShared';
+  readonly sharers: readonly string[];
+
+  constructor(sharers: readonly string[]) {
+    super(`artifacts share a payload that was to go: ${sharers.join(', ')}`);
+    this.sharers = sharers;
+  }
+}
+
 /**
  * The artifacts of one AU are no more, and their bytes are to go: from now on nothing in the AU moves until they have.
- * Answers how many there still were. AUs in bulk transfer, too: this does not wait.
+ * Answers how many there still were. AUs in bulk transfer, too: this does not wait. Throws PayloadShared.
  */
 export async function orderPurge(
   db: Kysely<IndexSchema>,
@@ -65,6 +76,7 @@ export async function orderPurge(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     await sql`select from au where id = ${auId} for update`.execute(tx);
+    await throwIfShared(tx, ids);
     const { rows } = await sql<{ id: string; sha256: string }>`
       insert into purge (id, au_id, segment_id, sha256, ordered_by, reason)
       select id, au_id, segment_id, sha256, ${by}, ${reason} from artifact
@@ -76,6 +88,16 @@ export async function orderPurge(
     await journaled(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
     return rows.length;
   });
+}
+
+/** Whoever is just about to share one of their payloads is waited for (originals.db.ts), and nobody can begin to. */
+async function throwIfShared(tx: Transaction<IndexSchema>, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from segment
+    where id in (select segment_id from artifact where id = any(${plainArray(ids)}::uuid[]))
+    order by id for update`.execute(tx);
+  const sharers = (await sharersOf(tx, ids)).map(({ id }) => id).filter((id) => !ids.includes(id));
+  if (sharers.length > 0) throw new PayloadShared(sharers);
 }
 
 export interface OpenPurge {

@@ -34,35 +34,62 @@ export interface ObjectSweep {
   dryRun: boolean;
 }
 
-/** Page by page, each removed before the next one is looked at. */
+/** The journal is read once for so many objects that are perhaps left behind. */
+const mostHeld = 5_000;
+
+/** Stretch by stretch, each removed before the next one is looked at. */
 export async function* sweepObjects(deps: UnknownDeps, sweep: ObjectSweep): AsyncGenerator<ObjectFindings> {
+  let stretch = new Stretch(sweep.after);
   for await (const { objects, unknown } of segmentObjects(deps, {
     prefix: segmentsPrefix,
     after: sweep.after,
   })) {
-    const placed = unknown.map((object) => ({ object, place: placeIn(object.key) }));
-    const ours = placed.filter(({ place }) => place);
-    const old = ours.filter(
-      ({ object, place }) => Math.max(object.modifiedMs, place!.madeMs) < sweep.beforeMs,
-    );
-    const recorded = await recordedObjects(
-      deps.store,
-      old.map(({ object }) => object.key),
-    );
-    const removed: ObjectInfo[] = [];
-    for (const { object, place } of old) {
-      if (recorded.has(object.key)) continue;
-      if (sweep.dryRun || (await remove(deps, object.key, place!))) removed.push(object);
-    }
-    yield {
-      objects: objects.length,
-      removed,
-      young: ours.length - old.length,
-      lost: [...recorded],
-      foreign: placed.filter(({ place }) => !place).map(({ object }) => object.key),
-      after: objects.at(-1)?.key ?? sweep.after,
-    };
+    stretch.add(objects, unknown, sweep.beforeMs);
+    if (stretch.old.length > 0 && stretch.old.length < mostHeld) continue;
+    yield await settled(deps, stretch, sweep);
+    stretch = new Stretch(stretch.after);
   }
+  yield await settled(deps, stretch, sweep);
+}
+
+class Stretch {
+  objects = 0;
+  young = 0;
+  readonly old: { object: ObjectInfo; place: Place }[] = [];
+  readonly foreign: string[] = [];
+  after: string;
+
+  constructor(after: string) {
+    this.after = after;
+  }
+
+  add(objects: readonly ObjectInfo[], unknown: readonly ObjectInfo[], beforeMs: number): void {
+    this.objects += objects.length;
+    this.after = objects.at(-1)?.key ?? this.after;
+    for (const object of unknown) {
+      const place = placeIn(object.key);
+      if (!place) this.foreign.push(object.key);
+      else if (Math.max(object.modifiedMs, place.madeMs) >= beforeMs) this.young += 1;
+      else this.old.push({ object, place });
+    }
+  }
+}
+
+async function settled(
+  deps: UnknownDeps,
+  { objects, young, old, foreign, after }: Stretch,
+  { dryRun }: ObjectSweep,
+): Promise<ObjectFindings> {
+  const recorded = await recordedObjects(
+    deps.store,
+    old.map(({ object }) => object.key),
+  );
+  const removed: ObjectInfo[] = [];
+  for (const { object, place } of old) {
+    if (recorded.has(object.key)) continue;
+    if (dryRun || (await remove(deps, object.key, place))) removed.push(object);
+  }
+  return { objects, removed, young, lost: [...recorded], foreign, after };
 }
 
 async function remove({ db, store }: UnknownDeps, key: string, place: Place): Promise<boolean> {
