@@ -2,23 +2,21 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { createdIn, payload, post, props } from '../../features/artifacts/create/testing/post.ts';
-import { noise } from '../../features/artifacts/testing/captures.ts';
 import { recordSegment, SegmentSwept } from '../../index/record-segment.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
 import { onIndex } from '../../index/testing/on-index.ts';
 import { segmentKey } from '../../ingest/segment.ts';
 import { targetOf } from '../../ingest/target.ts';
 import { entry, indexDatabase } from '../../testing/index-database.ts';
-import { type TestService, testService } from '../../testing/service.ts';
 import {
   booksFaults,
   compact,
   compactionDeps,
-  type KeptStore,
-  keptStore,
   objectsOf,
   storeWith,
   walk,
@@ -28,19 +26,37 @@ import { type SweepReport, type SweepSettings, sweepJob } from './sweep.ts';
 
 const dayMs = 86_400_000;
 const place = { namespace: 'default', auid: 'au' };
-let service: TestService;
-let kept: KeptStore;
+let kept: { database: Database<IndexSchema>; store: ObjectStore };
+let storeFolder: string;
+let spoolFolder: string;
 
 beforeEach(async () => {
-  const env = { COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' };
-  service = await testService(env);
-  kept = await keptStore(service);
+  const folder = await temporaryFolder();
+  [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
+  const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
+  atEndOfFile(() => store.close());
+  kept = { database: await indexDatabase(), store };
 });
 
-async function imported(name: string): Promise<string> {
-  const record = responseRecord(`http://www.example.org/${name}`, noise(2_000, name));
-  const { statuses } = await kept.client.importArchive(gzipSync(record), { auid: 'au' });
-  return statuses[0]!.artifactUuid!;
+/** As an import or a create stores it, but for its bytes; answers its uuid. */
+async function stored(name: string, committed = true): Promise<string> {
+  const { auId, namespaceId, auidHash } = await targetOf(kept.database.kysely, place);
+  const key = segmentKey({ ...place, auidHash }, uuidv7());
+  const bytes = Buffer.from(`record of ${name}`);
+  await kept.store.put(key, bytes);
+  const segment = { key, sizeBytes: bytes.length, manifestOffset: bytes.length };
+  const one = entry(`http://www.example.org/${name}`, name, {
+    committed,
+    stored: { offset: 0, length: bytes.length },
+  });
+  await recordSegment(kept.database.kysely, {
+    auId,
+    namespaceId,
+    storeMs: Date.now(),
+    segment,
+    entries: [one],
+  });
+  return one.id;
 }
 
 /** An object as a crashed import leaves it, made so long ago by its name; its time in the store is now. */
@@ -55,9 +71,9 @@ async function leftBehind(agoMs: number): Promise<string> {
 
 async function sweep(
   settings: Partial<SweepSettings> = {},
-  over: Partial<KeptStore> = {},
+  over: Partial<typeof kept> = {},
 ): Promise<SweepReport & { counts: Record<string, number> }> {
-  const all = { ageMs: 0, uncommittedMs: 0, spoolFolder: service.spoolFolder, dryRun: false, ...settings };
+  const all = { ageMs: 0, uncommittedMs: 0, spoolFolder, dryRun: false, ...settings };
   const { job, report } = sweepJob({ ...compactionDeps({ ...kept, ...over }) }, all);
   const counts = await walk({ ...kept, ...over }, job);
   return { ...report, counts };
@@ -67,15 +83,15 @@ const nothing = { objects: [], unfinished: [], spool: [], uncommitted: [], lost:
 
 describe('a sweep', () => {
   it('removes objects that nobody recorded, and no others', async () => {
-    for (const name of ['a', 'b', 'c']) await imported(name);
+    for (const name of ['a', 'b', 'c']) await stored(name);
     await compact(kept, { graceMs: dayMs });
-    await imported('d');
-    const stored = await objectsOf(kept.store);
+    await stored('d');
+    const before = await objectsOf(kept.store);
     const key = await leftBehind(0);
     expect(await sweep({ dryRun: true })).toMatchObject({ ...nothing, objects: [key] });
     expect(await kept.store.stat(key)).toBeDefined();
     expect(await sweep()).toMatchObject({ ...nothing, objects: [key], counts: { 'objects left behind': 1 } });
-    expect(await objectsOf(kept.store)).toEqual(stored);
+    expect(await objectsOf(kept.store)).toEqual(before);
     expect(await booksFaults(kept)).toEqual([]);
     expect(await sweep()).toMatchObject({ ...nothing, counts: {} });
   });
@@ -87,13 +103,13 @@ describe('a sweep', () => {
     const { counts, ...report } = await sweep({ ageMs: dayMs });
     expect(report).toEqual({ ...nothing, foreign: ['ns/default/somebody.elses'] });
     expect(counts['too young to tell']).toBe(2);
-    const path = join(service.storeFolder, 'objects', keys[1]!);
+    const path = join(storeFolder, 'objects', keys[1]!);
     await utimes(path, new Date(0), new Date(0));
     expect(await sweep({ ageMs: dayMs })).toMatchObject({ objects: [keys[1]] });
   });
 
   it('makes an import fail that was about to record the object, however late it comes', async () => {
-    await imported('a');
+    await stored('a');
     const key = await leftBehind(0);
     await sweep();
     const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
@@ -104,7 +120,7 @@ describe('a sweep', () => {
   });
 
   it('lets an import win that is a moment earlier', async () => {
-    await imported('a');
+    await stored('a');
     const key = await leftBehind(0);
     const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
     const segment = { key, sizeBytes: 11, manifestOffset: 5 };
@@ -122,7 +138,7 @@ describe('a sweep', () => {
   });
 
   /** The same database; before the first claim is made, `before` is done. */
-  async function holdingClaims(before: () => Promise<unknown>): Promise<KeptStore['database']> {
+  async function holdingClaims(before: () => Promise<unknown>): Promise<Database<IndexSchema>> {
     let done: Promise<unknown> | undefined;
     const kysely = new Proxy(kept.database.kysely, {
       get: (target, name) => {
@@ -145,14 +161,13 @@ describe('a sweep', () => {
   it('removes unfinished writes and spool files that nobody touched for so long', async () => {
     const writer = kept.store.create('ns/x');
     await writer.write(Buffer.alloc(1_000_000));
-    await mkdir(service.spoolFolder, { recursive: true });
+    await mkdir(spoolFolder, { recursive: true });
     const [old, young] = [uuidv7(), uuidv7()];
-    for (const name of [old, young, 'not ours']) await writeFile(join(service.spoolFolder, name), 'x');
-    for (const name of [old, 'not ours'])
-      await utimes(join(service.spoolFolder, name), new Date(0), new Date(0));
+    for (const name of [old, young, 'not ours']) await writeFile(join(spoolFolder, name), 'x');
+    for (const name of [old, 'not ours']) await utimes(join(spoolFolder, name), new Date(0), new Date(0));
     expect(await sweep({ ageMs: dayMs, dryRun: true })).toMatchObject({ ...nothing, spool: [old] });
     expect(await sweep({ ageMs: dayMs })).toMatchObject({ ...nothing, spool: [old] });
-    expect((await readdir(service.spoolFolder)).sort()).toEqual([young, 'not ours'].sort());
+    expect((await readdir(spoolFolder)).sort()).toEqual([young, 'not ours'].sort());
     await new Promise((resolve) => setTimeout(resolve, 10));
     const { unfinished } = await sweep();
     expect(unfinished).toHaveLength(1);
@@ -162,14 +177,11 @@ describe('a sweep', () => {
   });
 
   it('deletes what was never committed only when it is told to', async () => {
-    const create = async (name: string) =>
-      createdIn(
-        await post(kept.client, [props({ auid: 'au', uri: `http://c.example/${name}` }), payload(name)]),
-      ).uuid;
-    const [uncommitted, committed] = [await create('a'), await create('b')];
-    await kept.client.get('/status');
-    await onIndex(kept.database)`update artifact set committed = true where id = ${committed}`;
-    const young = await create('c');
+    const [uncommitted, committed, young] = [
+      await stored('a', false),
+      await stored('b'),
+      await stored('c', false),
+    ];
     await onIndex(kept.database)`update artifact set store_ms = 0 where id <> ${young}`;
     expect(await sweep()).toMatchObject(nothing);
     const settings = { uncommittedMs: dayMs };
@@ -182,7 +194,7 @@ describe('a sweep', () => {
 
 describe('an index that is not that of the store', () => {
   it('sweeps nothing: neither a new one nor one that is rebuilt', async () => {
-    await imported('a');
+    await stored('a');
     await shipJournal(compactionDeps(kept));
     const database = await indexDatabase();
     await expect(sweep({}, { database })).rejects.toThrow('ahead of this index');
@@ -192,7 +204,7 @@ describe('an index that is not that of the store', () => {
   });
 
   it('keeps what the journal says was recorded, even if the index has come to lose it', async () => {
-    await imported('a');
+    await stored('a');
     const object = (await objectsOf(kept.store))[0]!;
     await shipJournal(compactionDeps(kept));
     await onIndex(kept.database)`delete from segment`;
@@ -201,7 +213,7 @@ describe('an index that is not that of the store', () => {
   });
 
   it('is told apart by the newest of many days of journal', async () => {
-    await imported('a');
+    await stored('a');
     await shipJournal(compactionDeps(kept));
     for (const [day, id] of [
       ['19991231', 5],

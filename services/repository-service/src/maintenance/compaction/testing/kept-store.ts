@@ -9,6 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../index/schema.ts';
 import { onIndex } from '../../../index/testing/on-index.ts';
 import type { TestService } from '../../../testing/service.ts';
+import { inParallel } from '../../in-parallel.ts';
 import { type Job, runJob } from '../../job.ts';
 import { type CompactionSettings, compactionJob } from '../compaction.ts';
 
@@ -75,18 +76,21 @@ export async function everythingRead(
     select artifact.id, namespace.name as namespace, committed
     from artifact join namespace on namespace.id = artifact.namespace_id join au on au.id = artifact.au_id
     where auid like ${auids} order by artifact.id`;
-  const read = new Map<string, string>();
-  for (const { id, namespace } of rows) {
-    for (const path of [
-      `/artifacts/${id}/payload`,
-      `/artifacts/${id}/response`,
-      `/replay/warcs/${namespace}:${id}.warc.gz`,
-      `/replay/warcs/${namespace}:${id}.warc`,
-    ]) {
-      const body = await client.bytes(path, path.startsWith('/artifacts') ? { namespace } : {});
-      read.set(path, createHash('sha256').update(body).digest('hex'));
-    }
-  }
+  const paths = rows.flatMap(({ id, namespace }) => [
+    `/artifacts/${id}/payload?namespace=${namespace}`,
+    `/artifacts/${id}/response?namespace=${namespace}`,
+    `/replay/warcs/${namespace}:${id}.warc.gz`,
+    `/replay/warcs/${namespace}:${id}.warc`,
+  ]);
+  const read = new Map(paths.map((path) => [path, '']));
+  await inParallel(paths, 8, async (path) => {
+    read.set(
+      path,
+      createHash('sha256')
+        .update(await client.bytes(path))
+        .digest('hex'),
+    );
+  });
   return read;
 }
 
