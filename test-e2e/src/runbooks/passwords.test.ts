@@ -1,0 +1,68 @@
+// The runbooks on installing, scaling and rotating passwords: their commands typed as they stand.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { startRepository } from '../support/repository-server.ts';
+import { commandsOf, typed } from './runbook.ts';
+
+it('installs: an image as a folder, and secrets', async () => {
+  const env = { WORK: await temporaryFolder() };
+  const said: string[] = [];
+  for (const command of commandsOf('install.md', 'sh')) said.push(await typed(command, env));
+  expect(said.join('\n')).toMatch(/^node_modules$/m);
+  expect(said.join('\n')).toMatch(/holdfast keep rebuild/);
+  expect(said.at(-1)).toMatch(/^database-url$/m);
+}, 120_000);
+
+it('changes the user of PostgreSQL under a service that goes on', async () => {
+  const { url, name } = await testDatabase();
+  const owner = `owner_${name}`;
+  const env = {
+    SUPERUSER_URL: url,
+    OWNER: owner,
+    NEW_USER: `new_${name}`,
+    NEW_PASSWORD: 'new word',
+    WORK: '',
+  };
+  env.WORK = await temporaryFolder();
+  await typed(
+    `psql "$SUPERUSER_URL" -c "create role ${owner} login password 'old'" -c "alter database ${name} owner to ${owner}"`,
+    env,
+  );
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const old = await startRepository({ databaseUrl: as(url, owner, 'old'), objectStore });
+  await old.client.importArchive(makeWarc(5, 100).bytes, { auid: 'a' });
+
+  const [users, [memberOf = '', actsAs = '', nologin = '']] = split(commandsOf('rotate-passwords.md', 'sh'));
+  for (const command of users) await typed(command, env);
+  expect(readFileSync(join(env.WORK, 'users.json'), 'utf8')).toContain('alice');
+  await typed(memberOf, env);
+  await typed(actsAs, env);
+  const renewed = await startRepository({
+    databaseUrl: as(url, env.NEW_USER, env.NEW_PASSWORD),
+    objectStore,
+  });
+  await renewed.client.importArchive(makeWarc(5, 200).bytes, { auid: 'b' });
+  expect(await old.client.artifacts('b')).toHaveLength(5);
+  await old.process.stop();
+  await typed(nologin, env);
+  expect(await renewed.client.artifacts('a')).toHaveLength(5);
+  await renewed.process.stop();
+
+  const scale = commandsOf('scale.md', 'sh');
+  expect(await typed(scale.join('\n'), { DATABASE_URL: url })).toContain('application_name');
+}, 120_000);
+
+/** Those about users of the services, and those about users of PostgreSQL. */
+function split(commands: string[]): [string[], string[]] {
+  const ofPostgres = commands.filter((command) => command.startsWith('psql'));
+  return [commands.filter((command) => !ofPostgres.includes(command)), ofPostgres];
+}
+
+function as(url: string, user: string, password: string): string {
+  const other = new URL(url);
+  other.username = user;
+  other.password = password;
+  return other.href;
+}

@@ -1,0 +1,64 @@
+// What the runbooks name exists, also where their commands cannot be run here.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { composeText, parsed } from '../compose/compose-file.ts';
+import { blocksOf, commandsOf, pages, project } from './runbook.ts';
+
+const manifests = readdirSync(join(project, 'k8s'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => readFileSync(join(project, 'k8s', file), 'utf8'))
+  .flatMap((text) => text.split(/^---$/m));
+const objects = new Set(
+  manifests.map((text) => {
+    const [, kind = ''] = /^kind: (\w+)$/m.exec(text) ?? [];
+    const [, name = ''] = /^ {2}name: (\S+)$/m.exec(text) ?? [];
+    return `${kind.toLowerCase()}/${name}`;
+  }),
+);
+
+describe.each(pages)('%s', (page) => {
+  const text = readFileSync(join(project, 'docs/runbooks', page), 'utf8');
+
+  it('names files and pages that are there', () => {
+    const beside = [...text.matchAll(/\b([a-z-]+\.md)\b/g)].map(([, name]) => join('docs/runbooks', name!));
+    const paths = [...text.matchAll(/\b((?:k8s|services|scripts)\/[\w./-]+\w)/g)].map(([, path]) => path!);
+    expect([...beside, ...paths].filter((path) => !existsSync(join(project, path)))).toEqual([]);
+  });
+
+  it('names objects of the cluster that are there', () => {
+    const named = commandsOf(page, 'cluster').flatMap((command) => [
+      ...[...command.matchAll(/\b(deployment|statefulset|service)\/([a-z-]+)/g)].map(([found]) => found),
+      ...[...command.matchAll(/\bhorizontalpodautoscaler ([a-z-]+)/g)].map(
+        ([, name]) => `horizontalpodautoscaler/${name}`,
+      ),
+      ...[...command.matchAll(/\bexec ([a-z-]+)-0 /g)].map(([, name]) => `statefulset/${name}`),
+    ]);
+    expect(named.filter((name) => !objects.has(name))).toEqual([]);
+  });
+
+  it('names containers that docker-compose.yml has', () => {
+    const { services } = parsed(composeText());
+    const named = commandsOf(page, 'docker').flatMap((command) => {
+      const [, words] =
+        /^docker compose (?:exec (?:-T )?(\S+)|stop (.*))/.exec(command)?.filter(Boolean) ?? [];
+      return words?.split(' ') ?? [];
+    });
+    expect(named.filter((name) => !(name in services))).toEqual([]);
+  });
+
+  it('marks each block as what it is', () => {
+    for (const { kind, commands } of blocksOf(page)) {
+      expect(['sh', 'dump', 'cluster', 'docker']).toContain(kind);
+      const first = commands[0]!.split(' ')[0]!;
+      if (kind === 'docker') expect(first).toBe('docker');
+      if (kind === 'cluster') expect(['kubectl', 'for']).toContain(first);
+      if (kind === 'sh') expect(['kubectl', 'docker', 'pg_dump', 'pg_restore']).not.toContain(first);
+    }
+  });
+});
+
+it('has commands to look at', () => {
+  expect(pages.flatMap((page) => commandsOf(page, 'sh')).length).toBeGreaterThan(12);
+  expect(pages.flatMap((page) => commandsOf(page, 'cluster')).length).toBeGreaterThan(12);
+});

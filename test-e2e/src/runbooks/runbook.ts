@@ -1,0 +1,49 @@
+// The pages under docs/runbooks as the tests need them: the commands in their blocks, run as they stand there.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProcess } from '@holdfast/testkit';
+
+export const project = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = join(project, 'docs/runbooks');
+
+export const pages: string[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .sort();
+
+/** `sh`: run here; `dump`: with PostgreSQL's tools; `cluster`, `docker`: not run. */
+export type BlockKind = 'sh' | 'dump' | 'cluster' | 'docker';
+
+export interface Block {
+  kind: BlockKind;
+  commands: string[];
+}
+
+export function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(folder, page), 'utf8');
+  return [...text.matchAll(/^```sh ?(\w*)\n(.*?)^```$/gms)].map(([, kind, body]) => ({
+    kind: (kind || 'sh') as BlockKind,
+    commands: body!.split('\n').filter(Boolean),
+  }));
+}
+
+export function commandsOf(page: string, ...kinds: BlockKind[]): string[] {
+  return blocksOf(page)
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap(({ commands }) => commands);
+}
+
+/** The one command of a page that begins so. */
+export function commandIn(page: string, beginning: string): string {
+  const found = commandsOf(page, 'sh', 'dump').filter((command) => command.startsWith(beginning));
+  if (found.length === 0) throw new Error(`${page} has no command '${beginning}…'`);
+  return found[0]!;
+}
+
+/** What it said. Rejects when it fails. */
+export async function typed(command: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const shell = await startProcess('bash', ['-c', command], { cwd: project, env });
+  const { code } = await shell.exited;
+  if (code !== 0) throw new Error(`${command}\nended with ${code}:\n${shell.output()}`);
+  return shell.output();
+}
