@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { url: databaseUrl } = await testDatabase();
   const start = async () => configClient((await startConfig(databaseUrl, password)).url, password);
   replicas = await Promise.all([start(), start()]);
-}, 60_000);
+}, 120_000);
 
 /** Both at once; what the file is afterwards, through both, must be what the one that won sent. */
 async function race(
@@ -42,7 +42,7 @@ describe('of two writers through two processes', () => {
     for (let round = 1; round <= 100; round += 1) {
       etag = (await race('expert', round, { 'if-match': etag })).headers.get('etag')!;
     }
-  }, 120_000);
+  }, 240_000);
 
   it.each([
     ['ui_ip_access', { 'if-none-match': '*' }],

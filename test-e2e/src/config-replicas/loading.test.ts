@@ -71,7 +71,7 @@ describe('a node that starts', () => {
     expect(seen).toEqual(stages.filter((stage) => seen.includes(stage)));
     expect(seen).toEqual(expect.arrayContaining(['PLUGINS_CRAWLING', 'PLUGINS_LOADED', 'AUS_STARTING']));
     expect(await titlesKnownTo(first)).toHaveLength(3);
-  }, 60_000);
+  }, 120_000);
 
   it('stays ready while another process starts beside it, which is ready when all was loaded again', async () => {
     origin.hold(settings);
@@ -83,7 +83,7 @@ describe('a node that starts', () => {
     origin.release(settings);
     await becomes(second, { ready: true, startupStatus: 'AUS_STARTED' });
     for (const { process } of [first, second]) expect((await process.stop()).code).toBe(0);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('two processes', () => {
@@ -111,7 +111,7 @@ describe('two processes', () => {
     expect(origin.counts.mostAtOnce).toBe(1);
     const urls = await configClient(survivor.url, password).call('GET', '/config/loadedurls');
     expect(urls).toEqual([origin.urlOf(settings)]);
-  }, 60_000);
+  }, 120_000);
 
   it('load once for both when both are asked to, go on serving, and both know when it changed', async () => {
     const both = [survivor, await launch()];
@@ -131,5 +131,5 @@ describe('two processes', () => {
     const [one, other] = await lastUpdates();
     expect(one).toBe(other);
     expect(origin.counts.mostAtOnce).toBe(1);
-  }, 60_000);
+  }, 120_000);
 });

@@ -39,13 +39,13 @@ describe('a node with both services and PostgreSQL', () => {
     await node.stop();
     await node.start();
     expect(await everythingOf(node)).toEqual(before);
-  }, 60_000);
+  }, 120_000);
 
   it('has all of it again after all of it was killed', async () => {
     await node.kill();
     await node.start();
     expect(await everythingOf(node)).toEqual(before);
-  }, 60_000);
+  }, 120_000);
 
   it('says that it is not ready while PostgreSQL is gone, and serves again when it is back', async () => {
     await node.postgres.kill();
@@ -56,7 +56,7 @@ describe('a node with both services and PostgreSQL', () => {
     await becomes(node.config, { ready: true, startupStatus: 'AUS_STARTED' });
     await becomes(node.repository.client, { ready: true });
     expect(await everythingOf(node)).toEqual(before);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('writes that were acknowledged', () => {

@@ -27,7 +27,7 @@ export async function statusOf({ url }: { readonly url: string }): Promise<Statu
   }
 }
 
-const patienceMs = 20_000;
+const patienceMs = 45_000;
 
 /** Resolves when it holds; rejects when that takes far too long. */
 export async function until(

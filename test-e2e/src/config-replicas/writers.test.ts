@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { url: databaseUrl } = await testDatabase();
   const servers = await Promise.all([0, 1].map(() => startConfig(databaseUrl, password)));
   replicas = servers.map(({ url }) => configClient(url, password));
-}, 60_000);
+}, 120_000);
 
 /** Configures the AU, then lets every writer do its work at once, each through the other replica than the one before. */
 async function allAtOnce(handle: string, work: (client: ConfigClient, writer: number) => Promise<unknown>) {
