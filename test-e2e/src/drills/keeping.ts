@@ -1,7 +1,9 @@
 // npm run drill -- keeping [INSTANTS] [SEED] [JOB…]: kill -9 of each of the jobs that keep the store (or of those named:
-// compact, fixity, sweep, rebuild), at so many random instants (default 20) each, with readers and writers running.
-import { drillServers, testDatabase } from '@holdfast/testkit';
+// compact, fixity, sweep, rebuild), at so many random instants (default 20) each, with readers and writers running; on a
+// folder, and on S3.
+import { drillServers, testDatabase, testS3 } from '@holdfast/testkit';
 import { jobs, keeping } from '../keeping/keeping.ts';
+import { s3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
 
 const instants = Number(process.argv[2] ?? 20);
@@ -11,12 +13,17 @@ const named = jobs.filter((job) => process.argv.length <= 4 || process.argv.slic
 await runDrill(async () => {
   console.log(`${instants} kills each, seed ${seed}`);
   await drillServers();
+  const s3 = testS3();
+  if (!s3) throw new Error('there is no S3 server');
   for (const job of named) {
-    const { url: databaseUrl } = await testDatabase();
-    const plan = { databaseUrl, job, instants, artifacts: 400, seed, say: console.log };
-    const outcome = await keeping(plan);
-    console.log(
-      `${job}: ${JSON.stringify(outcome)}: no read failed, nothing lost, index and store say the same.`,
-    );
+    for (const store of ['folder', 'S3'] as const) {
+      const { url: databaseUrl } = await testDatabase();
+      const bucket = store === 'S3' ? { bucket: s3Place(await s3.bucket()) } : {};
+      const plan = { databaseUrl, ...bucket, job, instants, artifacts: 400, seed, say: console.log };
+      const outcome = await keeping(plan);
+      console.log(
+        `${job}, ${store}: ${JSON.stringify(outcome)}: no read failed, nothing lost, all books right.`,
+      );
+    }
   }
 });

@@ -15,6 +15,8 @@ export type JobName = (typeof jobs)[number];
 
 export interface KeepingPlan {
   databaseUrl: string;
+  /** A bucket instead of a folder. */
+  bucket?: { objectStore: string; env: Record<string, string> };
   job: JobName;
   instants: number;
   /** That are there before it begins. */
@@ -37,7 +39,8 @@ const orphans = 150;
 /** Throws at the first thing that is not as it must be. */
 export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
   const folder = await temporaryFolder();
-  const place = { databaseUrl: plan.databaseUrl, objectStore: `fs:${folder}` };
+  const { databaseUrl, bucket } = plan;
+  const place = { databaseUrl, ...(bucket ?? { objectStore: `fs:${folder}`, env: {} }) };
   const server = await startService(place, plan.job);
   const { client } = server;
   const random = seeded(plan.seed);
@@ -48,7 +51,7 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
   const going = startTraffic({ client, random, namespace: traffic, readers: 4, writers: 2 });
   await until(() => going.known.length > 50);
   const target = plan.job === 'rebuild' ? { ...place, databaseUrl: (await testDatabase()).url } : place;
-  const drill = { plan, server, place: target, random, litter: litterIn(folder) };
+  const drill = { plan, server, place: target, random, litter: bucket ? undefined : litterIn(folder) };
   const kills = await killAll(drill);
   plan.say(`${plan.job}: killed ${kills} times; ${going.reads()} reads of ${going.known.length} artifacts`);
   await going.stop();
@@ -63,13 +66,15 @@ interface Drill {
   server: RepositoryServer;
   place: KeepPlace;
   random: Seeded;
-  litter: Litter;
+  /** Of a folder alone. */
+  litter: Litter | undefined;
 }
 
 function startService(place: KeepPlace, job: JobName): Promise<RepositoryServer> {
   // What moves records goes on beside what reads or removes them; a rebuild is of what does not move.
   const compaction = job === 'compact' || job === 'rebuild' ? 'off' : '1s';
   const env = {
+    ...place.env,
     GROUP_COMMIT: 'off',
     SEGMENT_RECORDS: '3',
     SEGMENT_SIZE: '65536',
@@ -127,14 +132,15 @@ async function renew(drill: Drill): Promise<void> {
 }
 
 async function start({ plan: { job }, place, litter }: Drill) {
-  if (job === 'sweep') await litter.leave(orphans - (await litter.left()));
+  if (job === 'sweep') await litter?.leave(orphans - (await litter.left()));
   const words = {
     compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
     fixity: ['fixity', '--rate', '600000'],
     sweep: ['sweep', '--age', '10m'],
     rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
   }[job];
-  const env = { DATABASE_URL: place.databaseUrl, OBJECT_STORE: place.objectStore, SEGMENT_SIZE: '65536' };
+  const { databaseUrl: DATABASE_URL, objectStore: OBJECT_STORE } = place;
+  const env = { ...place.env, DATABASE_URL, OBJECT_STORE, SEGMENT_SIZE: '65536' };
   return startProcess(process.execPath, ['--enable-source-maps', program, ...words], { env });
 }
 
@@ -145,7 +151,7 @@ async function finish(drill: Drill): Promise<void> {
   await run(drill);
   if (drill.plan.job === 'sweep') {
     const { code, output } = await keep(drill.place, 'sweep', '--age', '10m');
-    const left = await drill.litter.left();
+    const left = (await drill.litter?.left()) ?? 0;
     if (code !== 0 || left > 0) throw new Error(`${left} objects are left behind; the sweep said ${output}`);
   }
 }
