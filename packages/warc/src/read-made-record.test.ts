@@ -54,7 +54,10 @@ describe('a warcinfo', () => {
     const info = warcinfoMember({ ...identity, fields });
     const rest = gzipSync('x'.repeat(100_000));
     for (const beginning of [info, lengthened(info, info.length + 5_000)]) {
-      expect(await readWarcinfo(Buffer.concat([beginning, rest.subarray(0, 50)]))).toMatchObject({ dateMs: identity.dateMs, fields });
+      expect(await readWarcinfo(Buffer.concat([beginning, rest.subarray(0, 50)]))).toMatchObject({
+        dateMs: identity.dateMs,
+        fields,
+      });
     }
   });
 

@@ -59,7 +59,10 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
 
 /** Whether a walk has got anywhere and is not at its end. */
 export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
-  const { rows } = await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(db);
+  const { rows } =
+    await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
