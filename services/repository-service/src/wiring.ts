@@ -32,9 +32,8 @@ import { GroupCommit } from './ingest/group-commit.ts';
 import { Allowance, Crowd, Turns } from './ingest/limits.ts';
 import type { SealDeps } from './ingest/sealer.ts';
 import { damageMetrics } from './maintenance/fixity/metrics.ts';
-import { isUnfinished } from './maintenance/job.db.ts';
 import { createKeeping } from './maintenance/keeping.ts';
-import { rebuildName } from './maintenance/rebuild/rebuild.ts';
+import { BeingRebuilt, refuseWhileRebuilt } from './maintenance/rebuild/rebuild.ts';
 import { importMetrics, storeMetrics } from './metrics.ts';
 import type { TokenSettings } from './paging.ts';
 import { software } from './service-name.ts';
@@ -120,13 +119,14 @@ async function prepareIndex(
   for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
     try {
       await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
-      if (await isUnfinished(database.kysely, rebuildName)) throw new Error('the index is being rebuilt');
+      await refuseWhileRebuilt(database.kysely);
       tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
       health.set({ ready: true, startupStatus: 'AUS_STARTED', reason: undefined });
       return;
     } catch (error) {
-      health.set({ reason: 'the index is not ready yet' });
-      log.warn({ err: error }, 'the index is not ready yet');
+      const reason = error instanceof BeingRebuilt ? error.message : 'the index is not ready yet';
+      health.set({ reason });
+      log.warn({ err: error }, reason);
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }

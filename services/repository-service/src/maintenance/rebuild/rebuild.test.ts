@@ -85,9 +85,19 @@ describe('a rebuild from the object store', () => {
     );
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(await isReady()).toBe(false);
+    expect(await client.json('/status')).toMatchObject({ reason: 'the index is being rebuilt' });
     await rebuilt(used.store, { database });
     await ready();
     expect(await client.json('/namespaces')).toEqual(['default', 'other']);
+  });
+
+  it('takes entries once that a crash has put into the store twice', async () => {
+    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    for (const { key } of await store.list({ prefix: 'journal/' })) {
+      await store.put(key.replace(/[^/]+$/, '9$&'), await buffer(await store.read(key)));
+    }
+    const { database } = await rebuilt(store);
+    expect(await indexDump(database)).toEqual(before);
   });
 
   it('leaves an index alone that is not empty', async () => {
@@ -101,8 +111,9 @@ describe('a rebuild from a store whose records were moved', () => {
     const { before, database, store } = await usedStore(async (client, beside) => {
       await useStore(client);
       await compact(beside);
-      await useStore(client, 'other');
-      await client.importArchive(makeWarc(30, 300).bytes, { auid: 'au&a' });
+      for (const seed of ['x', 'y', 'z']) {
+        await client.importArchive(makeWarc(30, 300, seed).bytes, { auid: 'au&a' });
+      }
       // The objects of this one stay for an hour.
       await compact(beside, { graceMs: 3_600_000 });
       await changeSome(client, beside.database);
@@ -157,7 +168,7 @@ function setCommitted(client: RepositoryClient, id: string, committed: boolean) 
 
 describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
-    const { before, store } = await usedStore(everything);
+    const { before, store } = await usedStore((client) => useStore(client));
     const segments = before.segments.map(({ key }) => String(key));
     // Cut in the middle of the manifest, which is the last member; or overwritten at its end.
     for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);
@@ -170,7 +181,7 @@ describe('a rebuild without manifests', () => {
   });
 
   it('says which records it could not read, and brings the others back as they were', async () => {
-    const { before, store } = await usedStore((client) => useStore(client));
+    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
     const victim = before.artifacts.find(({ artifact }) => (artifact as { version: number }).version === 2)!;
     const { id, record_offset: at, record_length: length } = victim.artifact as Record<string, number>;
     await change(store, String(victim.key), (bytes) => cut(bytes.fill(0xff, at! + 10, at! + length!)));
@@ -246,7 +257,7 @@ describeWithS3('a rebuild from S3', (s3) => {
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     };
-    const { before, store } = await usedStore(everything, { env });
+    const { before, store } = await usedStore((client) => useStore(client), { env });
     const { database } = await rebuilt(store);
     expect(await indexDump(database)).toEqual(before);
   });

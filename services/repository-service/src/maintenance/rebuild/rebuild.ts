@@ -48,6 +48,15 @@ export class CannotRebuild extends Error {
   override name = 'CannotRebuild';
 }
 
+/** For services: the index is not yet what it was. */
+export class BeingRebuilt extends Error {
+  override name = 'BeingRebuilt';
+
+  constructor() {
+    super('the index is being rebuilt');
+  }
+}
+
 interface Position {
   phase: keyof typeof phases;
   /** Of the journal: the last object read, the highest id, the time of the last entry. */
@@ -66,6 +75,11 @@ export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport
   const report: RebuildReport = { missing: [], unreadable: [], leftOver: [] };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
   return { job: { name: rebuildName, bytesPerSecond: deps.bytesPerSecond, work }, report };
+}
+
+/** Throws BeingRebuilt from the beginning of a rebuild to its end, also while it is interrupted. */
+export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
+  if (await isUnfinished(db, rebuildName)) throw new BeingRebuilt();
 }
 
 async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
