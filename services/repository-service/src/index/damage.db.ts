@@ -82,7 +82,19 @@ export async function clearDamageOf(
     delete from damage where artifact_id = ${artifactId} and in_payload = ${inPayload}`.execute(db);
 }
 
-/** Whether anything is marked, ever so little to ask. */
+/** The same, as long as the record still lies where it was read. */
+export async function clearDamageAt(
+  db: Kysely<IndexSchema>,
+  { artifactId, inPayload, segmentId }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'segmentId'>,
+): Promise<void> {
+  await sql`
+    delete from damage
+    where artifact_id = ${artifactId} and in_payload = ${inPayload} and segment_id = ${segmentId}`.execute(
+    db,
+  );
+}
+
+/** Artifacts, however many of their records are damaged. */
 export async function countDamaged(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct artifact_id) as count from damage`.execute(db);

@@ -26,6 +26,8 @@ export interface CheckOutcome {
   readBytes: number;
 }
 
+export const missingFault = 'the object is missing';
+
 /** Throws ObjectStoreUnavailable, and the signal's reason. */
 export async function checkSegment(
   deps: CheckDeps,
@@ -35,7 +37,7 @@ export async function checkSegment(
   const object = await deps.store.stat(segment.key);
   if (!object) {
     const damaged = records.map((record) => ({ record, reason: missingObject }));
-    return { damaged, fault: records.length > 0 ? 'the object is missing' : undefined, readBytes: 0 };
+    return { damaged, fault: records.length > 0 ? missingFault : undefined, readBytes: 0 };
   }
   const stretches = stretchesOf(segment, records, object.sizeBytes);
   const pass = await readPass(deps, segment, { records, stretches });

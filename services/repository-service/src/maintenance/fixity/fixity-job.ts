@@ -8,7 +8,7 @@ import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { Job } from '../job.ts';
 import type { JobRun } from '../job-run.ts';
-import { type CheckOutcome, checkSegment } from './check-segment.ts';
+import { type CheckOutcome, checkSegment, missingFault } from './check-segment.ts';
 import { finishSegments, segmentsAfter, storedTotals, usedRecords } from './fixity-rows.db.ts';
 import { type CheckedSegment, type LiveRecord, liveRecords } from './live-records.ts';
 import { findStrays } from './stray-objects.ts';
@@ -105,6 +105,7 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
     artifacts += ownersOf(records);
     run.done({ bytes: outcome.readBytes });
   });
+  throwIfAnotherStore(segments, checked);
   const damaged = await markDamage(db, found, startedMs);
   const healed = await clearDamage(
     db,
@@ -114,6 +115,17 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
   await finishSegments(db, checked, nowMs());
   const faulty = checked.filter(({ fault }) => fault !== undefined).length;
   run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
+}
+
+/** Not one object of so many: rather a store that is not there, or not this one, than one that has lost everything. */
+const mostMissing = 20;
+
+function throwIfAnotherStore(
+  segments: readonly CheckedSegment[],
+  checked: readonly { fault: string | undefined }[],
+): void {
+  if (segments.length < mostMissing || checked.some(({ fault }) => fault !== missingFault)) return;
+  throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 
 /** Only what there is: most walks find nothing. */

@@ -97,6 +97,16 @@ describe('fixity', () => {
     await expectDamaged([]);
   });
 
+  it('takes a store without any of many objects for another store', async () => {
+    for (let i = 0; i < 20; i++) await stored(service, auid, [page(auid, `single ${i}`)]);
+    const objects = join(service.storeFolder, 'objects');
+    await rename(join(objects, 'ns'), join(objects, 'away'));
+    await expect(keeper.walk()).rejects.toThrow('is this the object store of this index?');
+    await rename(join(objects, 'away'), join(objects, 'ns'));
+    await expectDamaged([]);
+    expect(await keeper.damaged()).toEqual(new Map());
+  });
+
   it('names those that a truncated object has lost, and no other', async () => {
     const artifacts = await pages(10);
     const [cut] = artifacts.slice(6) as [Stored];
