@@ -112,7 +112,7 @@ describe('a rebuild from a store whose records were moved', () => {
       await useStore(client);
       await compact(beside);
       for (const seed of ['x', 'y', 'z']) {
-        await client.importArchive(makeWarc(30, 300, seed).bytes, { auid: 'au&a' });
+        await client.importArchive(makeWarc(30, 300, seed).bytes, { auid: 'au&b~ä%2F' });
       }
       // The objects of this one stay for an hour.
       await compact(beside, { graceMs: 3_600_000 });
