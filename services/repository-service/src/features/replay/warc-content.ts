@@ -21,7 +21,8 @@ export async function warcContent(
   artifact: StoredArtifact,
   form: WarcName['form'],
 ): Promise<WarcContent> {
-  const tag = `${artifact.id}-${form}`;
+  // A repair may have brought another record.
+  const tag = `${artifact.id}-${(artifact.record.crc32 ?? 0).toString(16)}-${form}`;
   if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
   if (form === 'gzip')
     return { lengthBytes: artifact.record.length, tag, read: memberReader(source, artifact) };
