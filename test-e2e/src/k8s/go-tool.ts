@@ -17,7 +17,7 @@ export type GoTool =
 /** The path of the program, or why there is none, in words. */
 export type BuiltTool = { program: string } | { missing: string };
 
-const makeTimeoutMs = 15 * 60_000;
+const makeTimeoutMs = 20 * 60_000;
 const flags = ['-p', '2', '-trimpath', '-ldflags', '-s -w'];
 
 export async function goTool(tool: GoTool): Promise<BuiltTool> {

@@ -49,12 +49,12 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     ['a word of another kind', /replicas: 1/, 'replicas: one'],
     [
       'a selector that selects nothing',
-      /(matchLabels:\n\s+)app.kubernetes.io\/name: config-service\n(?=[\s\S]*progress)/,
-      '$1app: other\n',
+      /(matchLabels:\n\s+app\.kubernetes\.io\/name: )config-service(\n\s+strategy)/,
+      '$1another$2',
     ],
     ['a port out of range', /containerPort: 24620/, 'containerPort: 246200'],
     ['a port that has no name', /port: metrics/, 'port: metrics-of-the-service'],
-    ['a volume that is not there', /- name: spool\n/, '- name: spool-of-another\n'],
+    ['a volume that is not there', /(emptyDir:\n\s+sizeLimit: 2Gi\n\s+name: )spool/, '$1another'],
     ['more needed than allowed', /memory: 192Mi/, 'memory: 192Gi'],
     ['rights to be gained', /allowPrivilegeEscalation: false/, 'allowPrivilegeEscalation: true'],
     ['root', /runAsNonRoot: true/, 'runAsNonRoot: false'],
@@ -76,17 +76,17 @@ describeWithTools(tools, 'the overlays for Kubernetes', (programs) => {
     ['no limits', /limits:\n(\s+)cpu: .*\n\s+ephemeral-storage: .*\n\s+memory: .*\n/, 'limits: {}\n'],
     ['no readiness', /readinessProbe:\n(\s+)failureThreshold/, 'startupProbeOfOld:\n$1failureThreshold'],
     ['a spool without bounds', /emptyDir:\n\s+sizeLimit: \S+/, 'emptyDir: {}'],
-    ['a token of the cluster', /(enableServiceLinks: false)/, 'automountServiceAccountToken: true\n      $1'],
+    [
+      'a token of the cluster',
+      /automountServiceAccountToken: false(\n\s+containers)/,
+      'automountServiceAccountToken: true$1',
+    ],
     ['a password written down', /name: ADMIN_PASSWORD_FILE/, 'name: ADMIN_PASSWORD'],
     ['the host’s folders', /emptyDir:\n\s+sizeLimit: \S+/, 'hostPath: { path: /var }'],
   ])('would break our rules with %s', async (_what, from, to) => {
-    const good = (await build('cluster')).replace(
-      /automountServiceAccountToken: false\n(\s+)containers/,
-      '$1containers',
-    );
+    const good = await build('cluster');
     const spoilt = good.replace(from, to);
     expect(spoilt).not.toBe(good);
-    const [before, after] = await Promise.all([good, spoilt].map((yaml) => judged(programs, yaml)));
-    expect(violations(after!.objects)).not.toEqual(violations(before!.objects));
+    expect(violations((await judged(programs, spoilt)).objects)).not.toEqual([]);
   });
 });

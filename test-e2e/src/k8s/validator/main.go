@@ -6,7 +6,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,58 +13,68 @@ import (
 	"os"
 
 	appsv1 "k8s.io/api/apps/v1"
-	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	serializer "k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	utilyaml "k8s.io/apimachinery/pkg/util/yaml"
-	"k8s.io/apiserver/pkg/endpoints/request"
-	"k8s.io/apiserver/pkg/registry/rest"
 	"k8s.io/kubernetes/pkg/api/legacyscheme"
+	pods "k8s.io/kubernetes/pkg/api/pod"
+	"k8s.io/kubernetes/pkg/apis/apps"
 	_ "k8s.io/kubernetes/pkg/apis/apps/install"
+	appsvalidation "k8s.io/kubernetes/pkg/apis/apps/validation"
+	"k8s.io/kubernetes/pkg/apis/autoscaling"
 	_ "k8s.io/kubernetes/pkg/apis/autoscaling/install"
-	_ "k8s.io/kubernetes/pkg/apis/batch/install"
+	autoscalingvalidation "k8s.io/kubernetes/pkg/apis/autoscaling/validation"
+	"k8s.io/kubernetes/pkg/apis/core"
 	_ "k8s.io/kubernetes/pkg/apis/core/install"
+	corevalidation "k8s.io/kubernetes/pkg/apis/core/validation"
+	"k8s.io/kubernetes/pkg/apis/networking"
 	_ "k8s.io/kubernetes/pkg/apis/networking/install"
+	networkingvalidation "k8s.io/kubernetes/pkg/apis/networking/validation"
+	"k8s.io/kubernetes/pkg/apis/policy"
 	_ "k8s.io/kubernetes/pkg/apis/policy/install"
-	"k8s.io/kubernetes/pkg/registry/apps/deployment"
-	"k8s.io/kubernetes/pkg/registry/apps/statefulset"
-	"k8s.io/kubernetes/pkg/registry/autoscaling/horizontalpodautoscaler"
-	"k8s.io/kubernetes/pkg/registry/batch/cronjob"
-	"k8s.io/kubernetes/pkg/registry/batch/job"
-	"k8s.io/kubernetes/pkg/registry/core/configmap"
-	"k8s.io/kubernetes/pkg/registry/core/namespace"
-	"k8s.io/kubernetes/pkg/registry/core/persistentvolumeclaim"
-	"k8s.io/kubernetes/pkg/registry/core/secret"
-	"k8s.io/kubernetes/pkg/registry/core/service"
-	"k8s.io/kubernetes/pkg/registry/core/serviceaccount"
-	"k8s.io/kubernetes/pkg/registry/networking/ingress"
-	"k8s.io/kubernetes/pkg/registry/networking/networkpolicy"
-	"k8s.io/kubernetes/pkg/registry/policy/poddisruptionbudget"
+	policyvalidation "k8s.io/kubernetes/pkg/apis/policy/validation"
 	psa "k8s.io/pod-security-admission/api"
-	"k8s.io/pod-security-admission/policy"
+	psapolicy "k8s.io/pod-security-admission/policy"
 	"sigs.k8s.io/yaml"
 )
 
-// How the API server creates objects of each kind.
-var strategies = map[string]rest.RESTCreateStrategy{
-	"apps/v1/Deployment":                     deployment.Strategy,
-	"apps/v1/StatefulSet":                    statefulset.Strategy,
-	"autoscaling/v2/HorizontalPodAutoscaler": horizontalpodautoscaler.Strategy,
-	"batch/v1/CronJob":                       cronjob.Strategy,
-	"batch/v1/Job":                           job.Strategy,
-	"v1/ConfigMap":                           configmap.Strategy,
-	"v1/Namespace":                           namespace.Strategy,
-	"v1/PersistentVolumeClaim":               persistentvolumeclaim.Strategy,
-	"v1/Secret":                              secret.Strategy,
-	"v1/Service":                             service.Strategy,
-	"v1/ServiceAccount":                      serviceaccount.Strategy,
-	"networking.k8s.io/v1/Ingress":           ingress.Strategy,
-	"networking.k8s.io/v1/NetworkPolicy":     networkpolicy.Strategy,
-	"policy/v1/PodDisruptionBudget":          poddisruptionbudget.Strategy,
+// The versions that are served; Kubernetes still knows some that are not.
+var served = map[schema.GroupVersion]bool{
+	{Group: "", Version: "v1"}:                  true,
+	{Group: "apps", Version: "v1"}:              true,
+	{Group: "autoscaling", Version: "v2"}:       true,
+	{Group: "networking.k8s.io", Version: "v1"}: true,
+	{Group: "policy", Version: "v1"}:            true,
+}
+
+// What the API server checks when an object of each kind is created.
+func validate(object runtime.Object) (field.ErrorList, error) {
+	switch it := object.(type) {
+	case *apps.Deployment:
+		return appsvalidation.ValidateDeployment(it, pods.GetValidationOptionsFromPodTemplate(&it.Spec.Template, nil)), nil
+	case *apps.StatefulSet:
+		return appsvalidation.ValidateStatefulSet(it, pods.GetValidationOptionsFromPodTemplate(&it.Spec.Template, nil)), nil
+	case *autoscaling.HorizontalPodAutoscaler:
+		return autoscalingvalidation.ValidateHorizontalPodAutoscaler(it, autoscalingvalidation.HorizontalPodAutoscalerSpecValidationOptions{}), nil
+	case *core.ConfigMap:
+		return corevalidation.ValidateConfigMap(it), nil
+	case *core.Namespace:
+		return corevalidation.ValidateNamespace(it), nil
+	case *core.Service:
+		return corevalidation.ValidateServiceCreate(it), nil
+	case *core.ServiceAccount:
+		return corevalidation.ValidateServiceAccount(it), nil
+	case *networking.NetworkPolicy:
+		return networkingvalidation.ValidateNetworkPolicy(it, networkingvalidation.NetworkPolicyValidationOptions{}), nil
+	case *policy.PodDisruptionBudget:
+		return policyvalidation.ValidatePodDisruptionBudget(it, policyvalidation.PodDisruptionBudgetValidationOptions{}), nil
+	default:
+		return nil, fmt.Errorf("not a kind that this check knows: %T", it)
+	}
 }
 
 type verdict struct {
@@ -104,17 +113,12 @@ func (result *verdict) judge(document []byte) {
 	result.Objects = append(result.Objects, raw)
 	var named metav1.PartialObjectMetadata
 	_ = json.Unmarshal(raw, &named)
-	id := named.APIVersion + "/" + named.Kind
-	for _, fault := range faultsOf(id, document) {
+	for _, fault := range faultsOf(document) {
 		result.Faults = append(result.Faults, fmt.Sprintf("%s/%s: %s", named.Kind, named.Name, fault))
 	}
 }
 
-func faultsOf(id string, document []byte) []string {
-	strategy, known := strategies[id]
-	if !known {
-		return []string{"not a kind this check knows: " + id}
-	}
+func faultsOf(document []byte) []string {
 	scheme := legacyscheme.Scheme
 	options := serializer.SerializerOptions{Yaml: true, Strict: true}
 	object, kind, err := serializer.NewSerializerWithOptions(serializer.DefaultMetaFactory, scheme, scheme, options).
@@ -122,27 +126,23 @@ func faultsOf(id string, document []byte) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
+	if !served[kind.GroupVersion()] {
+		return []string{kind.GroupVersion().String() + " is not served"}
+	}
 	faults := podFaults(object)
 	scheme.Default(object)
 	internal, err := scheme.ConvertToVersion(object, schema.GroupVersion{Group: kind.Group, Version: runtime.APIVersionInternal})
 	if err != nil {
 		return append(faults, err.Error())
 	}
-	if accessor, err := meta.Accessor(internal); err == nil {
-		rest.FillObjectMetaSystemFields(accessor)
+	invalid, err := validate(internal)
+	if err != nil {
+		return append(faults, err.Error())
 	}
-	if err := rest.BeforeCreate(strategy, contextOf(strategy, object), internal); err != nil {
-		faults = append(faults, err.Error())
+	for _, fault := range invalid {
+		faults = append(faults, fault.Error())
 	}
 	return faults
-}
-
-func contextOf(strategy rest.RESTCreateStrategy, object runtime.Object) context.Context {
-	if !strategy.NamespaceScoped() {
-		return request.WithNamespace(request.NewContext(), "")
-	}
-	accessor := object.(metav1.Object)
-	return request.WithNamespace(request.NewContext(), accessor.GetNamespace())
 }
 
 // What the Pod Security standard "restricted" has against the pods that an object makes.
@@ -153,19 +153,15 @@ func podFaults(object runtime.Object) []string {
 		template = workload.Spec.Template
 	case *appsv1.StatefulSet:
 		template = workload.Spec.Template
-	case *batchv1.Job:
-		template = workload.Spec.Template
-	case *batchv1.CronJob:
-		template = workload.Spec.JobTemplate.Spec.Template
 	default:
 		return nil
 	}
-	evaluator, err := policy.NewEvaluator(policy.DefaultChecks(), nil)
+	evaluator, err := psapolicy.NewEvaluator(psapolicy.DefaultChecks(), nil)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	restricted := psa.LevelVersion{Level: psa.LevelRestricted, Version: psa.LatestVersion()}
-	verdict := policy.AggregateCheckResults(evaluator.EvaluatePod(restricted, &template.ObjectMeta, &template.Spec))
+	verdict := psapolicy.AggregateCheckResults(evaluator.EvaluatePod(restricted, &template.ObjectMeta, &template.Spec))
 	if verdict.Allowed {
 		return nil
 	}
