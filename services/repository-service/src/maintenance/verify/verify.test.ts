@@ -148,8 +148,8 @@ it('finds nothing while writers write', async () => {
       }
     }
   };
+  await service.client.importArchive(makeWarc(20, 300).bytes, { auid: 'before' });
   const writers = ['a', 'b'].map(writer);
-  await new Promise((resolve) => setTimeout(resolve, 500));
   const { counts, items } = await verified(database, store);
   writing = false;
   await Promise.all(writers);
