@@ -1,9 +1,11 @@
 // A program run the way a container runs it: as a user who owns nothing, without capabilities, on file systems that are
-// all read-only but for the volumes, with nothing in its environment but what it is given. Root on Linux makes that
-// with a mount namespace; anybody else is such a user already, and the tree is closed to him by permissions.
+// all read-only but for the volumes, with nothing in its environment but what it is given. Root makes that with a mount
+// namespace; where it may not (in many containers), the tree is read-only because it is root's. Anybody else is such a
+// user already, and the tree is closed to him by its permissions.
+import { spawnSync } from 'node:child_process';
 import { chmod, chown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type StartedProcess, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { atEndOfFile, type StartedProcess, startProcess, temporaryFolder } from '@holdfast/testkit';
 
 export interface Confined {
   /** Folder whose tree is to be read-only. */
@@ -15,6 +17,12 @@ export interface Confined {
 }
 
 const isRoot = process.getuid?.() === 0;
+const hasNamespaces = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0;
+if (!hasNamespaces) {
+  process.stderr.write(
+    'NOT RUN: images on file systems that are all read-only; that takes root and mount namespaces\n',
+  );
+}
 
 /** Of nobody else here; that of the images. */
 export const confinedUid = isRoot ? 10_001 : process.getuid!();
@@ -27,7 +35,11 @@ mount --bind "$tree" "$tree"
 mount -o remount,bind,ro "$tree"
 mount -o remount,bind,ro /
 cd /
-exec setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"`;
+exec "$@"`;
+const setpriv =
+  'setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all --'.split(
+    ' ',
+  );
 
 export async function startConfined({ folder, volumes, env, command }: Confined): Promise<StartedProcess> {
   const assignments = Object.entries(env).map(([name, value]) => `${name}=${value}`);
@@ -36,7 +48,8 @@ export async function startConfined({ folder, volumes, env, command }: Confined)
     await closeTree(folder);
     return startProcess(program[0]!, program.slice(1), { cwd: '/' });
   }
-  const words = [folder, String(volumes.length), ...volumes, ...program];
+  if (!hasNamespaces) return startProcess(setpriv[0]!, [...setpriv.slice(1), ...program], { cwd: '/' });
+  const words = [folder, String(volumes.length), ...volumes, ...setpriv, ...program];
   return startProcess('unshare', ['--mount', '--', 'sh', '-c', confinement, 'sh', ...words], { cwd: '/' });
 }
 
@@ -47,10 +60,16 @@ export async function volume(): Promise<string> {
   return folder;
 }
 
+/** Opened again at the end, or nobody could remove it. */
 async function closeTree(folder: string): Promise<void> {
+  await setFolderModes(folder, 0o555);
+  atEndOfFile(() => setFolderModes(folder, 0o755));
+}
+
+async function setFolderModes(folder: string, mode: number): Promise<void> {
+  await chmod(folder, mode);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isDirectory())) {
-    await chmod(join(entry.parentPath, entry.name), 0o555);
+    await chmod(join(entry.parentPath, entry.name), mode);
   }
-  await chmod(folder, 0o555);
 }
