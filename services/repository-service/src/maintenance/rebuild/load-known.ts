@@ -7,7 +7,7 @@ import type { JobRun } from '../job-run.ts';
 import { type SegmentContents, segmentContents } from '../segments/contents.ts';
 import { loadSegment } from './load-segment.db.ts';
 import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
-import { changesOf, type StagedSegment, settleSegment, states } from './staging.db.ts';
+import { changesOf, reviveRetired, type StagedSegment, settleSegment, states } from './staging.db.ts';
 
 export interface LoadDeps {
   db: Executor<IndexSchema>;
@@ -19,6 +19,8 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
   const { db } = deps;
   const { key, entry, sizeBytes } = segment;
   const contents = sizeBytes === null ? undefined : await contentsOf(deps, run, { ...segment, sizeBytes });
+  const isWhole = contents?.from === 'manifest' || entry!.op === 'recorded';
+  if (!(contents && isWhole) && (await takeOlder(deps, run, segment))) return;
   if (!contents || sizeBytes === null) {
     run.done({ counts: { 'missing objects': 1 } });
     await settleSegment(db, key, states.lost);
@@ -44,6 +46,15 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
     sizeBytes,
     unsure: lostOf(contents, entry!) + found.unsure,
   });
+}
+
+/** What it was made of does as well, as long as it is still there. False: it is not. */
+async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSegment): Promise<boolean> {
+  if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
+  run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
+  run.done({ counts: { 'objects left for older ones': 1 } });
+  await settleSegment(db, key, states.leftOver);
+  return true;
 }
 
 async function contentsOf(

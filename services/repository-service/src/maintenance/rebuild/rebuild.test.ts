@@ -1,20 +1,17 @@
 // The index made again from a store that everything was done to: it must hold what it held.
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/http-kit';
-import type { ObjectStore } from '@holdfast/object-store';
-import { describeWithS3, makeWarc, type RepositoryClient } from '@holdfast/testkit';
+import { describeWithS3, type RepositoryClient } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { indexDatabase } from '../../testing/index-database.ts';
-import { send } from '../../testing/send.ts';
-import { compact } from '../compaction/testing/kept-store.ts';
 import { runJob } from '../job.ts';
 import { shipJournal } from '../journal/shipper.ts';
-import { orderPurge } from '../purge/purge.db.ts';
 import { rebuildJob } from './rebuild.ts';
+import { change, cut, spoilt } from './testing/change-object.ts';
 import { indexDump } from './testing/index-dump.ts';
 import { rebuilt, serviceOn, started, type Used, usedStore } from './testing/rebuilt.ts';
-import { useStore } from './testing/used-store.ts';
+import { importRounds, useStore } from './testing/used-store.ts';
 
 jest.setTimeout(120_000);
 
@@ -105,66 +102,6 @@ describe('a rebuild from the object store', () => {
     await expect(rebuilt(used.store, { database })).rejects.toThrow('The index is not empty');
   });
 });
-
-describe('a rebuild from a store whose records were moved', () => {
-  it('makes the same index, and knows what is still to be removed', async () => {
-    const { before, database, store } = await usedStore(async (client, beside) => {
-      await useStore(client);
-      await compact(beside);
-      for (const seed of ['x', 'y', 'z']) {
-        await client.importArchive(makeWarc(30, 300, seed).bytes, { auid: 'au&b~ä%2F' });
-      }
-      // The objects of this one stay for an hour.
-      await compact(beside, { graceMs: 3_600_000 });
-      await changeSome(client, beside.database);
-    });
-    const rebuiltIndex = await rebuilt(store);
-    expect(await indexDump(rebuiltIndex.database)).toEqual(before);
-    expect(rebuiltIndex.counts).toEqual({ objects: before.segments.length });
-    const retired = async ({ pool }: typeof database) =>
-      (await pool.query('select key from retired_object order by key')).rows;
-    expect(await retired(rebuiltIndex.database)).toEqual(await retired(database));
-    expect(await retired(database)).not.toEqual([]);
-  });
-
-  it('remembers what was purged, and which bytes of it are not yet erased', async () => {
-    const { before, database, store } = await usedStore(async (client, beside) => {
-      for (const auid of ['erased', 'not yet']) {
-        const { statuses } = await client.importArchive(makeWarc(5, 300).bytes, { auid });
-        const { rows } = await beside.database.pool.query('select id from au where auid = $1', [auid]);
-        const order = { by: 'somebody', reason: 'a court' };
-        await orderPurge(beside.database.kysely, rows[0].id, [statuses[0]!.artifactUuid!], order);
-        if (auid === 'erased') await compact(beside);
-      }
-    });
-    const rebuiltIndex = await rebuilt(store);
-    expect(await indexDump(rebuiltIndex.database)).toEqual(before);
-    const purges = async ({ pool }: typeof database) =>
-      (
-        await pool.query(`
-          select purge.id, auid, sha256, ordered_by, reason, erased_at is null as open, key
-          from purge join au on au.id = au_id left join segment on segment.id = segment_id and erased_at is null
-          order by auid`)
-      ).rows;
-    expect(await purges(rebuiltIndex.database)).toEqual(await purges(database));
-    expect((await purges(database)).map(({ open }) => open)).toEqual([false, true]);
-  });
-});
-
-/** Commits, uncommits and deletes of what was moved. */
-async function changeSome(client: RepositoryClient, { pool }: Used['database']): Promise<void> {
-  const { rows } = await pool.query(
-    'select artifact.id, committed from artifact join au on au.id = au_id where bulk_since is null order by 1 limit 30',
-  );
-  for (const [i, { id, committed }] of rows.entries()) {
-    if (i % 3 === 0) await setCommitted(client, id, !committed);
-    else if (i % 3 === 1) await send(client, 'DELETE', `/artifacts/${id}`);
-  }
-}
-
-function setCommitted(client: RepositoryClient, id: string, committed: boolean) {
-  return send(client, 'PUT', `/artifacts/${id}`, { query: { committed } });
-}
 
 describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
@@ -262,25 +199,3 @@ describeWithS3('a rebuild from S3', (s3) => {
     expect(await indexDump(database)).toEqual(before);
   });
 });
-
-async function importRounds(client: RepositoryClient, auid: string): Promise<void> {
-  for (const [seed, storeDuplicate] of [
-    ['x', false],
-    ['y', false],
-    ['x', true],
-    ['x', false],
-  ] as const) {
-    const { status } = await client.importArchive(makeWarc(20, 500, seed).bytes, { auid, storeDuplicate });
-    if (status !== 200) throw new Error(`an import was answered with ${status}`);
-  }
-}
-
-/** Puts other bytes in an object's place, as a failing disk would. */
-async function change(store: ObjectStore, key: string, to: (bytes: Buffer) => Buffer): Promise<void> {
-  const bytes = to(await buffer(await store.read(key)));
-  await store.delete(key);
-  await store.put(key, bytes);
-}
-
-const cut = (bytes: Buffer) => bytes.subarray(0, -20);
-const spoilt = (bytes: Buffer) => bytes.fill(0, bytes.length - 30);

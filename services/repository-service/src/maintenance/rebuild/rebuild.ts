@@ -177,7 +177,12 @@ class Rebuild {
     const deps = { ...this.#deps, auOf: this.#auOf, report: this.#report };
     for (let after = ''; ; ) {
       const page = await waitingSegments(db, { known: true, after, limit: pageSize });
-      if (page.length === 0) return;
+      // Once more from the beginning: older ones may have been called back.
+      if (page.length === 0 && after === '') return;
+      if (page.length === 0) {
+        after = '';
+        continue;
+      }
       await inParallel(page, parallel, (segment) => loadKnown(deps, this.#run, segment));
       await this.#run.reached(position);
       after = page.at(-1)!.key;

@@ -110,6 +110,19 @@ export async function settleSegment(
   await sql`update rebuild_segment set state = ${state} where key = ${key}`.execute(db);
 }
 
+/** Segments whose place another has taken are to be loaded after all. False when one of them is not there any more. */
+export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    with asked as (
+      select key from rebuild_segment
+      where key = any(${textArray(keys)}::text[]) and size_bytes is not null and entry is not null
+    )
+    update rebuild_segment set state = ${states.waiting}
+    where key in (select key from asked) and (select count(*) from asked) = ${keys.length}::bigint
+    returning key`.execute(db);
+  return keys.length > 0 && rows.length === keys.length;
+}
+
 export interface Fate {
   committed: boolean | undefined;
   deleted: boolean;

@@ -1,6 +1,6 @@
 // For tests: a store that everything was done to which changes the index.
 import { gzipSync } from 'node:zlib';
-import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { makeWarc, type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import { createdIn, head, payload, post, props } from '../../../features/artifacts/create/testing/post.ts';
 import { noise } from '../../../features/artifacts/testing/captures.ts';
 import { revisitRecord } from '../../../features/replay/testing/made-records.ts';
@@ -16,6 +16,19 @@ export async function useStore(client: RepositoryClient, namespace = 'default'):
     await imports(client, { namespace, auid }, 'again');
   }
   await bulk(client, namespace);
+}
+
+/** First versions only, then the same dropped, later ones, and the same again. */
+export async function importRounds(client: RepositoryClient, auid: string): Promise<void> {
+  for (const [seed, storeDuplicate] of [
+    ['x', false],
+    ['y', false],
+    ['x', true],
+    ['x', false],
+  ] as const) {
+    const { status } = await client.importArchive(makeWarc(20, 500, seed).bytes, { auid, storeDuplicate });
+    if (status !== 200) throw new Error(`an import was answered with ${status}`);
+  }
 }
 
 interface Into {
