@@ -83,8 +83,8 @@ async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
   return fixity.lengthBytes <= checkedFirstBytes ? Readable.from([await buffer(check)]) : check;
 }
 
-/** Lets go of a record; of a small one only after its end was seen to be right. */
+/** Lets go of a record; of one that is not very long only after its end was seen to be right. */
 async function readToEnd(record: StoredRecord): Promise<void> {
-  if (record.bodyLength <= checkedFirstBytes) await finished(record.body({ dechunk: false }).resume());
+  if (readsThrough(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
   record.destroy();
 }

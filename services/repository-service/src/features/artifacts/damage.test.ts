@@ -136,6 +136,16 @@ describe('a large artifact', () => {
     }
   });
 
+  it('is 502 when its head alone is asked for and has changed', async () => {
+    for (const way of ways) {
+      const made = await stored(large);
+      await change(made.path, (object) => object.indexOf('Marked'));
+      const query = { includeContent: 'NEVER' };
+      const answer = await ask(service.client, `/artifacts/${made.uuid}${way}`, { query });
+      expect(problem(answer).status).toBe(502);
+    }
+  });
+
   it.each(['bytes=-1000', 'bytes=100-199', 'bytes=2000000-2000009'])(
     'is 502 in the range %s',
     async (range) => {
