@@ -1,4 +1,4 @@
-// npm test [-- JEST ARGUMENTS]: installs what is missing, checks style and contract, runs every test, and closes
+// npm test [-- JEST ARGUMENTS]: installs what is missing, checks style and types, runs every test, and closes
 // with `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
 const report = join(folder, 'jest.json');
 const checks = [
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn', '.']],
+  ['types of the tests', ['node_modules/typescript/bin/tsc', '--project', 'tsconfig.tests.json']],
 ];
 const failedChecks = checks.filter(([name, args]) => !passes(name, args));
 const jest = spawnSync(

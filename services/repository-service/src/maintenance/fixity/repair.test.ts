@@ -59,7 +59,7 @@ async function seen() {
   const listed = await service.client.artifacts(auid, { includeUncommitted: true });
   const { totalWarcSize: _, ...size } = await service.client.json<Record<string, number>>(`/aus/${au}/size`);
   return {
-    listed: listed.map(({ storageUrl: __, ...artifact }: Record<string, unknown> & object) => artifact),
+    listed: listed.map((artifact) => ({ ...artifact, storageUrl: undefined })),
     size,
   };
 }
