@@ -50,7 +50,7 @@ describe('npm run bench', () => {
     const { status, stderr } = bench('flying');
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^There is no benchmark flying; there is read, import, create, (?:\w+, )*groups\./,
+      /^There is no benchmark flying; there is read, import, create, (?:\w+, )*titles\./,
     );
     expect(bench('--help').stdout).toMatch(/--scale/);
   });

@@ -22,7 +22,8 @@ describe('npm run bench -- create', () => {
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
     const [{ grouped, alone, timesAlone }] = stores as [CreateResults['stores'][number]];
     // Every artifact has an object of its own, or shares one: the settings have reached the service.
-    expect(alone.objectsPerThousandArtifacts).toBe(1000);
+    // The journal's objects come on top.
+    expect(alone.objectsPerThousandArtifacts).toBeGreaterThanOrEqual(1000);
     expect(grouped.objectsPerThousandArtifacts).toBeGreaterThan(0);
     expect(grouped.objectsPerThousandArtifacts).toBeLessThan(1000);
     expect(timesAlone).toBeGreaterThan(0);

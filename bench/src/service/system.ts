@@ -67,11 +67,13 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
   for (const signal of stopSignals) process.once(signal, interrupted);
   try {
     const url = `http://127.0.0.1:${port}`;
+    const configUrl = `http://127.0.0.1:${configPort}`;
     await whenReady(url, child);
+    await whenReady(configUrl, child);
     const pids = await servicePids(join(folder, 'data', 'running.json'));
     return {
       url,
-      configUrl: `http://127.0.0.1:${configPort}`,
+      configUrl,
       user: 'bench',
       password,
       pid: pids['repository-service']!,

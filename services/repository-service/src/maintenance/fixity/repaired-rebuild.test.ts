@@ -53,6 +53,7 @@ it('an index with repaired artifacts is made again as it was', async () => {
   const { store, before } = await usedStore(use, { env });
   const { database } = await rebuilt(store);
   expect(await indexDump(database)).toEqual(before);
-  expect(before.artifacts.length).toBe(6);
+  // One more when an import came before the damage of the uncommitted artifact was noted.
+  expect([6, 7]).toContain(before.artifacts.length);
   expect(before.segments.length).toBeGreaterThan(2);
 }, 60_000);
