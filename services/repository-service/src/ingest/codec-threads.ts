@@ -93,9 +93,12 @@ class CodecThread {
         at += taken.length;
         filled += taken.length;
         if (filled < inputBufferBytes && !inbox.idle) continue;
-        this.#post({ message: 'data', upload, buffer, length: filled }, [buffer]);
+        // A buffer that is not full is worth more here than the copy of what is in it.
+        const full = filled === inputBufferBytes;
+        const sent = full ? buffer : buffer.slice(0, filled);
+        this.#post({ message: 'data', upload, buffer: sent, length: filled }, [sent]);
         inbox.sent();
-        buffer = await inbox.buffer();
+        if (full) buffer = await inbox.buffer();
         filled = 0;
       }
     }
