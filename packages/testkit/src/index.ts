@@ -16,7 +16,7 @@ export {
   queryString,
   RepositoryClient,
 } from './repository-client.ts';
-export { describeWithS3, type S3TestSettings, type TestS3, testS3 } from './s3.ts';
+export { describeWithS3, type S3TestSettings, s3Environment, type TestS3, testS3 } from './s3.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { temporaryFolder } from './temporary-folder.ts';

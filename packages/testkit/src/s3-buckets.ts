@@ -14,6 +14,17 @@ export interface S3TestSettings extends S3Access {
   partSizeBytes: number;
 }
 
+/** The same as a service's environment variables. */
+export function s3Environment(settings: S3TestSettings) {
+  return {
+    OBJECT_STORE: `s3:${settings.bucket}`,
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  };
+}
+
 export interface TestS3 extends S3Access {
   /** Makes a new, empty bucket. */
   bucket(): Promise<S3TestSettings>;

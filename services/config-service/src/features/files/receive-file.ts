@@ -1,7 +1,7 @@
 // The multipart form that brings a configuration file: the part `configFile` goes into the database piece by piece as
 // it arrives.
 import { Readable } from 'node:stream';
-import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
+import { type HttpRequest, type HttpResponse, isMalformedForm } from '@holdfast/http-kit';
 import multer from 'multer';
 import { badForm, configFileTooLarge } from '../../errors.ts';
 
@@ -118,19 +118,8 @@ function formFault(error: unknown, fieldBytes: number): unknown {
     }
     return badForm(`The form cannot be taken: ${error.message}.`, error);
   }
-  if (error instanceof Error && formFaults.some((known) => error.message.startsWith(known))) {
+  if (isMalformedForm(error)) {
     return badForm(`The multipart form is malformed: ${error.message}.`, error);
   }
   return error;
 }
-
-const formFaults = [
-  'Multipart: Boundary not found',
-  'Malformed content type',
-  'Malformed part header',
-  'Unexpected end of form',
-  'Unexpected end of file',
-  'Request aborted',
-  'Missing Content-Type',
-  'Unsupported content type',
-];

@@ -1,7 +1,7 @@
 // The multipart form of an import as it arrives: the `archive` part is handed on as a live stream when its `auid`
 // came before it, and is kept in a nameless file when not.
 import type { Readable } from 'node:stream';
-import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
+import { type HttpRequest, type HttpResponse, isMalformedForm } from '@holdfast/http-kit';
 import multer from 'multer';
 import { badUpload } from '../../errors.ts';
 import { fillFile, openNamelessFile, readFile } from '../../nameless-file.ts';
@@ -114,19 +114,8 @@ function formFault(error: unknown): unknown {
     }
     return badUpload(`The form cannot be taken: ${error.message}.`, error);
   }
-  if (error instanceof Error && formFaults.some((known) => error.message.startsWith(known))) {
+  if (isMalformedForm(error)) {
     return badUpload(`The multipart form is malformed: ${error.message}.`, error);
   }
   return error;
 }
-
-const formFaults = [
-  'Multipart: Boundary not found',
-  'Malformed content type',
-  'Malformed part header',
-  'Unexpected end of form',
-  'Unexpected end of file',
-  'Request aborted',
-  'Missing Content-Type',
-  'Unsupported content type',
-];

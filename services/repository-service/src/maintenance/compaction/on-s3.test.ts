@@ -1,7 +1,7 @@
 // Compaction and sweep on a real S3 server.
 import { gzipSync } from 'node:zlib';
 import { openObjectStore } from '@holdfast/object-store';
-import { atEndOfFile, describeWithS3, responseRecord } from '@holdfast/testkit';
+import { atEndOfFile, describeWithS3, responseRecord, s3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { serviceSettings } from '../../env.ts';
 import { noise } from '../../features/artifacts/testing/captures.ts';
@@ -20,14 +20,7 @@ import {
 
 describeWithS3('a store on S3', (s3) => {
   it('is compacted and swept as one in a folder is', async () => {
-    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await s3.bucket();
-    const env = {
-      OBJECT_STORE: `s3:${bucket}`,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    };
+    const env = s3Environment(await s3.bucket());
     const service = await testService({ ...env, COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' });
     const settings = serviceSettings({ ...env, DATABASE_URL: service.databaseUrl, ADMIN_PASSWORD: 'x' });
     const store = await openObjectStore(settings.objectStore);

@@ -1,7 +1,7 @@
 // Fixity of a store on a real S3 server: the same, by ranged requests.
 import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
-import { describeWithS3 } from '@holdfast/testkit';
+import { describeWithS3, s3Environment } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { usedStore } from '../rebuild/testing/rebuilt.ts';
 import { archiveOf, page, revisit } from './testing/stored-artifacts.ts';
@@ -16,15 +16,7 @@ interface Row {
 
 describeWithS3('fixity on S3', (s3) => {
   it('names what is damaged, missing or cut, and nothing else', async () => {
-    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await s3.bucket();
-    const env = {
-      OBJECT_STORE: `s3:${bucket}`,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      FIXITY_PERIOD: 'off',
-    };
+    const env = { ...s3Environment(await s3.bucket()), FIXITY_PERIOD: 'off' };
     const { database, store } = await usedStore(
       async (client) => {
         for (const auid of ['one', 'two', 'three', 'four']) {

@@ -1,7 +1,9 @@
 // What can only be made when all segments are in the index: where revisits find their payloads, the AUs' counters, the
 // marks of bulk transfers, the number that the journal goes on from.
+
 import { type Kysely, sql } from 'kysely';
 import { plainArray } from '../../index/arrays.ts';
+import { countedAu } from '../../index/counted-au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { states } from './staging.db.ts';
 
@@ -39,19 +41,7 @@ export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<vo
       artifact_count = every.artifacts, committed_count = every.committed, all_versions_bytes = every.bytes,
       committed_url_count = latest.urls, latest_versions_bytes = latest.bytes,
       warc_bytes = stored.bytes, last_segment_id = stored.last
-    from (
-      select count(*) as artifacts, count(*) filter (where committed) as committed,
-        coalesce(sum(content_length) filter (where committed), 0)::bigint as bytes
-      from artifact where au_id = ${auId}
-    ) every, (
-      select count(*) as urls, coalesce(sum(content_length), 0)::bigint as bytes from (
-        select distinct on (url_head(url), url_tail(url)) content_length from artifact
-        where au_id = ${auId} and committed
-        order by url_head(url), url_tail(url), version desc
-      ) latest_of_url
-    ) latest, (
-      select coalesce(sum(size_bytes), 0)::bigint as bytes, max(id) as last from segment where au_id = ${auId}
-    ) stored
+    from ${countedAu(auId)}
     where au.id = ${auId}`.execute(db);
 }
 

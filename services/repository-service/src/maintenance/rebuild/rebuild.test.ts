@@ -1,7 +1,7 @@
 // The index made again from a store that everything was done to: it must hold what it held.
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/http-kit';
-import { describeWithS3, type RepositoryClient } from '@holdfast/testkit';
+import { describeWithS3, type RepositoryClient, s3Environment } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { indexDatabase } from '../../testing/index-database.ts';
@@ -186,14 +186,7 @@ describe('a rebuild from a damaged store', () => {
 
 describeWithS3('a rebuild from S3', (s3) => {
   it('makes the same index', async () => {
-    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await s3.bucket();
-    const env = {
-      OBJECT_STORE: `s3:${bucket}`,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-    };
+    const env = s3Environment(await s3.bucket());
     const { before, store } = await usedStore((client) => useStore(client), { env });
     const { database } = await rebuilt(store);
     expect(await indexDump(database)).toEqual(before);

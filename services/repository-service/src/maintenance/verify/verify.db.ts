@@ -1,5 +1,7 @@
 // The index as a comparison with the store reads it. Changes nothing.
+
 import { type Kysely, sql } from 'kysely';
+import { countedAu } from '../../index/counted-au.db.ts';
 import type { ArtifactTable, IndexSchema } from '../../index/schema.ts';
 
 export interface IndexedSegment {
@@ -78,19 +80,7 @@ export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: nu
 /** The AU's counters that are not what a look at its rows gives; in one statement, so that nothing comes between. */
 export async function wrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; kept: number; counted: number }>`
-    select name, kept, counted from (
-      select count(*) as artifacts, count(*) filter (where committed) as committed,
-        coalesce(sum(content_length) filter (where committed), 0)::bigint as bytes
-      from artifact where au_id = ${auId}
-    ) every, (
-      select count(*) as urls, coalesce(sum(content_length), 0)::bigint as bytes from (
-        select distinct on (url_head(url), url_tail(url)) content_length from artifact
-        where au_id = ${auId} and committed
-        order by url_head(url), url_tail(url), version desc
-      ) latest_of_url
-    ) latest, (
-      select coalesce(sum(size_bytes), 0)::bigint as bytes from segment where au_id = ${auId}
-    ) stored, au
+    select name, kept, counted from ${countedAu(auId)}, au
     cross join lateral (values
       ('artifact_count', artifact_count, every.artifacts), ('committed_count', committed_count, every.committed),
       ('all_versions_bytes', all_versions_bytes, every.bytes),

@@ -1,0 +1,17 @@
+// What an AU's counters count, taken from its rows: what rebuild sets them to, and verify holds them to.
+import { sql } from 'kysely';
+
+/** For a `from`: every (artifacts, committed, bytes), latest (urls, bytes) and stored (bytes, last), one row each. */
+export const countedAu = (auId: number) => sql`(
+      select count(*) as artifacts, count(*) filter (where committed) as committed,
+        coalesce(sum(content_length) filter (where committed), 0)::bigint as bytes
+      from artifact where au_id = ${auId}
+    ) every, (
+      select count(*) as urls, coalesce(sum(content_length), 0)::bigint as bytes from (
+        select distinct on (url_head(url), url_tail(url)) content_length from artifact
+        where au_id = ${auId} and committed
+        order by url_head(url), url_tail(url), version desc
+      ) latest_of_url
+    ) latest, (
+      select coalesce(sum(size_bytes), 0)::bigint as bytes, max(id) as last from segment where au_id = ${auId}
+    ) stored`;
