@@ -18,11 +18,12 @@ export {
   typedError,
   UniqueViolation,
 } from './errors.ts';
-export type { MigrateOptions, Migrations } from './migrate.ts';
+export type { MigrateOptions } from './migrate.ts';
 export { migrate } from './migrate.ts';
 export type { PageToken } from './page-token.ts';
 export { BadPageToken, maxTokenLength, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';
+export { type Migrations, type SchemaChange, SchemaRefused } from './schema-history.ts';
 export { sharedSecret } from './shared-secret.ts';
 export type { StreamOptions, StreamQuery } from './stream-rows.ts';
 export { streamBatches, streamRows } from './stream-rows.ts';

@@ -9,7 +9,7 @@ import {
   listenMetrics,
   usersOfSettings,
 } from '@holdfast/http-kit';
-import { checkDatabase, type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { checkDatabase, type Database, migrate, openDatabase, SchemaRefused } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
 import type { ServiceSettings } from './env.ts';
 import { turnsOf } from './features/queries/turns.ts';
@@ -96,8 +96,9 @@ async function prepareTables(
       health.set({ reason: undefined });
       return true;
     } catch (error) {
-      health.set({ reason: 'the database is not ready yet' });
-      log.warn({ err: error }, 'the database is not ready yet');
+      const reason = error instanceof SchemaRefused ? error.message : 'the database is not ready yet';
+      health.set({ reason });
+      log.warn({ err: error }, reason);
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -18,6 +18,7 @@ import {
   migrate,
   openDatabase,
   pageTokenKey,
+  SchemaRefused,
   sharedSecret,
 } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
@@ -124,7 +125,8 @@ async function prepareIndex(
       health.set({ ready: true, startupStatus: 'AUS_STARTED', reason: undefined });
       return;
     } catch (error) {
-      const reason = error instanceof BeingRebuilt ? error.message : 'the index is not ready yet';
+      const isClear = error instanceof BeingRebuilt || error instanceof SchemaRefused;
+      const reason = isClear ? error.message : 'the index is not ready yet';
       health.set({ reason });
       log.warn({ err: error }, reason);
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
