@@ -6,6 +6,7 @@ import { renderErrors } from './errors/render.ts';
 import { trackInFlight } from './http/in-flight.ts';
 import { dropUnreadBody } from './http/unread-body.ts';
 import { contextOf } from './observe/context.ts';
+import { buildInfo } from './observe/metrics.ts';
 import { watchRequests } from './observe/requests.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
 import { refusePath, type Serving } from './serve-operation.ts';
@@ -22,6 +23,7 @@ export function createShell(options: ShellOptions): Express {
   const handlers = new Map(Object.entries(options.handlers).filter(([, handler]) => handler !== undefined));
   checkHandlers(contract, [...handlers.keys()], options.notBuilt ?? []);
 
+  buildInfo(options.metrics, service);
   const app = bareApp();
   const serving: Serving = {
     contract,

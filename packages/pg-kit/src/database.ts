@@ -6,6 +6,7 @@ import { Cursor } from './cursor.ts';
 import { typedError } from './errors.ts';
 import { typedPool } from './typed-pool.ts';
 import { valueTypes } from './value-types.ts';
+import { type DatabaseHooks, watchPool } from './watched-pool.ts';
 
 export interface DatabaseSettings {
   /** `postgres://user:password@host:port/name`, with the parameters node-postgres understands. */
@@ -24,6 +25,8 @@ export interface DatabaseSettings {
   idleInTransactionTimeoutMs?: number;
   /** An unused connection is closed after this; default 30 s. */
   idleTimeoutMs?: number;
+  /** Told of what happens in the pool. */
+  hooks?: DatabaseHooks;
 }
 
 export interface Database<DB> {
@@ -42,6 +45,7 @@ export type Pool = pg.Pool;
 /** Opens nothing yet: the first query connects. `checkDatabase` says whether it can. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const pool = new pg.Pool(poolConfig(settings));
+  watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
   // A connection that breaks while it is checked out but idle (between two statements of a transaction) emits an error
   // that would end the process if nobody listened. Its next query fails, which is how its user learns of it.

@@ -30,3 +30,4 @@ export { streamBatches, streamRows } from './stream-rows.ts';
 export type { TransactionOptions } from './transaction.ts';
 export { inTransaction } from './transaction.ts';
 export { UnsafeInteger } from './value-types.ts';
+export type { DatabaseHooks } from './watched-pool.ts';

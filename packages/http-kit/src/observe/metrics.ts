@@ -42,6 +42,12 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     registers,
   });
   const sent = new Counter({ name: 'http_response_bytes_total', help: 'Bytes sent.', labelNames, registers });
+  const responses = new Counter({
+    name: 'http_responses_total',
+    help: 'Answers, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
     help: 'Clients that went away while sending the request or while taking the answer.',
@@ -56,6 +62,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
       const { operation } = measure;
       inFlight.dec();
       duration.observe({ operation, status_class: statusClass(measure.status) }, measure.durationMs / 1000);
+      if (measure.status !== 0) responses.inc({ operation, status: measure.status });
       received.inc({ operation }, measure.requestBytes);
       sent.inc({ operation }, measure.responseBytes);
       if (measure.aborted !== undefined) aborted.inc({ operation, side: measure.aborted });
@@ -64,3 +71,14 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 }
 
 const statusClass = (status: number): string => (status === 0 ? 'none' : `${Math.floor(status / 100)}xx`);
+
+/** Which service this is, and which version of it. */
+export function buildInfo({ registry }: Metrics, { name, version }: { name: string; version: string }): void {
+  const info = new Gauge({
+    name: 'holdfast_build_info',
+    help: 'Always 1; its labels say which service this is, and which version of it.',
+    labelNames: ['service', 'version'],
+    registers: [registry],
+  });
+  info.set({ service: name, version }, 1);
+}

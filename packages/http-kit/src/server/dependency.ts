@@ -14,6 +14,7 @@ export interface DependencyOptions {
 }
 
 export interface Dependency {
+  readonly name: string;
   readonly passing: boolean;
   readonly whyNot: string;
   /** Checks at once and then periodically until `stop` aborts. */
@@ -51,6 +52,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   }
 
   return {
+    name,
     get passing() {
       return passing;
     },

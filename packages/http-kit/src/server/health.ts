@@ -38,6 +38,8 @@ export interface Health {
   /** It has been ready at least once. */
   readonly started: boolean;
   readonly stopping: boolean;
+  /** What is checked, and whether it can be used now. */
+  readonly dependencies: readonly { readonly name: string; readonly passing: boolean }[];
   /** The service's own part: `ready` true once it has started; `reason` a note, undefined to take it back. */
   set(part: {
     readonly ready?: boolean;
@@ -99,6 +101,7 @@ export function createHealth(options: HealthOptions = {}): Health {
     get stopping() {
       return stopped.signal.aborted;
     },
+    dependencies,
     set(part) {
       own = { ...own, ...part };
       settle();

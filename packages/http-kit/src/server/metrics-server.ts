@@ -1,5 +1,6 @@
 // The port for the operators' tools: /metrics, and the probes beside it. No authentication: keep it private.
 import { createServer } from 'node:http';
+import { healthMetrics } from '../observe/health-metrics.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Health } from './health.ts';
@@ -17,6 +18,7 @@ export interface MetricsServerOptions {
 /** Shut it down last: its probes tell that the service is stopping. */
 export function listenMetrics(options: MetricsServerOptions): Promise<RunningServer> {
   const { registry } = options.metrics;
+  healthMetrics(options.metrics, options.health);
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 10_000 },
     async (request, response) => {

@@ -1,0 +1,62 @@
+// Gauges whose values are asked for when metrics are read, of a database or a disk that may be slow or gone: they must
+// not keep all other metrics from being read.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+export interface AskedGauge<Found> {
+  readonly name: string;
+  readonly help: string;
+  /** Undefined: it is not known, and what was known before stays. */
+  readonly value?: (found: Found) => number | undefined;
+  /** Of a gauge with one label: its values by those of the label. */
+  readonly byLabel?: { readonly label: string; values(found: Found): Readonly<Record<string, number>> };
+}
+
+/** What a scrape waits for at most; less than the ten seconds that Prometheus waits. */
+const patienceMs = 2_000;
+
+/**
+ * `ask` is called once for all of them, at most every `freshMs`, and never while it has not answered yet. When it fails
+ * or takes longer than two seconds, the values are those from before.
+ */
+export function askedGauges<Found>(
+  { registry }: Metrics,
+  ask: () => Promise<Found>,
+  gauges: readonly AskedGauge<Found>[],
+  { freshMs = 500 }: { freshMs?: number } = {},
+): void {
+  let asking: Promise<Found | undefined> | undefined;
+  let answeredMs = Number.NEGATIVE_INFINITY;
+  const current = (): Promise<Found | undefined> => {
+    if (asking !== undefined && performance.now() - answeredMs < freshMs) return asking;
+    // Until it answers it is fresh.
+    answeredMs = Number.POSITIVE_INFINITY;
+    asking = ask()
+      .catch(() => undefined)
+      .finally(() => {
+        answeredMs = performance.now();
+      });
+    return asking;
+  };
+  for (const { name, help, value, byLabel } of gauges) {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: byLabel === undefined ? [] : [byLabel.label],
+      registers: [registry],
+      async collect() {
+        const found = await Promise.race([current(), sleep(patienceMs, undefined, { ref: false })]);
+        if (found === undefined) return;
+        const number = value?.(found);
+        if (number !== undefined) this.set(number);
+        if (byLabel === undefined) return;
+        this.reset();
+        for (const [word, count] of Object.entries(byLabel.values(found)))
+          this.set({ [byLabel.label]: word }, count);
+      },
+    });
+    // Else it would be 0 until it is known.
+    gauge.remove();
+  }
+}

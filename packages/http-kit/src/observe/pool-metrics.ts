@@ -1,0 +1,46 @@
+// How crowded the pool of PostgreSQL connections is.
+import { Gauge, Histogram } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+/** What is used of a pool. */
+export interface MeasuredPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+export interface PoolMetrics {
+  /** Of one who had to wait for a connection, however it ended. */
+  waited(durationMs: number): void;
+  watch(pool: MeasuredPool, limit: number): void;
+}
+
+export function poolMetrics({ registry }: Metrics): PoolMetrics {
+  const registers = [registry];
+  const waits = new Histogram({
+    name: 'database_pool_wait_seconds',
+    help: 'How long those waited for a database connection who found all of them in use.',
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+    registers,
+  });
+  return {
+    waited: (durationMs) => waits.observe(durationMs / 1000),
+    watch: (pool, limit) => {
+      const gauge = (name: string, help: string, value: () => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(value());
+          },
+        });
+      gauge('database_pool_in_use', 'Database connections that somebody uses.', () => {
+        return pool.totalCount - pool.idleCount;
+      });
+      gauge('database_pool_idle', 'Database connections that are open and not in use.', () => pool.idleCount);
+      gauge('database_pool_waiting', 'Who waits for a database connection now.', () => pool.waitingCount);
+      gauge('database_pool_limit', 'Database connections that may be open at once.', () => limit);
+    },
+  };
+}
