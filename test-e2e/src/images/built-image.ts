@@ -3,6 +3,7 @@ import { chmod, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProcess, temporaryFolder } from '@holdfast/testkit';
+import { imagesFolder } from '../support/env.ts';
 
 export type ServiceName = 'repository-service' | 'config-service';
 
@@ -10,6 +11,8 @@ export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Its folder, which every user may read. */
 export async function builtImage(service: ServiceName): Promise<string> {
+  const images = imagesFolder();
+  if (images !== undefined) return join(images, service);
   const parent = await temporaryFolder();
   await chmod(parent, 0o755);
   const folder = join(parent, service);

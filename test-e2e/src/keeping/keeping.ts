@@ -1,10 +1,9 @@
 // kill -9 of each job that keeps the store, at random instants, while readers and writers go on: no read fails or
 // differs, the job goes on where it was, and in the end everything is where it should be.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { journalFollowed } from '../rebuild/rebuild.ts';
-import { type KeepPlace, keep } from '../support/keep.ts';
+import { type KeepPlace, keep, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { type Litter, litterIn } from './litter.ts';
@@ -32,7 +31,6 @@ export interface KeepingOutcome {
   artifacts: number;
 }
 
-const program = fileURLToPath(new URL('../../../services/repository-service/dist/keep.js', import.meta.url));
 const [traffic, quiet] = ['busy', 'quiet'];
 const orphans = 150;
 
@@ -139,9 +137,7 @@ async function start({ plan: { job }, place, litter }: Drill) {
     sweep: ['sweep', '--age', '10m'],
     rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
   }[job];
-  const { databaseUrl: DATABASE_URL, objectStore: OBJECT_STORE } = place;
-  const env = { ...place.env, DATABASE_URL, OBJECT_STORE, SEGMENT_SIZE: '65536' };
-  return startProcess(process.execPath, ['--enable-source-maps', program, ...words], { env });
+  return startKeepAlone({ ...place, env: { ...place.env, SEGMENT_SIZE: '65536' } }, ...words);
 }
 
 /** What was interrupted last comes to its end; a new walk does all that is left. */

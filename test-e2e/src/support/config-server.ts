@@ -1,6 +1,6 @@
-// A config-service process from the build, on a database of the test's choice.
-import { fileURLToPath } from 'node:url';
-import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
+// A config-service process, on a database of the test's choice.
+import { freePort, type StartedProcess } from '@holdfast/testkit';
+import { startProgram } from './service-process.ts';
 
 export interface ConfigServer {
   readonly url: string;
@@ -11,8 +11,6 @@ export interface LaunchedConfig extends ConfigServer {
   /** Resolves when it is. */
   ready(): Promise<void>;
 }
-
-const main = fileURLToPath(new URL('../../../services/config-service/dist/main.js', import.meta.url));
 
 /** Resolves when it is ready. */
 export async function startConfig(
@@ -32,14 +30,12 @@ export async function launchConfig(
   env: Readonly<Record<string, string>> = {},
 ): Promise<LaunchedConfig> {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const started = await startProcess(process.execPath, [main], {
-    env: {
-      CONFIG_PORT: String(port),
-      CONFIG_METRICS_PORT: String(metricsPort),
-      DATABASE_URL: databaseUrl,
-      ADMIN_PASSWORD: adminPassword,
-      ...env,
-    },
+  const started = await startProgram('config-service', {
+    CONFIG_PORT: String(port),
+    CONFIG_METRICS_PORT: String(metricsPort),
+    DATABASE_URL: databaseUrl,
+    ADMIN_PASSWORD: adminPassword,
+    ...env,
   });
   return {
     url: `http://127.0.0.1:${port}`,

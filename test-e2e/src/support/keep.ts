@@ -1,6 +1,8 @@
-// `holdfast keep` from the build, on a database and a store of the test's choice.
+// `holdfast keep`, on a database and a store of the test's choice.
 import { fileURLToPath } from 'node:url';
-import { startProcess } from '@holdfast/testkit';
+import { type StartedProcess, startProcess } from '@holdfast/testkit';
+import { imagesFolder } from './env.ts';
+import { startProgram } from './service-process.ts';
 
 export interface KeepPlace {
   databaseUrl: string;
@@ -18,8 +20,6 @@ export interface Kept<Result> {
 
 const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
 
-const alone = fileURLToPath(new URL('../../../services/repository-service/dist/keep.js', import.meta.url));
-
 /** Runs a command to its end. Throws when it printed no result. */
 export async function keep<Result>(place: KeepPlace, ...words: string[]): Promise<Kept<Result>> {
   const started = await startKeep(place, ...words, '--json', '--quiet');
@@ -33,15 +33,18 @@ export async function keep<Result>(place: KeepPlace, ...words: string[]): Promis
   }
 }
 
-export function startKeep({ databaseUrl, objectStore, env }: KeepPlace, ...words: string[]) {
-  return startProcess(process.execPath, [program, 'keep', ...words], {
-    env: { DATABASE_URL: databaseUrl, OBJECT_STORE: objectStore, ...env },
-  });
+/** Images hold no command line, but the program that it runs. */
+export function startKeep(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
+  const ofDataFolder = place.databaseUrl === '';
+  if (imagesFolder() !== undefined && !ofDataFolder) return startKeepAlone(place, ...words);
+  return startProcess(process.execPath, [program, 'keep', ...words], { env: environmentOf(place) });
 }
 
 /** The program behind the command line, alone: killing it leaves nothing running. */
-export function startKeepAlone({ databaseUrl, objectStore, env }: KeepPlace, ...words: string[]) {
-  return startProcess(process.execPath, [alone, ...words], {
-    env: { DATABASE_URL: databaseUrl, OBJECT_STORE: objectStore, ...env },
-  });
+export function startKeepAlone(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
+  return startProgram('keep', environmentOf(place), words);
+}
+
+function environmentOf({ databaseUrl, objectStore, env }: KeepPlace) {
+  return { DATABASE_URL: databaseUrl, OBJECT_STORE: objectStore, ...env };
 }

@@ -1,0 +1,58 @@
+// What a confined program is given of the folders of a test: its store and spool to write to, its files to read. The
+// rest of the machine stays as it is.
+import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { confinedUid, volume } from './confined.ts';
+
+export { volume as spool };
+
+/** Settings that name a folder which is written to. */
+const written = ['OBJECT_STORE', 'SPOOL_DIR', 'TMPDIR'];
+
+/** The folders that are its volumes. Only what lies among temporary files is given to it. */
+export async function grant(
+  env: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<string[]> {
+  const volumes = written.flatMap((name) => pathsIn(env[name] ?? ''));
+  for (const path of volumes) {
+    await mkdir(path, { recursive: true });
+    await give(path);
+  }
+  const others = Object.entries(env).filter(([name]) => !written.includes(name));
+  for (const path of [...others.map(([, value]) => value), ...words].flatMap(pathsIn)) await give(path);
+  return volumes;
+}
+
+/** `fs:/store`, `/one,/other`. */
+function pathsIn(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim().replace(/^fs:/, ''))
+    .filter((one) => one.startsWith(`${tmpdir()}/`));
+}
+
+async function give(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  for (let above = dirname(path); above !== tmpdir() && above !== '/'; above = dirname(above)) {
+    await chmod(above, ((await stat(above)).mode & 0o777) | 0o011);
+  }
+  await chownAll(path);
+}
+
+/** What a running program removes meanwhile does not matter. */
+async function chownAll(path: string): Promise<void> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => undefined,
+  );
+  if (isFolder === undefined) return;
+  await chown(path, confinedUid, confinedUid).catch(ifGone);
+  if (!isFolder) return;
+  for (const name of await readdir(path).catch(() => [])) await chownAll(join(path, name));
+}
+
+function ifGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,68 @@
+// One of our programs as a process: from the build; or, where HOLDFAST_E2E_IMAGES names a folder with what the images
+// hold, from there as a container runs it: unprivileged, read-only, with no variables but the documented ones.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type StartedProcess, startProcess } from '@holdfast/testkit';
+import { imagesFolder } from './env.ts';
+
+export type Program = 'repository-service' | 'config-service' | 'keep';
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+const builds: Record<Program, { main: string; image: string; launcher: string }> = {
+  'repository-service': {
+    main: 'services/repository-service/dist/main.js',
+    image: 'repository-service',
+    launcher: 'repository-service',
+  },
+  'config-service': {
+    main: 'services/config-service/dist/main.js',
+    image: 'config-service',
+    launcher: 'config-service',
+  },
+  keep: { main: 'services/repository-service/dist/keep.js', image: 'repository-service', launcher: 'keep' },
+};
+
+/** Test instruments: an inspector for what a heap holds, a folder where nothing must appear. */
+const instruments = ['NODE_OPTIONS', 'TMPDIR'];
+
+/** Resolves when there is a process; it may not even listen yet. */
+export async function startProgram(
+  program: Program,
+  env: Variables,
+  words: readonly string[] = [],
+): Promise<StartedProcess> {
+  const { main, image, launcher } = builds[program];
+  const images = imagesFolder();
+  if (images === undefined) return startProcess(process.execPath, [`${project}/${main}`, ...words], { env });
+  const given = withoutUndefined(env);
+  refuseUndocumented(given);
+  const { startConfined } = await import('../images/confined.ts');
+  const { grant, spool } = await import('../images/grants.ts');
+  const settings = program === 'keep' ? given : { SPOOL_DIR: await spool(), ...given };
+  const volumes = await grant(settings, words);
+  tell(images, program);
+  const folder = `${images}/${image}`;
+  return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
+}
+
+function withoutUndefined(env: Variables): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+function refuseUndocumented(env: Readonly<Record<string, string>>): void {
+  const readme = readFileSync(`${project}/README.md`, 'utf8');
+  const documented = (name: string) =>
+    readme.includes(`\`${name}\``) || readme.includes(`\`${name.replace(/_FILE$/, '')}\``);
+  const unknown = Object.keys(env).filter((name) => !documented(name) && !instruments.includes(name));
+  if (unknown.length > 0) throw new Error(`no documented settings: ${unknown.join(', ')}`);
+}
+
+/** For the report of `npm run test:images`: which test files ran what from the images. */
+function tell(images: string, program: Program): void {
+  const { expect } = globalThis as { expect?: { getState(): { testPath?: string } } };
+  const file = expect?.getState().testPath?.slice(project.length) ?? 'no test';
+  appendFileSync(`${images}/started`, `${program}\t${file}\n`);
+}
