@@ -1,11 +1,20 @@
-// What Prometheus is told of storing: imports by outcome, records, bytes, and requests to the object store.
-import type { Metrics } from '@holdfast/http-kit';
-import type { StoreHooks } from '@holdfast/object-store';
-import { Counter, Histogram } from 'prom-client';
+// What Prometheus is told of storing and replaying: imports, segments, look-ups, requests to the object store, and how
+// much of what there is of codec threads, turns and room is taken. Keeping has its own, in maintenance/.
+import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ArchiveDeps } from './features/archives/archives.ts';
+import type { ReplayDeps } from './features/replay/replay.routes.ts';
+import type { IndexSchema } from './index/schema.ts';
+import { storedTotals } from './index/usage.db.ts';
+import type { SealDeps } from './ingest/sealer.ts';
 
-export function importMetrics({ registry }: Metrics): ArchiveDeps['onImported'] {
+const MiB = 1024 * 1024;
+
+export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImport' | 'onImported'> {
   const registers = [registry];
+  const underWay = new Gauge({ name: 'imports_in_progress', help: 'Imports under way.', registers });
   const imports = new Counter({
     name: 'imports_total',
     help: 'Imports that came to their end, by whether all of the upload was read.',
@@ -23,11 +32,59 @@ export function importMetrics({ registry }: Metrics): ArchiveDeps['onImported'] 
     help: 'Bytes of archives read.',
     registers,
   });
-  return (outcome, counts, uploadBytes) => {
-    imports.inc({ outcome });
-    for (const [status, count] of Object.entries(counts)) records.inc({ status }, count);
-    bytes.inc(uploadBytes);
+  // There from the beginning: a rate of what appears with its first event misses that event.
+  for (const outcome of ['complete', 'failed']) imports.inc({ outcome }, 0);
+  for (const status of ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR']) records.inc({ status }, 0);
+  return {
+    onImport: () => underWay.inc(),
+    onImported: (outcome, counts, uploadBytes) => {
+      underWay.dec();
+      imports.inc({ outcome });
+      for (const [status, count] of Object.entries(counts)) records.inc({ status }, count);
+      bytes.inc(uploadBytes);
+    },
   };
+}
+
+/** Segments that are in the store and in the index, by whether imports or creates made them. */
+export function segmentMetrics({ registry }: Metrics): NonNullable<SealDeps['onSegment']> {
+  const registers = [registry];
+  const labelNames = ['origin'];
+  const records = new Histogram({
+    name: 'segment_records',
+    help: 'Records of the segments written; of origin "created": how many creates shared a commit.',
+    labelNames,
+    buckets: [1, 2, 5, 10, 20, 50, 100, 500, 1_000, 5_000],
+    registers,
+  });
+  const sizes = new Histogram({
+    name: 'segment_size_bytes',
+    help: 'Sizes of the segments written.',
+    labelNames,
+    buckets: [4096, 65_536, MiB, 8 * MiB, 64 * MiB, 512 * MiB, 4096 * MiB],
+    registers,
+  });
+  for (const origin of ['imported', 'created']) {
+    records.zero({ origin });
+    sizes.zero({ origin });
+  }
+  return (origin, segment) => {
+    records.observe({ origin }, segment.records);
+    sizes.observe({ origin }, segment.sizeBytes);
+  };
+}
+
+export function replayMetrics({ registry }: Metrics): NonNullable<ReplayDeps['onLookup']> {
+  const lookups = new Counter({
+    name: 'replay_lookups_total',
+    help: 'What replay tools asked for, by whether there was any.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  for (const kind of ['cdxa', 'cdxb', 'warc']) {
+    for (const outcome of ['found', 'nothing']) lookups.inc({ kind, outcome }, 0);
+  }
+  return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
 }
 
 export function storeMetrics({ registry }: Metrics): Required<StoreHooks> {
@@ -42,4 +99,69 @@ export function storeMetrics({ registry }: Metrics): Required<StoreHooks> {
     onRequest: (operation, outcome, durationMs) =>
       durations.observe({ operation, outcome }, durationMs / 1000),
   };
+}
+
+export interface Taken {
+  /** Uploads that each codec thread has. */
+  codec: { uploads(): readonly number[] };
+  creates: { readonly size: number };
+  maxCreates: number;
+  maxImports: number;
+}
+
+export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates, maxImports }: Taken): void {
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(value());
+      },
+    });
+  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  gauge('imports_limit', 'Imports that may be under way at once.', () => maxImports);
+  gauge('creates_in_progress', 'Artifacts that are being created.', () => creates.size);
+  gauge('creates_limit', 'Artifacts that may be created at once.', () => maxCreates);
+  gauge('codec_threads', 'Threads that read uploads.', () => codec.uploads().length);
+  gauge(
+    'codec_threads_busy',
+    'Of these, those that have an upload.',
+    () => codec.uploads().filter((uploads) => uploads > 0).length,
+  );
+  gauge('codec_uploads', 'Uploads that these threads have, those of fixity checks included.', () =>
+    total(codec.uploads()),
+  );
+}
+
+/** How often they are looked at: they take a look at every AU. */
+const totalsFreshMs = 60_000;
+
+export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
+  askedGauges(
+    metrics,
+    () => storedTotals(db),
+    [
+      { name: 'stored_aus', help: 'AUs that have artifacts.', value: ({ aus }) => aus },
+      { name: 'stored_artifacts', help: 'Artifacts in the repository.', value: ({ artifacts }) => artifacts },
+      {
+        name: 'stored_warc_bytes',
+        help: 'Bytes of all segments, what is deleted in them included.',
+        value: ({ warcBytes }) => warcBytes,
+      },
+    ],
+    { freshMs: totalsFreshMs },
+  );
+  askedGauges(metrics, () => store.usage(), [
+    {
+      name: 'object_store_free_bytes',
+      help: 'Room in the object store; absent where it does not say.',
+      value: ({ availableBytes }) => availableBytes,
+    },
+    {
+      name: 'object_store_size_bytes',
+      help: 'Size of the object store; absent where it is not known.',
+      value: ({ sizeBytes }) => sizeBytes,
+    },
+  ]);
 }

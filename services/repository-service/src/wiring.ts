@@ -8,6 +8,8 @@ import {
   type Log,
   listen,
   listenMetrics,
+  poolMetrics,
+  spoolMetrics,
   usersOfSettings,
   validateField,
 } from '@holdfast/http-kit';
@@ -35,7 +37,14 @@ import type { SealDeps } from './ingest/sealer.ts';
 import { damageMetrics } from './maintenance/fixity/metrics.ts';
 import { createKeeping } from './maintenance/keeping.ts';
 import { BeingRebuilt, refuseWhileRebuilt } from './maintenance/rebuild/rebuild.ts';
-import { importMetrics, storeMetrics } from './metrics.ts';
+import {
+  importMetrics,
+  replayMetrics,
+  segmentMetrics,
+  storedMetrics,
+  storeMetrics,
+  takenMetrics,
+} from './metrics.ts';
 import type { TokenSettings } from './paging.ts';
 import { software } from './service-name.ts';
 
@@ -51,12 +60,15 @@ const largeCreates = 8;
 
 export async function startService(settings: ServiceSettings, log: Log): Promise<RunningService> {
   const metrics = createMetrics();
+  const connections = poolMetrics(metrics);
   const database = openDatabase<IndexSchema>({
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast repository-service',
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    hooks: { onWait: connections.waited },
   });
+  connections.watch(database.pool, settings.databasePool);
   const store = await openObjectStore(settings.objectStore, storeMetrics(metrics));
   const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
   const health = createHealth({
@@ -77,15 +89,20 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     newId: uuidv7,
     nowMs: Date.now,
   });
+  const features = {
+    ...featureDeps(settings, { database, store, codec, tokens, damage, onSegment: segmentMetrics(metrics) }),
+    ...importMetrics(metrics),
+    onLookup: replayMetrics(metrics),
+  };
+  takenMetrics(metrics, { ...settings, codec, creates: features.create.crowd });
+  storedMetrics(metrics, database.kysely, store);
+  spoolMetrics(metrics, settings.spoolFolder);
   const app = createApp({
     log,
     health,
     metrics,
     users: await usersOfSettings(settings, log),
-    features: {
-      ...featureDeps(settings, { database, store, codec, tokens, damage }),
-      onImported: importMetrics(metrics),
-    },
+    features,
   });
   const probes = await listenMetrics({ metrics, health, host: settings.host, port: settings.metricsPort });
   const server = await listen(app, { host: settings.host, port: settings.port, health, log });
@@ -140,11 +157,13 @@ interface Foundations {
   codec: CodecThreads;
   tokens: TokenSettings;
   damage: DamageNotes;
+  onSegment: NonNullable<SealDeps['onSegment']>;
 }
 
-function featureDeps(settings: ServiceSettings, { database, store, codec, tokens, damage }: Foundations) {
+function featureDeps(settings: ServiceSettings, foundations: Foundations) {
+  const { database, store, codec, tokens, damage, onSegment } = foundations;
   const db = database.kysely;
-  const writing = { db, store, software, newId: uuidv7, nowMs: Date.now };
+  const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, onSegment };
   return {
     db,
     pool: database.pool,

@@ -57,6 +57,6 @@ export function askedGauges<Found>(
       },
     });
     // Else it would be 0 until it is known.
-    gauge.remove();
+    if (byLabel === undefined) gauge.remove();
   }
 }

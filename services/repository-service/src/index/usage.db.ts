@@ -15,6 +15,23 @@ export async function indexUsage(db: Kysely<IndexSchema>): Promise<IndexUsage> {
   return rows[0]!;
 }
 
+export interface StoredTotals {
+  /** Those that have artifacts. */
+  aus: number;
+  artifacts: number;
+  warcBytes: number;
+}
+
+/** From the AUs' counters. */
+export async function storedTotals(db: Kysely<IndexSchema>): Promise<StoredTotals> {
+  const { rows } = await sql<StoredTotals>`
+    select count(*) filter (where artifact_count > 0) as aus,
+      coalesce(sum(artifact_count), 0)::bigint as artifacts,
+      coalesce(sum(warc_bytes), 0)::bigint as "warcBytes"
+    from au`.execute(db);
+  return rows[0]!;
+}
+
 /** Bytes of all stored WARC objects, from the AUs' counters. */
 export async function storedWarcBytes(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ total: number }>`

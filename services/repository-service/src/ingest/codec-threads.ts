@@ -10,6 +10,8 @@ export interface CodecThreads {
    * early drops the upload. The bytes of an output are the receiver's only until it asks for the next one.
    */
   read(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<CodecOutput>;
+  /** How many uploads each thread has. */
+  uploads(): number[];
   close(): Promise<void>;
 }
 
@@ -29,6 +31,7 @@ export function startCodecThreads(count: number, inlineLimitBytes: number): Code
       const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
       return idlest.read(bytes, signal, inlineLimitBytes);
     },
+    uploads: () => threads.map(({ uploads }) => uploads),
     close: async () => {
       await Promise.all(threads.map((thread) => thread.close()));
     },

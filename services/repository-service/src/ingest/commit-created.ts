@@ -64,6 +64,7 @@ export async function commitCreated(
   const { storeMs } = segment;
   const { outcomes, segmentId } = await recordOrRemove(deps, target, { ...closed, storeMs, entries: rest });
   if (segmentId === undefined) await remove(deps.store, closed.key);
+  else deps.onSegment?.('created', { records: rest.length, sizeBytes: closed.sizeBytes });
   rest.forEach((entry, i) => {
     const outcome = outcomes[i]!;
     if (outcome.outcome === 'unresolved') throw new Error('a created artifact is no revisit');

@@ -8,7 +8,7 @@ import type { IndexSchema } from '../index/schema.ts';
 import { repairedMessage } from './damaged-copy.ts';
 import type { Entry, Outcome } from './entry.ts';
 import type { Acknowledgement, OpenBatch, Result, Verdict } from './open-batch.ts';
-import type { SegmentDeps } from './segment.ts';
+import type { Origin, SegmentDeps } from './segment.ts';
 import { duplicateMessage } from './settle.ts';
 import type { Target } from './target.ts';
 import { UrlFilter } from './url-filter.ts';
@@ -16,6 +16,8 @@ import { UrlFilter } from './url-filter.ts';
 export interface SealDeps extends SegmentDeps {
   db: Executor<IndexSchema>;
   store: ObjectStore;
+  /** Told of every segment that is in the store and in the index. */
+  onSegment?(origin: Origin, segment: { records: number; sizeBytes: number }): void;
 }
 
 export class Sealer {
@@ -72,6 +74,8 @@ export class Sealer {
       own: this.#own,
     });
     this.#remember(entries, segmentId, ownAlone);
+    if (closed && segmentId !== undefined)
+      this.#deps.onSegment?.('imported', { records: entries.length, sizeBytes: closed.sizeBytes });
     entries.forEach((entry, i) => {
       this.#outcomes.set(entry, outcomes[i]!);
     });

@@ -57,6 +57,20 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
     where name = ${name}`.execute(db);
 }
 
+export interface JobEnd {
+  name: string;
+  /** Null while it has not come to the end of its walk. */
+  finishedMs: number | null;
+  failed: boolean;
+}
+
+export async function jobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
+  const { rows } = await sql<JobEnd>`
+    select name, (extract(epoch from finished_at) * 1000)::float8 as "finishedMs", failure is not null as failed
+    from job`.execute(db);
+  return rows;
+}
+
 /** Whether a walk has got anywhere and is not at its end. */
 export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
   const { rows } =

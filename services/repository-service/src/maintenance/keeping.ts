@@ -13,9 +13,10 @@ import { compactionSettings } from './compaction/settings.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import { oldestCheckMs } from './fixity/report.db.ts';
+import { jobEnds } from './job.db.ts';
 import { journalLag } from './journal/journal.db.ts';
 import { keepShipping } from './journal/shipper.ts';
-import { jobMetrics, journalMetrics } from './metrics.ts';
+import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
 import { sweepSettings } from './sweep/settings.ts';
 import { sweepJob } from './sweep/sweep.ts';
@@ -40,6 +41,7 @@ export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keep
   const { shipped } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
   const observe = jobMetrics(metrics);
   const db = deps.database.kysely;
+  jobEndMetrics(metrics, () => jobEnds(db));
   fixityMetrics(metrics, { damaged: () => countDamaged(db), oldestCheckMs: () => oldestCheckMs(db) });
   return {
     run: async (until) => {

@@ -1,12 +1,16 @@
 // What Prometheus is told of keeping the store: jobs, and how far the state journal lags behind the index.
-import type { Metrics } from '@holdfast/http-kit';
+import { askedGauges, type Metrics } from '@holdfast/http-kit';
 import { Counter, Gauge } from 'prom-client';
+import type { JobEnd } from './job.db.ts';
 import type { JobObserver } from './job.ts';
 import type { JournalLag } from './journal/journal.db.ts';
 
+/** `job` is a label of Prometheus' own. */
+const label = 'task';
+
 export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
   const registers = [registry];
-  const labelNames = ['job'];
+  const labelNames = [label];
   const running = new Gauge({
     name: 'job_running',
     help: '1 while this process has the job.',
@@ -28,63 +32,73 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
   const counts = new Gauge({
     name: 'job_findings',
     help: 'What the job has counted on its present walk, or did on its last one, by what it is.',
-    labelNames: ['job', 'finding'],
+    labelNames: [label, 'finding'],
     registers,
   });
   const ended = new Counter({
     name: 'job_runs_total',
     help: 'Runs of jobs in this process, by how they ended.',
-    labelNames: ['job', 'outcome'],
-    registers,
-  });
-  const endTime = new Gauge({
-    name: 'job_last_finish_timestamp_seconds',
-    help: 'When the job last came to its end in this process.',
-    labelNames,
+    labelNames: [label, 'outcome'],
     registers,
   });
   const show: Required<JobObserver>['advanced'] = (job, progress) => {
-    items.set({ job }, progress.items);
-    bytes.set({ job }, progress.bytes);
-    for (const [finding, count] of Object.entries(progress.counts)) counts.set({ job, finding }, count);
+    items.set({ task: job }, progress.items);
+    bytes.set({ task: job }, progress.bytes);
+    for (const [finding, count] of Object.entries(progress.counts)) counts.set({ task: job, finding }, count);
   };
   return {
     started: (job, progress) => {
-      running.set({ job }, 1);
+      running.set({ task: job }, 1);
       show(job, progress);
     },
     advanced: show,
     ended: (job, outcome) => {
-      running.set({ job }, 0);
-      ended.inc({ job, outcome });
-      if (outcome === 'finished') endTime.setToCurrentTime({ job });
+      running.set({ task: job }, 0);
+      ended.inc({ task: job, outcome });
     },
   };
 }
 
-/** `lag` is asked whenever metrics are read; when it fails the last value stays. */
-export function journalMetrics({ registry }: Metrics, lag: () => Promise<JournalLag>) {
-  const registers = [registry];
-  const lagGauge = (name: string, help: string, value: (found: JournalLag) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const found = await lag().catch(() => undefined);
-        if (found) this.set(value(found));
+/** What the database knows of the jobs of all replicas. */
+export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
+  askedGauges(metrics, ends, [
+    {
+      name: 'job_last_finish_timestamp_seconds',
+      help: 'When the job last came to its end, in whichever process; absent while a new walk is under way.',
+      byLabel: {
+        label,
+        values: (found) =>
+          Object.fromEntries(
+            found.flatMap(({ name, finishedMs }) => (finishedMs === null ? [] : [[name, finishedMs / 1000]])),
+          ),
       },
-    });
-  lagGauge(
-    'journal_lag_rows',
-    'Index transactions whose journal entry is not yet in the object store.',
-    ({ rows }) => rows,
-  );
-  lagGauge(
-    'journal_lag_seconds',
-    'Age of the oldest of them: what a loss of the database would cost.',
-    ({ seconds }) => seconds,
-  );
+    },
+    {
+      name: 'job_failed',
+      help: '1 while the last that was heard of the job is that it failed, in whichever process.',
+      byLabel: {
+        label,
+        values: (found) => Object.fromEntries(found.map(({ name, failed }) => [name, failed ? 1 : 0])),
+      },
+    },
+  ]);
+}
+
+export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>) {
+  const { registry } = metrics;
+  const registers = [registry];
+  askedGauges(metrics, lag, [
+    {
+      name: 'journal_lag_rows',
+      help: 'Index transactions whose journal entry is not yet in the object store.',
+      value: ({ rows }) => rows,
+    },
+    {
+      name: 'journal_lag_seconds',
+      help: 'Age of the oldest of them: what a loss of the database would cost.',
+      value: ({ seconds }) => seconds,
+    },
+  ]);
   const shipped = new Counter({
     name: 'journal_shipped_rows_total',
     help: 'Journal entries that this process has put into the object store.',

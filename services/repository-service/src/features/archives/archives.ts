@@ -15,6 +15,8 @@ export interface ArchiveImport extends Rules {
 export interface ArchiveDeps {
   ingest: IngestDeps;
   codec: CodecThreads;
+  /** One began; `onImported` will be told of it, too. */
+  onImport(): void;
   onImported(outcome: 'complete' | 'failed', results: ImportCounts, uploadBytes: number): void;
 }
 
@@ -24,7 +26,7 @@ export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', num
  * Imports one archive. When this rejects, what was acknowledged is stored and stays, and nothing else is visible.
  */
 export async function importArchive(
-  { ingest, codec, onImported }: ArchiveDeps,
+  { ingest, codec, onImport, onImported }: ArchiveDeps,
   job: ArchiveImport,
   archive: AsyncIterable<Uint8Array>,
 ): Promise<void> {
@@ -34,6 +36,7 @@ export async function importArchive(
     for (const { verdict } of results) counts[verdict.status] += 1;
     job.acknowledge(results);
   };
+  onImport();
   try {
     await importRecords(ingest, { ...job, acknowledge }, codec.read(metered(archive, meter), job.signal));
     onImported('complete', counts, meter.bytes);

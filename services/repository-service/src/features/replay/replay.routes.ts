@@ -32,6 +32,8 @@ export interface ReplayDeps {
   allowOrigin: string | undefined;
   /** Of a cdxa answer that finds nothing; 200 for clients that read its document on a 200 only. */
   cdxaNotFoundStatus?: 404 | 200;
+  /** Told of every look-up that was carried out. */
+  onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
 }
 
 type Operations = repository.operations;
@@ -52,6 +54,7 @@ async function getCdxa(
   allowOrigin(deps, response);
   response.set('Content-Type', cdxaContentType);
   const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
+  deps.onLookup?.('cdxa', answer !== undefined);
   response.vary('Accept-Encoding');
   if (answer) await orUnavailable(sendText(raw, response, answer, { signal, gzip: wantsGzip(raw) }));
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, notInArchive));
@@ -74,6 +77,7 @@ async function getCdxb(
       if (response.headersSent && mayHaveTrailers(raw)) addResumeKey(response, resumeKey);
     }),
   );
+  deps.onLookup?.('cdxb', answer !== undefined);
   response.vary('Accept-Encoding');
   if (!answer) {
     response.status(404).type('text/plain').send('No captures found.\n');
@@ -103,6 +107,7 @@ async function getWarcArchive(
   allowOrigin(deps, response);
   const name = warcName(fileName);
   const artifact = name && (await orUnavailable(findArtifact(pool, name)));
+  deps.onLookup?.('warc', Boolean(artifact));
   if (!artifact) throw noSuchWarc(fileName);
   refuseDamaged(damage, artifact);
   try {

@@ -1,6 +1,6 @@
 // What Prometheus is told of the health of what is stored.
-import type { Metrics } from '@holdfast/http-kit';
-import { Counter, Gauge } from 'prom-client';
+import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import { Counter } from 'prom-client';
 
 export interface Health {
   damaged(): Promise<number>;
@@ -8,27 +8,21 @@ export interface Health {
   oldestCheckMs(): Promise<number | undefined>;
 }
 
-/** Asked whenever metrics are read; when that fails the last values stay. */
-export function fixityMetrics({ registry }: Metrics, health: Health): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'damaged_artifacts',
-    help: 'Artifacts that are known to be damaged and not yet repaired.',
-    registers,
-    async collect() {
-      const count = await health.damaged().catch(() => undefined);
-      if (count !== undefined) this.set(count);
+export function fixityMetrics(metrics: Metrics, health: Health): void {
+  askedGauges(metrics, () => health.damaged(), [
+    {
+      name: 'damaged_artifacts',
+      help: 'Artifacts that are known to be damaged and not yet repaired.',
+      value: (count) => count,
     },
-  });
-  new Gauge({
+  ]);
+  const options = { freshMs: 60_000 };
+  const oldest = {
     name: 'fixity_oldest_check_timestamp_seconds',
     help: 'When the object was last read, or stored, that was read longest ago.',
-    registers,
-    async collect() {
-      const ms = await health.oldestCheckMs().catch(() => undefined);
-      if (ms !== undefined) this.set(ms / 1000);
-    },
-  });
+    value: (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000),
+  };
+  askedGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
 }
 
 /** Told of readers that met damage. */
