@@ -1,0 +1,19 @@
+// A client of the configuration service: every operation of its contract by its id. None of its listings has pages.
+import { type configuration, configurationContract } from '@holdfast/api-types';
+import type { OperationCalls } from './operation-types.ts';
+import { operationsOf } from './operations.ts';
+import { type ClientSettings, openService } from './settings.ts';
+
+export type ConfigOperations = OperationCalls<configuration.operations>;
+
+export interface ConfigClient extends ConfigOperations {
+  /** Closes the connections that are kept open. Nothing is to be called any more. */
+  close(): void;
+}
+
+/** Throws TypeError when the settings cannot be meant. Connects to nothing yet. */
+export function configClient(settings: ClientSettings): ConfigClient {
+  const service = openService(settings);
+  const operations = operationsOf<configuration.operations>(configurationContract, service);
+  return { ...operations, close: () => service.close() };
+}

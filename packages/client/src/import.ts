@@ -1,0 +1,29 @@
+// An import: the archive goes out while the results come in.
+import type { ImportStatus } from '@holdfast/api-types';
+import type { FileInput } from './form.ts';
+import { linesOf, objectIn } from './lines.ts';
+import type { RepositoryOperations } from './repository-client.ts';
+import type { CallOptions } from './settings.ts';
+
+export interface ImportInput {
+  readonly auid: string;
+  /** A WARC file, compressed or not. */
+  readonly archive: FileInput;
+  readonly namespace?: string | undefined;
+  /** Whether records are stored whose content is there already. */
+  readonly storeDuplicate?: boolean | undefined;
+  /** Records whose HTTP status matches this regular expression are left out. */
+  readonly excludeStatusPattern?: string | undefined;
+}
+
+const operation = 'POST /archives';
+
+/** The archive and the service may take their time: there is no longest silence unless `options` has one. */
+export async function* importWith(
+  { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
+  { auid, archive, ...query }: ImportInput,
+  options?: CallOptions,
+): AsyncGenerator<ImportStatus> {
+  const answer = await addArtifacts({ ...query, body: { auid, archive } }, { silenceMs: 0, ...options });
+  for await (const line of linesOf(answer, operation)) yield objectIn<ImportStatus>(line, operation);
+}

@@ -1,0 +1,11 @@
+// Clients of the two services, typed by their contracts.
+export type { CaptureQuery } from './captures.ts';
+export { type ConfigClient, type ConfigOperations, configClient } from './config-client.ts';
+export type { Created, NewArtifact } from './create.ts';
+export type { AnswerHead } from './exchange.ts';
+export type { FileInput, FormFile, FormValue } from './form.ts';
+export type { ImportInput } from './import.ts';
+export type { BytesAnswer, InputOf, OperationCalls, OutputOf } from './operation-types.ts';
+export { type RepositoryClient, type RepositoryOperations, repositoryClient } from './repository-client.ts';
+export { failureWords, ServiceError } from './service-error.ts';
+export type { CallOptions, ClientSettings } from './settings.ts';
