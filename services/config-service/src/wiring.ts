@@ -7,6 +7,8 @@ import {
   type Log,
   listen,
   listenMetrics,
+  poolMetrics,
+  spoolMetrics,
   usersOfSettings,
 } from '@holdfast/http-kit';
 import { checkDatabase, type Database, migrate, openDatabase, SchemaRefused } from '@holdfast/pg-kit';
@@ -15,7 +17,9 @@ import type { ServiceSettings } from './env.ts';
 import { turnsOf } from './features/queries/turns.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema.ts';
+import { loadStateMetrics } from './loading/load-metrics.ts';
 import { configurationDeps, startLoading } from './loading/start-loading.ts';
+import { loadMetrics, repositoryMetrics, stockMetrics } from './metrics.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
 
 export interface RunningService {
@@ -30,12 +34,19 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   const { host } = settings;
   const users = await usersOfSettings(settings, log);
   const metrics = createMetrics();
+  const connections = poolMetrics(metrics);
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast config-service',
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    hooks: { onWait: connections.waited },
   });
+  connections.watch(database.pool, settings.databasePool);
+  stockMetrics(metrics, database.kysely);
+  loadStateMetrics(metrics, database.kysely);
+  spoolMetrics(metrics, settings.spoolFolder);
+  const observe = loadMetrics(metrics);
   const health = createHealth({
     checks: { database: () => checkDatabase(database) },
     intervalMs: settings.healthIntervalMs,
@@ -51,7 +62,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     // Queries hold a connection while their clients read: half of them are left for all else.
     turns: turnsOf(Math.max(1, Math.floor(settings.databasePool / 2))),
     queryTimeoutMs: settings.queryTimeoutMs,
-    repository: repositoryOfSettings(settings),
+    repository: repositoryOfSettings(settings, repositoryMetrics(metrics)),
     now: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,
@@ -70,7 +81,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
   const stopping = new AbortController();
   const loading = prepareTables(database, { health, log, signal: stopping.signal }).then((prepared) =>
-    prepared ? startLoading(settings, { health, log }) : undefined,
+    prepared ? startLoading(settings, { health, log, observe }) : undefined,
   );
   return {
     url: server.url,

@@ -16,7 +16,15 @@ export interface OneLoadDeps {
   /** The configuration sources. */
   readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
+  readonly observe?: LoadObserver;
 }
+
+/** Told of every step that came to its end. */
+export type LoadObserver = (
+  step: string,
+  outcome: 'changed' | 'unchanged' | 'failed',
+  durationMs: number,
+) => void;
 
 // Content nobody refers to may still be on its way into a file, or be read to a client.
 const sweepAgeMs = 3_600_000;
@@ -55,18 +63,21 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
 
 /** A step that throws has a problem; only that the load is to end ends it. */
 async function attempt(
-  { log }: OneLoadDeps,
+  { log, observe }: OneLoadDeps,
   step: string,
   signal: AbortSignal,
   work: () => Promise<LoadOutcome>,
 ): Promise<LoadOutcome> {
   signal.throwIfAborted();
+  const begunMs = performance.now();
   try {
     const { changed, problems } = await work();
+    observe?.(step, changed ? 'changed' : 'unchanged', performance.now() - begunMs);
     for (const problem of problems) log.warn({ step, problem }, 'a problem while loading');
     return { changed, problems: problems.slice(0, mostProblems) };
   } catch (error) {
     if (signal.aborted) throw error;
+    observe?.(step, 'failed', performance.now() - begunMs);
     log.error({ err: error, step }, 'a step of loading failed');
     return { changed: false, problems: [`The ${step} could not be loaded; the log says why.`] };
   }

@@ -12,6 +12,7 @@ import { loadTitles } from '../features/tdb/load-titles.ts';
 import type { Db } from '../index/db.ts';
 import type { ConfigSchema } from '../index/schema.ts';
 import { type Loader, startLoader } from './loader.ts';
+import type { LoadObserver } from './one-load.ts';
 
 // One listens, one holds the lock, the others work. They are not taken from those of requests.
 const connections = 4;
@@ -22,10 +23,11 @@ const originsAtOnce = 8;
 export interface LoadingDeps {
   readonly health: Health;
   readonly log: Log;
+  readonly observe: LoadObserver;
 }
 
 /** The tables must be there. The database is closed when the loader is stopped. */
-export function startLoading(settings: ServiceSettings, { health, log }: LoadingDeps): Loader {
+export function startLoading(settings: ServiceSettings, { health, log, observe }: LoadingDeps): Loader {
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
     poolSize: connections,
@@ -36,6 +38,7 @@ export function startLoading(settings: ServiceSettings, { health, log }: Loading
     ...loadDeps(settings, database, log),
     database,
     health,
+    observe,
     pollIntervalMs: settings.configPollIntervalMs,
     random: Math.random,
   });

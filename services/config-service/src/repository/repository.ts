@@ -13,6 +13,8 @@ export interface RepositorySettings {
   readonly namespace: string | undefined;
   /** Of one request, to the last byte of its answer. */
   readonly timeoutMs: number;
+  /** Told of every request that was not given up by us. */
+  readonly onRequest?: (outcome: 'ok' | 'error', durationMs: number) => void;
 }
 
 export interface AuSize {
@@ -42,13 +44,25 @@ export function httpRepository({
   password,
   namespace,
   timeoutMs,
+  onRequest,
 }: RepositorySettings): Repository {
   const authorization =
     user === undefined || password === undefined
       ? undefined
       : `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
-  const ask = (path: string, query: Query, maxBytes: number, signal: AbortSignal) =>
-    getJson(address(url, path, { namespace, ...query }), { authorization, timeoutMs, maxBytes, signal });
+  const ask = async (path: string, query: Query, maxBytes: number, signal: AbortSignal) => {
+    const begunMs = performance.now();
+    const told = (outcome: 'ok' | 'error') => onRequest?.(outcome, performance.now() - begunMs);
+    const options = { authorization, timeoutMs, maxBytes, signal };
+    try {
+      const answer = await getJson(address(url, path, { namespace, ...query }), options);
+      told('ok');
+      return answer;
+    } catch (error) {
+      if (!signal.aborted) told('error');
+      throw error;
+    }
+  };
 
   return {
     async *urlsOfAu(auid, signal) {

@@ -1,5 +1,5 @@
 // The settings that say where the repository service is and how to log in there: read in env.ts, judged here.
-import { httpRepository, type Repository } from './repository.ts';
+import { httpRepository, type Repository, type RepositorySettings } from './repository.ts';
 
 export interface RepositoryServiceSettings {
   readonly repositoryUrl: string | undefined;
@@ -30,7 +30,10 @@ export function repositoryFaults({
 }
 
 /** Undefined when none is configured. */
-export function repositoryOfSettings(settings: RepositoryServiceSettings): Repository | undefined {
+export function repositoryOfSettings(
+  settings: RepositoryServiceSettings,
+  onRequest: NonNullable<RepositorySettings['onRequest']>,
+): Repository | undefined {
   const { repositoryUrl: url } = settings;
   return url === undefined
     ? undefined
@@ -40,5 +43,6 @@ export function repositoryOfSettings(settings: RepositoryServiceSettings): Repos
         password: settings.repositoryPassword,
         namespace: settings.repositoryNamespace,
         timeoutMs: settings.repositoryTimeoutMs,
+        onRequest,
       });
 }
