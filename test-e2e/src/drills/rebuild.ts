@@ -1,6 +1,6 @@
-// npm run drill -- rebuild [ARTIFACTS] [SEED]: a repository of so many artifacts (default 20,000) that everything was
-// done to, its database dropped, rebuilt from a folder and from S3, twice each, the second time with twice as much in
-// it; and once more, killed at 20 random instants.
+// npm run drill -- rebuild [ARTIFACTS] [SEED]: two repositories that everything was done to, one of so many artifacts
+// (default 20,000) and one of twice as many, their databases dropped, rebuilt from a folder and from S3: by turns, five
+// times each, of which the median counts; and once more, killed at 20 random instants.
 import { drillServers, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { type RebuildOutcome, rebuild } from '../rebuild/rebuild.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
@@ -13,21 +13,13 @@ const mostTimes = 2.2;
 await runDrill(async () => {
   console.log(`${artifacts} artifacts of seed ${seed}`);
   await drillServers();
-  const plan = {
-    seed,
-    artifacts,
-    times: 2,
-    rebuilds: 3,
-    kills: 20,
-    random: Math.random,
-    say: console.log,
-  };
-  const inProportion = [
-    show('folder', await rebuild({ ...plan, objectStore: `fs:${await temporaryFolder()}` })),
-  ];
+  const plan = { seed, artifacts, rebuilds: 5, kills: 20, random: Math.random, say: console.log };
+  const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await temporaryFolder()}`, uses }));
+  const inProportion = [show('folder', await rebuild({ ...plan, stores: await Promise.all(folders) }))];
   const s3 = testS3();
   if (!s3) throw new Error('there is no S3 server to rebuild from');
-  inProportion.push(show('S3', await rebuild({ ...plan, ...s3Place(await s3.bucket()) })));
+  const buckets = [1, 2].map(async (uses) => ({ ...s3Place(await s3.bucket()), uses }));
+  inProportion.push(show('S3', await rebuild({ ...plan, stores: await Promise.all(buckets) })));
   if (!inProportion.every(Boolean)) throw new Error('a larger store costs more than in proportion');
 });
 

@@ -7,7 +7,6 @@ import { s3Place } from './s3-place.ts';
 const plan = {
   seed: 7,
   artifacts: 300,
-  times: 1,
   rebuilds: 1,
   kills: 2,
   random: Math.random,
@@ -15,14 +14,21 @@ const plan = {
 };
 
 it('makes a dropped database again from a folder, to the letter', async () => {
-  const [outcome] = await rebuild({ ...plan, objectStore: `fs:${await temporaryFolder()}` });
+  const [outcome] = await rebuild({
+    ...plan,
+    stores: [{ objectStore: `fs:${await temporaryFolder()}`, uses: 1 }],
+  });
   expect(outcome!.artifacts).toBeGreaterThan(200);
   expect(outcome!.kills).toBe(2);
 }, 240_000);
 
 describeWithS3('a dropped database', (s3) => {
   it('is made again from S3, to the letter', async () => {
-    const [outcome] = await rebuild({ ...plan, times: 1, kills: 0, ...s3Place(await s3.bucket()) });
+    const [outcome] = await rebuild({
+      ...plan,
+      kills: 0,
+      stores: [{ ...s3Place(await s3.bucket()), uses: 1 }],
+    });
     expect(outcome!.lines).toBeGreaterThan(700);
   }, 120_000);
 });

@@ -9,19 +9,24 @@ import { dump, sameDump } from './dump.ts';
 import { hosts, type Used, use } from './use.ts';
 
 export interface RebuildPlan {
-  /** `fs:/path` or `s3:bucket`. */
-  objectStore: string;
-  env?: Record<string, string | undefined>;
+  stores: readonly StorePlan[];
   seed: number;
+  /** That one use makes. */
   artifacts: number;
-  /** How often it is used so much more and lost again. */
-  times: number;
-  /** How often it is then rebuilt; the fastest counts. */
+  /** How often each is rebuilt for the time it takes: one after the other, so that whatever else the machine does falls on all. */
   rebuilds: number;
   /** In one rebuild more: how often it is killed before it may come to its end. */
   kills: number;
   random(): number;
   say(words: string): void;
+}
+
+export interface StorePlan {
+  /** `fs:/path` or `s3:bucket`. */
+  objectStore: string;
+  env?: Record<string, string | undefined>;
+  /** How often it is used, its index lost and made again in between. */
+  uses: number;
 }
 
 export interface RebuildOutcome {
@@ -30,6 +35,7 @@ export interface RebuildOutcome {
   lines: number;
   artifacts: number;
   bytes: number;
+  /** The median. */
   seconds: number;
   kills: number;
 }
@@ -41,32 +47,54 @@ interface Rebuilt {
   counts: Record<string, number>;
 }
 
-/** Throws at the first thing that is not as it was. */
+/** One for each store. Throws at the first thing that is not as it was. */
 export async function rebuild(plan: RebuildPlan): Promise<RebuildOutcome[]> {
-  const { objectStore, env = {}, say } = plan;
-  const outcomes: RebuildOutcome[] = [];
-  let database = await testDatabase();
-  for (let time = 0; time < plan.times; time++) {
-    const { used, before } = await usedOnce({ databaseUrl: database.url, objectStore, env }, plan, time);
-    await database.drop();
-    const killed = await testDatabase();
-    const kills = await killedRebuild({ databaseUrl: killed.url, objectStore, env }, before, plan);
-    await killed.drop();
-    const all: Rebuilt[] = [];
-    for (let i = 0; i < plan.rebuilds; i++) {
-      if (i > 0) await database.drop();
-      database = await testDatabase();
-      all.push(await rebuiltFrom({ databaseUrl: database.url, objectStore, env }));
+  const lost: Lost[] = [];
+  for (const store of plan.stores) lost.push(await usedAndLost(store, plan));
+  const all = lost.map((): Rebuilt[] => []);
+  for (let round = 1; round <= plan.rebuilds; round++) {
+    for (const [i, { place, before }] of lost.entries()) {
+      const database = await testDatabase();
+      const made = { ...place, databaseUrl: database.url };
+      all[i]!.push(await rebuiltFrom(made));
+      if (round === plan.rebuilds) await compare(made, before, plan);
+      await database.drop();
     }
-    await compare({ databaseUrl: database.url, objectStore, env }, before, plan);
-    const { items, bytes, seconds } = all.sort((a, b) => a.seconds - b.seconds)[0]!;
-    outcomes.push({ used, lines: before.length, artifacts: items, bytes, seconds, kills });
-    say(
-      `${time + 1}: ${items} artifacts rebuilt in ${seconds.toFixed(1)} s, killed ${kills} times in another rebuild; ` +
+  }
+  return lost.map(({ used, before, kills }, i) => {
+    const { items, bytes } = all[i]![0]!;
+    const seconds = median(all[i]!.map((one) => one.seconds));
+    plan.say(
+      `${items} artifacts rebuilt in ${seconds.toFixed(1)} s, killed ${kills} times in another rebuild; ` +
         `${before.length} lines the same after both`,
     );
+    return { used, lines: before.length, artifacts: items, bytes, seconds, kills };
+  });
+}
+
+interface Lost {
+  place: Omit<Place, 'databaseUrl'>;
+  used: Used;
+  /** What it told last. */
+  before: string[];
+  kills: number;
+}
+
+async function usedAndLost({ uses, env = {}, ...store }: StorePlan, plan: RebuildPlan): Promise<Lost> {
+  const place = { ...store, env };
+  let database = await testDatabase();
+  for (let time = 1; ; time++) {
+    const { used, before } = await usedOnce({ ...place, databaseUrl: database.url }, plan, time);
+    await database.drop();
+    if (time === uses) return { place, used, before, kills: await killedRebuild(place, before, plan) };
+    // An index that was made again can be worked on like any other.
+    database = await testDatabase();
+    await rebuiltFrom({ ...place, databaseUrl: database.url });
   }
-  return outcomes;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 /** Everything is done to it, then it is stopped. Answers what it told last. */
@@ -101,8 +129,14 @@ async function rebuiltFrom(place: Place): Promise<Rebuilt> {
 }
 
 /** kill -9 at random instants, again and again, each time going on; then to its end. */
-async function killedRebuild(place: Place, before: readonly string[], plan: RebuildPlan): Promise<number> {
+async function killedRebuild(
+  { env, objectStore }: Omit<Place, 'databaseUrl'>,
+  before: readonly string[],
+  plan: RebuildPlan,
+): Promise<number> {
   if (plan.kills === 0) return 0;
+  const database = await testDatabase();
+  const place = { env, objectStore, databaseUrl: database.url };
   let kills = 0;
   // Slow enough that there is something left to kill.
   const rate = `${Math.ceil((plan.artifacts * 33) / plan.kills)}`;
@@ -122,6 +156,7 @@ async function killedRebuild(place: Place, before: readonly string[], plan: Rebu
     throw new Error(`a rebuild ended with ${code}: ${last.output()}`);
   }
   await compare(place, before, plan);
+  await database.drop();
   return kills;
 }
 

@@ -7,21 +7,25 @@ import { countedAu } from '../../index/counted-au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { states } from './staging.db.ts';
 
-/** Answers how many revisits there are whose original's record is nowhere. */
-export async function placePayloads(db: Kysely<IndexSchema>): Promise<number> {
+/** Of revisits that have none yet: they are put in with a length of 0, which no record has. */
+export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
+    with unplaced as (select distinct payload_id from artifact where payload_id is not null and payload_length = 0)
     update artifact revisit
     set payload_segment_id = holder.segment_id, payload_offset = holder.record_offset,
       payload_length = holder.record_length, payload_crc = holder.record_crc,
       sha1 = coalesce(holder.sha1, revisit.sha1), dechunked = coalesce(holder.dechunked, revisit.dechunked)
     from (
       select id, segment_id, record_offset, record_length, record_crc, sha1, dechunked from artifact
-      where id in (select payload_id from artifact where payload_id is not null)
+      where id in (select payload_id from unplaced)
       union all
-      select rebuild_gone.*, null, null from rebuild_gone where artifact in (select payload_id from artifact where payload_id is not null)
+      select rebuild_gone.*, null, null from rebuild_gone where artifact in (select payload_id from unplaced)
     ) holder
-    where revisit.payload_id = holder.id`.execute(db);
-  // They were put in with a length of 0, which no record has.
+    where revisit.payload_id = holder.id and revisit.payload_length = 0`.execute(db);
+}
+
+/** How many revisits there are whose original's record is nowhere. */
+export async function payloadsLost(db: Kysely<IndexSchema>): Promise<number> {
   const { rows } = await sql<{ lost: number }>`
     select count(*) as lost from artifact where payload_id is not null and payload_length = 0`.execute(db);
   return rows[0]!.lost;
@@ -105,7 +109,7 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
 }
 
 export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`analyze artifact, segment, au, rebuild_segment, rebuild_change`.execute(db);
+  await sql`analyze artifact, segment, au, rebuild_gone`.execute(db);
 }
 
 /** Whether anything is in it. */

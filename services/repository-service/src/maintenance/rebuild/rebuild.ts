@@ -11,11 +11,13 @@ import type { Job } from '../job.ts';
 import type { JobRun } from '../job-run.ts';
 import type { JournalLine } from '../journal/journal.db.ts';
 import * as complete from './complete.db.ts';
+import { indexesAside, makeIndex, putIndexesAside } from './indexes.db.ts';
 import { loadKnown } from './load-known.ts';
 import { settleUnknown, type UnknownSegments } from './load-unknown.ts';
 import { type JournalObject, journalObjects } from './read-journal.ts';
 import { stageLinesAtOnce } from './stage-lines.db.ts';
 import {
+  analyzeStaging,
   dropStaging,
   makeStaging,
   stagedBytes,
@@ -69,6 +71,8 @@ interface Position {
 const reportedKeys = 1_000;
 const pageSize = 256;
 const linesAtOnce = 1_000;
+/** Each may take 128 MB of the database server's memory. */
+const indexesAtOnce = 2;
 
 /** `report` is filled when the job has come to its end. */
 export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
@@ -104,7 +108,8 @@ const phases = {
   journal: 'objects',
   objects: 'segments',
   segments: 'payloads',
-  payloads: 'counters',
+  payloads: 'indexes',
+  indexes: 'counters',
   counters: 'unknown',
   unknown: 'end',
   end: undefined,
@@ -173,6 +178,8 @@ class Rebuild {
 
   async segments(position: Position): Promise<void> {
     const { db, parallel } = this.#deps;
+    await analyzeStaging(db);
+    await putIndexesAside(db);
     this.#run.expect({ bytes: await stagedBytes(db) });
     const deps = { ...this.#deps, auOf: this.#auOf, report: this.#report };
     for (let after = ''; ; ) {
@@ -192,8 +199,15 @@ class Rebuild {
   async payloads(): Promise<void> {
     const { db } = this.#deps;
     await complete.analyzeIndex(db);
-    const lost = await complete.placePayloads(db);
-    if (lost > 0) this.#run.done({ counts: { 'revisits without a payload': lost } });
+    await complete.placePayloads(db);
+  }
+
+  async indexes(position: Position): Promise<void> {
+    const { db } = this.#deps;
+    await inParallel(await indexesAside(db), indexesAtOnce, async (name) => {
+      await makeIndex(db, name);
+      await this.#run.reached(position);
+    });
   }
 
   async counters(position: Position): Promise<void> {
@@ -225,6 +239,8 @@ class Rebuild {
       after = page.at(-1)!.key.slice(-44);
     }
     await complete.placePayloads(db);
+    const lost = await complete.payloadsLost(db);
+    if (lost > 0) this.#run.done({ counts: { 'revisits without a payload': lost } });
   }
 
   async end(): Promise<void> {

@@ -24,6 +24,8 @@ const tables = [
     key text collate "C" primary key, namespace text, auid text, entry json, size_bytes bigint,
     state smallint not null default 0)`,
   'create index if not exists rebuild_segment_waiting on rebuild_segment (key) where state = 0',
+  // Of what the journal does not know: by when it was begun.
+  'create index if not exists rebuild_segment_unknown on rebuild_segment (right(key, 44)) where state = 0 and entry is null',
   `create table if not exists rebuild_change (
     artifact uuid not null, id bigint not null, op text not null, primary key (artifact, id))`,
   `create table if not exists rebuild_purge (
@@ -59,9 +61,14 @@ export async function withTemporaryStaging<Result>(
 }
 
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_gone`.execute(
+  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_gone, rebuild_index`.execute(
     db,
   );
+}
+
+/** Without it, what is asked of one segment would be looked for in all that the journal says. */
+export async function analyzeStaging(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`analyze rebuild_segment, rebuild_change`.execute(db);
 }
 
 export async function stageObjects(

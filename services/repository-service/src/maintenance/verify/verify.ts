@@ -8,7 +8,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { inParallel } from '../in-parallel.ts';
 import type { Job } from '../job.ts';
 import type { JobRun } from '../job-run.ts';
-import { withTemporaryStaging } from '../rebuild/staging.db.ts';
+import { analyzeStaging, withTemporaryStaging } from '../rebuild/staging.db.ts';
 import { Findings } from './findings.ts';
 import { JournalView } from './journal-view.ts';
 import { type LookDeps, look } from './look.ts';
@@ -33,6 +33,7 @@ export function verifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
     withTemporaryStaging(deps.db, async (staged) => {
       const journal = new JournalView(staged, deps);
       await journal.follow(findings);
+      await analyzeStaging(staged);
       await segments({ ...deps, journal, run }, findings);
       await payloadsAndCounters(deps, run, findings);
     });

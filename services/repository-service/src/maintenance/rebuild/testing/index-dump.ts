@@ -7,6 +7,8 @@ export interface IndexDump {
   artifacts: Record<string, unknown>[];
   aus: Record<string, unknown>[];
   segments: Record<string, unknown>[];
+  /** Tables and indexes. */
+  schema: Record<string, unknown>[];
 }
 
 export async function indexDump(database: Database<IndexSchema>): Promise<IndexDump> {
@@ -32,5 +34,8 @@ export async function indexDump(database: Database<IndexSchema>): Promise<IndexD
     segments: await rowsOf`
       select key, auid, size_bytes, dead_bytes, manifest_offset, created_ms
       from segment join au on au.id = segment.au_id order by key`,
+    schema: await rowsOf`
+      select tablename, indexname, indexdef from pg_tables left join pg_indexes using (schemaname, tablename)
+      where schemaname = current_schema() order by 1, 2`,
   };
 }
