@@ -1,0 +1,111 @@
+// npm run check:dependencies [-- licences | vulnerabilities] [-- --registry=URL]: what runs in production, judged.
+//
+//   licences          of every package that is installed for it; needs no network
+//   vulnerabilities   that the package registry knows of, high or worse
+//
+// Exit code 1: something is wrong. 3: nothing is, but something could not be looked at.
+import { spawnSync } from 'node:child_process';
+import { bootstrap, environment, root } from './bootstrap.mjs';
+
+/** Those that go with Apache-2.0, and ask for nothing but to be named. */
+const allowedLicences = [
+  'MIT',
+  'Apache-2.0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  '(MIT AND Zlib)',
+];
+
+/** By package and version, with the reason. */
+const licenceExceptions = {
+  'pause@0.0.1': 'MIT; says so in its Readme.md, not in its package.json',
+};
+
+/** Advisories (GHSA-…) that do not concern us, with the reason. */
+const vulnerabilityExceptions = {};
+
+const checks = { licences: checkLicences, vulnerabilities: checkVulnerabilities };
+const patienceMs = 20_000;
+const shipped = [
+  '@holdfast/repository-service',
+  '@holdfast/config-service',
+  '@holdfast/cli',
+  '@holdfast/standalone',
+];
+
+bootstrap({ build: false });
+const words = process.argv.slice(2);
+const wanted = words.filter((word) => !word.startsWith('-'));
+const options = words.filter((word) => word.startsWith('-'));
+const unknown = wanted.filter((name) => !(name in checks));
+if (unknown.length > 0) {
+  console.error(
+    `There is no check of ${unknown.join(', ')}; there are ${Object.keys(checks).join(' and ')}.`,
+  );
+  process.exit(2);
+}
+const results = (wanted.length > 0 ? wanted : Object.keys(checks)).map((name) => checks[name]());
+process.exit(results.includes('wrong') ? 1 : results.includes('not run') ? 3 : 0);
+
+function checkLicences() {
+  const filters = shipped.map((name) => `--filter-prod=${name}...`);
+  const { status, stdout, stderr } = pnpm([...filters, 'licenses', 'list', '--prod', '--json']);
+  if (status !== 0) throw new Error(stderr || stdout);
+  const packages = Object.entries(JSON.parse(stdout)).flatMap(([licence, list]) =>
+    list.flatMap(({ name, versions }) => versions.map((version) => ({ id: `${name}@${version}`, licence }))),
+  );
+  const wrong = packages.filter(
+    ({ id, licence }) => !allowedLicences.includes(licence) && !(id in licenceExceptions),
+  );
+  for (const { id, licence } of wrong) console.error(`${id}: its licence is ${licence}`);
+  const unused = Object.keys(licenceExceptions).filter((id) => !packages.some((one) => one.id === id));
+  for (const id of unused) console.error(`${id}: an exception for it is no longer needed`);
+  if (packages.length === 0) console.error('no package is installed');
+  const isRight = wrong.length + unused.length === 0 && packages.length > 0;
+  if (isRight) console.log(`The licences of ${packages.length} packages are allowed.`);
+  return isRight ? 'right' : 'wrong';
+}
+
+function checkVulnerabilities() {
+  const { stdout, stderr, error } = pnpm(['audit', '--prod', '--json', ...options]);
+  const report = parsed(stdout);
+  if (report?.metadata === undefined) {
+    const reason = error
+      ? `no answer in ${patienceMs / 1000} s`
+      : (stderr || stdout).replaceAll(/[\s│×]+/g, ' ').trim();
+    console.error(
+      `NOT RUN: known vulnerabilities: the package registry does not tell (${reason.slice(0, 200)})`,
+    );
+    return 'not run';
+  }
+  const grave = Object.values(report.advisories).filter(({ severity }) =>
+    ['high', 'critical'].includes(severity),
+  );
+  const wrong = grave.filter(({ github_advisory_id: id }) => !(id in vulnerabilityExceptions));
+  for (const { module_name: name, severity, title, url, patched_versions: patched } of wrong) {
+    console.error(`${name}: ${severity}: ${title} (${url}); mended in ${patched}`);
+  }
+  if (wrong.length === 0)
+    console.log(`No grave vulnerability is known of ${report.metadata.totalDependencies} packages.`);
+  return wrong.length === 0 ? 'right' : 'wrong';
+}
+
+function pnpm(args) {
+  return spawnSync('pnpm', args, {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    timeout: patienceMs,
+    maxBuffer: 64 * 2 ** 20,
+  });
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
