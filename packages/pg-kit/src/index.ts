@@ -18,6 +18,7 @@ export {
   typedError,
   UniqueViolation,
 } from './errors.ts';
+export { type AskForMany, type GatheredOptions, gathered } from './gathered.ts';
 export type { MigrateOptions } from './migrate.ts';
 export { migrate } from './migrate.ts';
 export type { PageToken } from './page-token.ts';

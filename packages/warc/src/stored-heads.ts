@@ -62,11 +62,14 @@ export function hasHttpHead({ type, contentType, blockLength, targetUri }: Recor
   return blockLength > 0 && headRule({ type, warcContentType: contentType ?? '', targetUri }) !== HEAD_NONE;
 }
 
-export function httpHeadParser(blockLength: number): {
+/** `parsed` can be used again once the head was taken. */
+export function httpHeadParser(
+  blockLength: number,
+  parsed = new HttpHead(),
+): {
   parse: ParseHead;
   head(end: number, take: Take): StoredHttpHead | undefined;
 } {
-  const parsed = new HttpHead();
   return {
     parse: (bytes, endsHere) => {
       const whole = endsHere || bytes.length >= blockLength;

@@ -1,7 +1,7 @@
 // One small stored gzip member read back in one go, for reads that come by the thousand: there a stream costs more than
 // the bytes. What it answers and what it refuses is what stored-record.ts does for members of any size.
-import { gunzipSync } from 'node:zlib';
 import { Dechunker } from './dechunker.ts';
+import { HttpHead } from './http-head.ts';
 import {
   DamagedRecord,
   hasHttpHead,
@@ -10,12 +10,17 @@ import {
   type RecordHeader,
   type StoredHttpHead,
 } from './stored-heads.ts';
+import { inflateWhole } from './whole-member.ts';
 
 export interface WholeRecord extends Omit<RecordHeader, 'targetUri'> {
   http: StoredHttpHead | undefined;
   /** The block behind the HTTP head, as it is stored. */
   body: Buffer;
 }
+
+// One of each for all records, which are read one after the other: making them costs more than they are used for.
+const headers = headerParser();
+const httpHead = new HttpHead();
 
 /**
  * `member`: exactly the bytes of one gzip member; `likelyBytes`: what it probably inflates to. Undefined when it holds more than `mostBytes`: read it as a stream
@@ -25,9 +30,8 @@ export function readWholeRecord(
   member: Uint8Array,
   { mostBytes, likelyBytes }: { mostBytes: number; likelyBytes: number },
 ): WholeRecord | undefined {
-  const bytes = inflated(member, mostBytes, likelyBytes);
+  const bytes = inflateWhole(member, { mostBytes, likelyBytes });
   if (bytes === undefined) return undefined;
-  const headers = headerParser();
   const { targetUri, ...header } = headers.header(headers.parse(bytes, true), (end) =>
     bytes.subarray(0, end),
   );
@@ -57,15 +61,6 @@ export function dechunkedWhole(body: Buffer): Buffer {
 
 function httpHeadOf(block: Buffer, header: RecordHeader): StoredHttpHead | undefined {
   if (!hasHttpHead(header)) return undefined;
-  const parser = httpHeadParser(header.blockLength);
+  const parser = httpHeadParser(header.blockLength, httpHead);
   return parser.head(parser.parse(block, true), (end) => block.subarray(0, end));
-}
-
-function inflated(member: Uint8Array, mostBytes: number, chunkSize: number): Buffer | undefined {
-  try {
-    return gunzipSync(member, { maxOutputLength: mostBytes, chunkSize });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
-    throw new DamagedRecord('the stored gzip member is damaged', { cause: error });
-  }
 }

@@ -21,7 +21,15 @@ import type {
 } from '../port.ts';
 import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../range.ts';
 import { TargetWriter } from '../writer.ts';
-import { type Disk, type FileHandle, orMissing, disk as realDisk, unavailable } from './disk.ts';
+import {
+  codeOf,
+  type Disk,
+  type FileHandle,
+  orMissing,
+  readAt,
+  disk as realDisk,
+  unavailable,
+} from './disk.ts';
 import { DurableFolders, syncFolder } from './folders.ts';
 import { FsLateTarget } from './late-target.ts';
 import { walk } from './list.ts';
@@ -36,6 +44,7 @@ import {
   throwIfGone,
   unfinishedIn,
 } from './root.ts';
+import { SharedFiles } from './shared-files.ts';
 import { FsTarget } from './writer.ts';
 
 const checkTimeoutMs = 5000;
@@ -58,12 +67,14 @@ class FsStore implements ObjectStore {
   readonly #hooks: StoreHooks;
   readonly #folders: DurableFolders;
   readonly #pool = new BufferPool(chunkBytes, spareBuffers);
+  readonly #shared: SharedFiles;
 
   constructor(disk: Disk, root: Root, hooks: StoreHooks) {
     this.#disk = disk;
     this.#root = root;
     this.#hooks = hooks;
     this.#folders = new DurableFolders(disk, root.objects);
+    this.#shared = new SharedFiles((path) => disk.open(path, 'r'), performance.now.bind(performance));
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -112,12 +123,13 @@ class FsStore implements ObjectStore {
       const path = this.#path(key);
       checkBytesRange(key, offset, length);
       signal?.throwIfAborted();
-      const handle = await this.#openFile(key, path);
+      const read = (file: FileHandle) => bytesOf(file, key, offset, length);
       try {
-        return await guarded('reading an object', () => bytesOf(handle, key, offset, length));
-      } finally {
-        // Nobody need wait for it, and of a file only read it cannot fail in a way that matters.
-        handle.close().catch(() => undefined);
+        return await this.#shared.reading(path, read);
+      } catch (error) {
+        if (error instanceof BadRange) throw error;
+        if (codeOf(error) === 'ENOENT') throw await this.#missing(key);
+        throw unavailable('reading an object', error);
       }
     });
   }
@@ -155,6 +167,7 @@ class FsStore implements ObjectStore {
       const path = this.#path(key);
       return guarded('deleting an object', async () => {
         const gone = (await orMissing(this.#disk.unlink(path).then(() => true))) === undefined;
+        this.#shared.forget(path);
         if (gone) await throwIfGone(this.#disk, this.#root);
         // Also when another process removed it just now: it may not have come to sync the folder yet.
         await orMissing(syncFolder(this.#disk, dirname(path)));
@@ -215,9 +228,18 @@ class FsStore implements ObjectStore {
     return guarded('opening an object', async () => {
       const handle = await orMissing(this.#disk.open(path, 'r'));
       if (handle) return handle;
-      await throwIfGone(this.#disk, this.#root);
-      throw new NoSuchObject(key);
+      throw await this.#missing(key);
     });
+  }
+
+  /** What to throw when there is no such file: of the store when its folder is gone, else of the object. */
+  async #missing(key: string): Promise<Error> {
+    try {
+      await throwIfGone(this.#disk, this.#root);
+      return new NoSuchObject(key);
+    } catch (error) {
+      return unavailable('opening an object', error);
+    }
   }
 
   async #info(key: string, path: string): Promise<ObjectInfo | undefined> {
@@ -239,7 +261,8 @@ async function rangeOf(handle: FileHandle, key: string, offset: number, length?:
 async function bytesOf(handle: FileHandle, key: string, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length; ) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+    const range = { at: filled, length: length - filled, position: offset + filled };
+    const bytesRead = await readAt(handle, bytes, range);
     if (bytesRead === 0) throw beyondEnd(key, undefined, offset, length);
     filled += bytesRead;
   }

@@ -1,5 +1,5 @@
-// One artifact by its uuid: what a read needs, in one round trip.
-import { type Pool, prepared } from '@holdfast/pg-kit';
+// One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
+import { gathered, type Pool, prepared } from '@holdfast/pg-kit';
 import { type ArtifactKind, type ArtifactTable, artifactKinds } from './schema.ts';
 
 export interface StoredArtifact {
@@ -50,12 +50,22 @@ export async function findArtifact(
   { namespace, uuid }: { namespace: string; uuid: string },
 ): Promise<StoredArtifact | undefined> {
   if (!uuidPattern.test(uuid)) return undefined;
-  const [row] = await byUuid(pool, [uuid, namespace]);
-  return row && storedArtifact(row);
+  const row = await rowOf(pool, uuid);
+  return row?.namespace === namespace ? storedArtifact(row) : undefined;
 }
 
-const byUuid = prepared<FoundRow>(
-  'artifact_by_uuid',
+const rowOf = gathered<string, FoundRow>(
+  async (pool, uuids) => {
+    // As PostgreSQL writes an array; uuidPattern leaves nothing that would need quotes.
+    const rows = await byUuids(pool, [`{${uuids.join()}}`]);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return uuids.map((uuid) => found.get(uuid));
+  },
+  { most: 100, atOnce: 2 },
+);
+
+const byUuids = prepared<FoundRow>(
+  'artifacts_by_uuid',
   `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
     collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
     record_length, record_crc, holder.key as holder_key, payload_offset, payload_length, payload_crc, replay_length,
@@ -66,7 +76,7 @@ const byUuid = prepared<FoundRow>(
   join namespace on namespace.id = artifact.namespace_id
   join segment on segment.id = artifact.segment_id
   left join segment as holder on holder.id = artifact.payload_segment_id
-  where artifact.id = $1 and namespace.name = $2`,
+  where artifact.id = any($1::uuid[])`,
 );
 
 type ArtifactColumns = Pick<

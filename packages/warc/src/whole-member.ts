@@ -1,0 +1,57 @@
+// One small gzip member inflated in one go, by an inflater that is kept: making one costs as much as inflating 10 KB.
+import { crc32 } from 'node:zlib';
+import { GzipHeader, HEADER_DONE } from './gzip-header.ts';
+import { createInflater } from './public-inflater.ts';
+import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from './raw-inflater.ts';
+import { DamagedRecord } from './stored-heads.ts';
+
+const trailerBytes = 8;
+
+let inflater: RawInflater | undefined;
+
+/**
+ * `member`: exactly the bytes of one member; `likelyBytes`: what it probably inflates to. Undefined when it inflates to
+ * `mostBytes` or more. Throws DamagedRecord.
+ */
+export function inflateWhole(
+  member: Uint8Array,
+  { mostBytes, likelyBytes }: { mostBytes: number; likelyBytes: number },
+): Buffer | undefined {
+  const header = new GzipHeader();
+  if (header.push(member, 0, member.length) !== HEADER_DONE) throw damaged('its header is not one of gzip');
+  inflater ??= createInflater();
+  inflater.reset();
+  let output: Buffer = Buffer.allocUnsafe(Math.min(likelyBytes, mostBytes));
+  let at = header.length;
+  let filled = 0;
+  for (;;) {
+    const status = inflater.step(member, at, member.length, output, filled);
+    at += inflater.consumed;
+    filled += inflater.produced;
+    if (status === ENDED) break;
+    if (status === BAD) throw damaged(inflater.fault);
+    if (status === NEEDS_INPUT) throw damaged('it ends too early');
+    if (filled >= mostBytes) return undefined;
+    output = grown(output, mostBytes);
+  }
+  const bytes = output.subarray(0, filled);
+  checkTrailer(member, at, bytes);
+  return bytes;
+}
+
+function checkTrailer(member: Uint8Array, at: number, bytes: Buffer): void {
+  if (member.length - at !== trailerBytes) throw damaged('it does not end where it should');
+  const trailer = new DataView(member.buffer, member.byteOffset + at, trailerBytes);
+  if (trailer.getUint32(0, true) !== crc32(bytes)) throw damaged('its checksum is wrong');
+  if (trailer.getUint32(4, true) !== bytes.length) throw damaged('its length is wrong');
+}
+
+function grown(output: Buffer, mostBytes: number): Buffer {
+  const larger = Buffer.allocUnsafe(Math.min(output.length * 2 + 1024, mostBytes));
+  output.copy(larger);
+  return larger;
+}
+
+function damaged(why: string): DamagedRecord {
+  return new DamagedRecord(`the stored gzip member is damaged: ${why}`);
+}
