@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { startRepository } from '../support/repository-server.ts';
-import { commandIn, commandsOf, typed } from './runbook.ts';
+import { commandIn, typed } from './runbook.ts';
 
 const page = 'back-up.md';
 const env = {} as Record<'STORE' | 'BACKUP' | 'RESTORED' | 'DATABASE_URL', string>;
@@ -61,23 +61,6 @@ describe('a node that was backed up, database first, and lost', () => {
     expect(await repository.client.artifacts('late')).toHaveLength(25);
     await repository.process.stop();
   }, 120_000);
-
-  it('dumps and restores with the commands of the page, where there are tools as new as the server', async () => {
-    const [dump, restore] = commandsOf(page, 'dump') as [string, string];
-    try {
-      await typed(dump, env);
-    } catch (error) {
-      const reason = /server version mismatch|command not found/.exec((error as Error).message);
-      if (reason === null) throw error;
-      process.stderr.write(`NOT RUN: pg_dump and pg_restore of docs/runbooks/${page}: ${reason[0]}\n`);
-      return;
-    }
-    const empty = await testDatabase();
-    await typed(restore, { ...env, DATABASE_URL: empty.url });
-    const repository = await startRepository({ databaseUrl: empty.url, objectStore: `fs:${env.RESTORED}` });
-    expect(await repository.client.artifacts('late')).toHaveLength(25);
-    await repository.process.stop();
-  }, 60_000);
 });
 
 /** The database as it is at this moment, as a dump would have it. Its sessions end: PostgreSQL wants that for a copy. */

@@ -1,0 +1,54 @@
+// The runbook on backups, its dump: what pg_dump copied while the service ran is restored and served; on the PostgreSQL
+// that this machine's pg_dump belongs to.
+import { join } from 'node:path';
+import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { serverOfDumpTools } from './own-tools.ts';
+import { commandsOf, typed } from './runbook.ts';
+
+const tools = serverOfDumpTools();
+if ('missing' in tools) {
+  process.stderr.write(`NOT RUN: pg_dump and pg_restore of docs/runbooks/back-up.md: ${tools.missing}\n`);
+}
+const itWithTools = 'missing' in tools ? it.skip : it;
+
+itWithTools(
+  'dumps beside running services, and restores what they go on with',
+  async () => {
+    if ('missing' in tools) throw new Error(tools.missing);
+    const server = await tools.start();
+    const [dump, restore] = commandsOf('back-up.md', 'dump') as [string, string];
+    const env = { BACKUP: await temporaryFolder(), DATABASE_URL: await emptyDatabase(server, 'used') };
+    const objectStore = `fs:${join(await temporaryFolder(), 'store')}`;
+    const repository = await startRepository({ databaseUrl: env.DATABASE_URL, objectStore });
+    const config = await startConfig(env.DATABASE_URL, 'pass word');
+    await repository.client.importArchive(makeWarc(30, 2_000).bytes, { auid: 'dumped' });
+    const before = await repository.client.artifacts('dumped');
+    await typed(dump, env);
+    await repository.client.importArchive(makeWarc(3, 2_000).bytes, { auid: 'later' });
+    for (const { process } of [repository, config]) await process.stop();
+
+    const restored = await emptyDatabase(server, 'restored');
+    await typed(restore, { ...env, DATABASE_URL: restored });
+    const again = await startRepository({ databaseUrl: restored, objectStore });
+    expect(before).toHaveLength(30);
+    expect(await again.client.artifacts('dumped')).toEqual(before);
+    for (const { uuid, contentLength } of before) {
+      expect((await again.client.bytes(`/artifacts/${uuid}/payload`)).length).toBe(contentLength);
+    }
+    // The index does not know it yet, but neither is it lost: a rebuild from the store brings it back.
+    expect((await again.client.get('/aus/later/artifacts')).status).toBe(404);
+    const imported = await again.client.importArchive(makeWarc(3, 4_000).bytes, { auid: 'dumped' });
+    expect(imported.statuses.map(({ status }) => status)).toEqual(['OK', 'OK', 'OK']);
+    await (await startConfig(restored, 'pass word')).process.stop();
+    await again.process.stop();
+  },
+  90_000,
+);
+
+async function emptyDatabase(server: string, name: string): Promise<string> {
+  await typed(`psql "$SERVER" --no-psqlrc --quiet -c "create database ${name}"`, { SERVER: server });
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
