@@ -65,5 +65,5 @@ function outgoingOf(service: Service, callable: Callable, input: Input, options:
 
 function acceptOf(answerType: string | undefined): string {
   if (answerType === json) return json;
-  return answerType === undefined ? '*/*' : `${answerType}, */*;q=0.1`;
+  return answerType === undefined || answerType === '*/*' ? '*/*' : `${answerType}, */*;q=0.1`;
 }
