@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUsers, hashPassword } from '@holdfast/http-kit';
@@ -29,6 +29,16 @@ describe('holdfast user add', () => {
     expect(await loginOf('reader', 'pass: word')).toMatchObject({ outcome: 'ok', user });
     expect(await loginOf('reader', 'pass: word\n')).toEqual({ outcome: 'wrong' });
     expect(await readFile(file, 'utf8')).not.toContain('pass: word');
+  });
+
+  it('leaves the file to whom it belongs, also when root changes it', async () => {
+    await add('reader');
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) await chown(file, 10_001, 10_002);
+    const { uid, gid } = await stat(file);
+    await add('writer');
+    expect(await stat(file)).toMatchObject(isRoot ? { uid: 10_001, gid: 10_002 } : { uid, gid });
+    expect(await readFile(file, 'utf8')).toContain('writer');
   });
 
   it('takes the password from a file', async () => {

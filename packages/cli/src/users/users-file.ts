@@ -1,6 +1,6 @@
 // The users file on disk: read whole, and written so that a service sees either the old one or the new one.
 import { randomUUID } from 'node:crypto';
-import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemCode, UsageError } from '../usage-error.ts';
 import { parseDocument, type UsersDocument } from './users-document.ts';
@@ -17,7 +17,10 @@ export async function readDocument(file: string, whenMissing?: UsersDocument): P
   }
 }
 
-/** For its owner alone (mode 600). A link stays a link: what it leads to is replaced. */
+/**
+ * For its owner alone (mode 600), who stays the one it had: root may change the file of a service's user. A link stays a
+ * link: what it leads to is replaced.
+ */
 export async function writeDocument(file: string, document: UsersDocument): Promise<void> {
   try {
     const target = await realpath(file).catch(() => file);
@@ -26,6 +29,8 @@ export async function writeDocument(file: string, document: UsersDocument): Prom
       const handle = await open(fresh, 'wx', 0o600);
       try {
         await handle.writeFile(`${JSON.stringify(document, null, 2)}\n`);
+        const before = await stat(target).catch(() => undefined);
+        if (before !== undefined && process.getuid?.() === 0) await handle.chown(before.uid, before.gid);
         await handle.sync();
       } finally {
         await handle.close();

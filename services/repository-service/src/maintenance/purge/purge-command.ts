@@ -70,9 +70,18 @@ function parse(options: KeepOptions): Wish {
   if (reason === '' || reason.length > mostCharacters) {
     throw new CannotKeep(`Say why, in up to ${mostCharacters} characters: --reason TEXT.`);
   }
-  const by = (options.by === undefined ? userInfo().username : String(options.by)).trim();
+  const by = (options.by === undefined ? ownName() : String(options.by)).trim();
   if (by === '' || by.length > 200) throw new CannotKeep('--by must have 1 to 200 characters.');
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
+}
+
+/** In a container the user may be a mere number. */
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
 }
 
 /** What there is of what was asked for, with what shares its payload. */
