@@ -5,6 +5,7 @@ export { type CachedTool, cachedTool } from './cached-tool.ts';
 export { corpus, describeWithCorpus } from './corpus.ts';
 export { drillServers } from './drill-servers.ts';
 export { freePort } from './free-port.ts';
+export { type HeldConnections, holdAllConnections } from './held-connections.ts';
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
 export type { OwnPostgres } from './own-postgres.ts';
 export { ownPostgres } from './own-postgres.ts';
@@ -16,7 +17,14 @@ export {
   queryString,
   RepositoryClient,
 } from './repository-client.ts';
-export { describeWithS3, type S3TestSettings, s3Environment, type TestS3, testS3 } from './s3.ts';
+export {
+  describeWithS3,
+  type S3TestSettings,
+  s3Environment,
+  type TestS3,
+  testS3,
+  versitygwBinary,
+} from './s3.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { temporaryFolder } from './temporary-folder.ts';

@@ -1,0 +1,21 @@
+// npm run drill -- rolling-restart [SECONDS]: 3 repository and 2 configuration services from what their images hold, on
+// PostgreSQL and S3, replaced one after another at the pace of the manifests for so long (default 300) while clients of
+// every kind go on. Fails when a client that follows Retry-After sees a failure, or an artifact is lost or doubled.
+import { startCluster } from '../replicas/cluster.ts';
+import { rollingRestart } from '../replicas/rolling-restart.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const seconds = Number(process.argv[2] ?? 300);
+const say = (words: string) =>
+  console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${words}`);
+
+await runDrill(async () => {
+  const cluster = await startCluster({ repositories: 3, configs: 2, isReal: true, say });
+  const plan = { cluster, forMs: seconds * 1_000, longImportMs: 15_000, pauseMs: 40, say };
+  const { replaced, done, waits, artifacts } = await rollingRestart(plan);
+  const requests = Object.values(done).reduce((sum, count) => sum + count, 0);
+  say(
+    `${replaced} replicas were replaced under ${requests} requests: none failed, ${waits} were told to wait.`,
+  );
+  say(`${artifacts} artifacts: none lost, none doubled, all read back.`);
+});

@@ -1,0 +1,146 @@
+// The replicas of one service behind their proxy: started, probed, retired the way a cluster does it, or killed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atEndOfFile } from '@holdfast/testkit';
+import type { ServiceName } from '../images/built-image.ts';
+import type { Pacing } from './pacing.ts';
+import { type FrontProxy, startProxy } from './proxy.ts';
+import { launchReplica, type Place, type Replica } from './replica.ts';
+
+export interface Fleet {
+  readonly service: ServiceName;
+  readonly url: string;
+  readonly proxy: FrontProxy;
+  replicas(): readonly Replica[];
+  /** Resolves when the proxy sends requests to it. */
+  grow(): Promise<Replica>;
+  /** A new one first, then the oldest goes. */
+  replaceOldest(): Promise<void>;
+  /** Taken off the list, told to stop after the pause, killed when it takes too long. Rejects unless it ends well. */
+  retire(replica: Replica): Promise<void>;
+  /** kill -9; the probes find out. */
+  kill(replica: Replica): Promise<void>;
+  /** Resolves when that many are ready; rejects, with why not, when that takes too long. */
+  untilReady(count: number, timeoutMs?: number): Promise<void>;
+}
+
+export async function startFleet(
+  service: ServiceName,
+  place: Place,
+  pacing: Pacing,
+  count: number,
+): Promise<Fleet> {
+  const fleet = new Running(service, place, pacing, await startProxy());
+  await Promise.all(Array.from({ length: count }, () => fleet.grow()));
+  return fleet;
+}
+
+class Running implements Fleet {
+  readonly service: ServiceName;
+  readonly proxy: FrontProxy;
+  readonly #place: Place;
+  readonly #pacing: Pacing;
+  readonly #probing = new Map<Replica, AbortController>();
+  #count = 0;
+
+  constructor(service: ServiceName, place: Place, pacing: Pacing, proxy: FrontProxy) {
+    this.service = service;
+    this.proxy = proxy;
+    this.#place = place;
+    this.#pacing = pacing;
+    atEndOfFile(() => {
+      for (const probing of this.#probing.values()) probing.abort();
+    });
+  }
+
+  get url(): string {
+    return this.proxy.url;
+  }
+
+  replicas(): readonly Replica[] {
+    return [...this.#probing.keys()];
+  }
+
+  async grow(): Promise<Replica> {
+    this.#count += 1;
+    const name = `${this.service} ${this.#count}`;
+    const env = { DRAIN_TIMEOUT: this.#pacing.drainTimeout, ...this.#place.env };
+    const replica = await launchReplica(this.service, name, { ...this.#place, env });
+    const probing = new AbortController();
+    this.#probing.set(replica, probing);
+    void this.#probe(replica, probing.signal);
+    await replica.process.answers(`${replica.metricsUrl}/readyz`);
+    await until(() => this.proxy.listed().includes(replica), `${name} was not listed`, 30_000);
+    return replica;
+  }
+
+  async replaceOldest(): Promise<void> {
+    const [oldest] = this.replicas();
+    await this.grow();
+    await this.retire(oldest!);
+  }
+
+  async retire(replica: Replica): Promise<void> {
+    const { noticeMs, preStopMs, graceMs } = this.#pacing;
+    const noticed = sleep(noticeMs).then(() => this.#forget(replica));
+    await sleep(preStopMs);
+    const late = sleep(graceMs - preStopMs, 'late' as const, { ref: false });
+    const ending = await Promise.race([replica.process.stop(), late]);
+    await noticed;
+    const fault = ending === 'late' ? 'did not end in time' : ending.code === 0 ? '' : JSON.stringify(ending);
+    if (fault) throw new Error(`${replica.name}: ${fault}: ${replica.process.output().slice(-2_000)}`);
+  }
+
+  async kill(replica: Replica): Promise<void> {
+    await replica.process.kill9();
+    await until(() => !this.proxy.listed().includes(replica), `${replica.name} stayed listed`, 60_000);
+    this.#forget(replica);
+  }
+
+  async untilReady(count: number, timeoutMs = 120_000): Promise<void> {
+    const said = () => this.replicas().map((one) => one.process.output().slice(-600));
+    const why = () => `${this.proxy.listed().length} of ${count} are ready: ${said().join('\n')}`;
+    await until(() => this.proxy.listed().length === count, why, timeoutMs);
+  }
+
+  #forget(replica: Replica): void {
+    this.#probing.get(replica)?.abort();
+    this.#probing.delete(replica);
+    this.proxy.remove(replica);
+  }
+
+  async #probe(replica: Replica, signal: AbortSignal): Promise<void> {
+    const { probeMs, failureThreshold } = this.#pacing;
+    for (let failures = 0; !signal.aborted; ) {
+      const ready = await isReady(replica);
+      if (signal.aborted) return;
+      failures = ready ? 0 : failures + 1;
+      if (ready) this.proxy.add(replica);
+      else if (failures >= failureThreshold) this.proxy.remove(replica);
+      await sleep(probeMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}
+
+async function isReady({ metricsUrl }: Replica): Promise<boolean> {
+  try {
+    const answer = await fetch(`${metricsUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Looks every few milliseconds. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  otherwise: string | (() => string),
+  timeoutMs: number,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await holds())) {
+    if (performance.now() > deadline)
+      throw new Error(typeof otherwise === 'string' ? otherwise : otherwise());
+    await sleep(20);
+  }
+}

@@ -1,0 +1,158 @@
+// What clients sent and what they were told, and whether the replicas kept their word.
+import { createHash } from 'node:crypto';
+import type { ListedArtifact } from '@holdfast/testkit';
+import type { PatientClient } from './patient-client.ts';
+import { get, listRequest, type Page, payloadRequest } from './requests.ts';
+
+/** Acknowledged. */
+export interface Stored extends Omit<Page, 'body'> {
+  readonly uuid: string;
+  readonly version: number | undefined;
+  committed: boolean;
+}
+
+/** What an owner of an AU's state wrote, in order: numbers that grow. */
+export interface Written {
+  acknowledged: number;
+  sent: number;
+}
+
+export class Ledger {
+  readonly stored: Stored[] = [];
+  readonly states = new Map<string, Written>();
+  /** By path of the document, the peers that were told of. */
+  readonly peers = new Map<string, Set<string>>();
+  /** By digest, each of which is sent for once. */
+  readonly #sent = new Map<string, Omit<Page, 'body'>>();
+  #pages = 0;
+
+  /** Nobody ever sent it before. */
+  page(auid: string, uri: string, sizeBytes: number): Page {
+    this.#pages += 1;
+    const noise = createHash('sha512').update(`${this.#pages} ${Math.random()}`).digest('base64');
+    const body = Buffer.from(`${this.#pages} ${noise} `.padEnd(sizeBytes, noise));
+    const page = { auid, uri, body, sha256: createHash('sha256').update(body).digest('hex') };
+    this.#sent.set(page.sha256, { auid, uri, sha256: page.sha256 });
+    return page;
+  }
+
+  acknowledge(
+    { auid, uri, sha256 }: Page,
+    told: { uuid: string; version?: number },
+    committed: boolean,
+  ): void {
+    this.stored.push({ auid, uri, sha256, uuid: told.uuid, version: told.version, committed });
+  }
+
+  sentAs(contentDigest: string): Omit<Page, 'body'> | undefined {
+    return this.#sent.get(contentDigest.replace('SHA-256:', ''));
+  }
+
+  auids(): string[] {
+    return [...new Set([...this.#sent.values()].map(({ auid }) => auid))];
+  }
+}
+
+export interface Judgement {
+  artifacts: number;
+  /** Visible though its client was not told so: its request failed. */
+  unacknowledged: number;
+  /** Where the segments of all lie. */
+  storageUrls: Set<string>;
+}
+
+/** Throws, in plain words, at the first thing lost, doubled, changed or come from nowhere. */
+export async function judgeArtifacts(client: PatientClient, ledger: Ledger): Promise<Judgement> {
+  const judgement: Judgement = { artifacts: 0, unacknowledged: 0, storageUrls: new Set() };
+  const acknowledged = Map.groupBy(ledger.stored, ({ auid }) => auid);
+  for (const auid of ledger.auids()) {
+    const listed = await listAll(client, auid);
+    judgement.artifacts += listed.length;
+    for (const { storageUrl } of listed) judgement.storageUrls.add(storageUrl.replace(/[?#].*$/, ''));
+    const [byUuid, told] = [new Map(listed.map((one) => [one.uuid, one])), acknowledged.get(auid) ?? []];
+    if (byUuid.size < listed.length) throw new Error(`${auid}: an artifact is listed twice`);
+    for (const one of told) checkTold(one, byUuid.get(one.uuid));
+    checkContents(ledger, auid, listed);
+    checkVersions(auid, listed);
+    judgement.unacknowledged += listed.length - told.length;
+  }
+  await inParallel(8, ledger.stored, (one) => checkBytes(client, one));
+  return judgement;
+}
+
+interface Found extends ListedArtifact {
+  storageUrl: string;
+}
+
+export async function listAll(client: PatientClient, auid: string, limit = 500): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let token: string | undefined; ; ) {
+    const { status, text } = await client.ask(listRequest(auid, limit, token));
+    if (status === 404 && token === undefined) return [];
+    if (status !== 200) throw new Error(`the listing of ${auid}: ${status} ${text}`);
+    const page = JSON.parse(text) as { artifacts: Found[]; pageInfo: { continuationToken?: string } };
+    found.push(...page.artifacts);
+    token = page.pageInfo.continuationToken;
+    if (token === undefined) return found;
+  }
+}
+
+function checkTold(told: Stored, listed: Found | undefined): void {
+  const words = JSON.stringify(told);
+  if (!listed) throw new Error(`acknowledged, but not listed: ${words}`);
+  if (told.version !== undefined && listed.version !== told.version)
+    throw new Error(`now version ${listed.version}: ${words}`);
+  if (told.committed && !listed.committed) throw new Error(`no longer committed: ${words}`);
+}
+
+function checkContents(ledger: Ledger, auid: string, listed: readonly Found[]): void {
+  const seen = new Set<string>();
+  for (const { uuid, uri, contentDigest } of listed) {
+    const sent = ledger.sentAs(contentDigest);
+    if (sent?.auid !== auid || sent.uri !== uri) throw new Error(`${uuid} (${uri}) came from nowhere`);
+    if (seen.has(contentDigest)) throw new Error(`${uuid} (${uri}) was sent once and is there twice`);
+    seen.add(contentDigest);
+  }
+}
+
+function checkVersions(auid: string, listed: readonly Found[]): void {
+  for (const [uri, versions] of Map.groupBy(listed, (one) => one.uri)) {
+    const numbers = versions.map(({ version }) => version).sort((a, b) => a - b);
+    if (numbers.some((number, at) => number !== at + 1))
+      throw new Error(`${auid}, ${uri}: versions ${numbers.join(', ')}`);
+  }
+}
+
+async function checkBytes(client: PatientClient, { uuid, sha256 }: Stored): Promise<void> {
+  const { status, bytes, text } = await client.ask(payloadRequest(uuid));
+  if (status !== 200) throw new Error(`the payload of ${uuid}: ${status} ${text}`);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${uuid}: other bytes`);
+}
+
+/** Of the configuration service. Throws when anything acknowledged is not there, or anything is that nobody wrote. */
+export async function judgeConfiguration(client: PatientClient, ledger: Ledger): Promise<void> {
+  for (const [path, { acknowledged, sent }] of ledger.states) {
+    const { status, text } = await client.ask(get(path));
+    const { lastCrawlTime } = (status === 200 ? JSON.parse(text) : {}) as { lastCrawlTime?: number };
+    const isRight = lastCrawlTime !== undefined && lastCrawlTime >= acknowledged && lastCrawlTime <= sent;
+    if (!isRight)
+      throw new Error(`${path}: ${status} ${lastCrawlTime} where ${acknowledged} was acknowledged`);
+  }
+  for (const [path, peers] of ledger.peers) {
+    const { text } = await client.ask(get(path));
+    const { rawMap } = JSON.parse(text) as { rawMap: Record<string, unknown> };
+    for (const peer of peers) if (!rawMap[peer]) throw new Error(`${path}: ${peer} is lost`);
+  }
+}
+
+export async function inParallel<T>(
+  count: number,
+  all: Iterable<T>,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const queue = all[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: count }, worker));
+}

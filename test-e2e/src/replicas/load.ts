@@ -1,0 +1,273 @@
+// Clients of every kind at once: imports short and long, creates, commits, reads, listings, CDX, and reads and writes of
+// configuration. Each answer is held to what was acknowledged before it was asked for.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { atEndOfFile, type ImportStatus } from '@holdfast/testkit';
+import { auPath } from '../support/config-client.ts';
+import { type Seeded, seeded } from '../support/seeded.ts';
+import { type Ledger, listAll, type Stored } from './ledger.ts';
+import type { Answer, Ask, PatientClient } from './patient-client.ts';
+import {
+  cdxRequest,
+  commitRequest,
+  createRequest,
+  get,
+  importRequest,
+  jsonRequest,
+  payloadRequest,
+  sha256Of,
+} from './requests.ts';
+
+export const kinds = [
+  'create',
+  'import',
+  'long import',
+  'read',
+  'list',
+  'cdx',
+  'configure',
+  'read configuration',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface LoadPlan {
+  readonly repository: PatientClient;
+  readonly config: PatientClient;
+  readonly ledger: Ledger;
+  /** Clients at once. */
+  readonly clients: Partial<Record<Kind, number>>;
+  /** Of each client, between two requests. */
+  readonly pauseMs: number;
+  readonly longImportMs: number;
+  /** Names AUs apart from those of other loads on the same ledger. */
+  readonly name: string;
+}
+
+export interface Failure {
+  readonly kind: Kind;
+  readonly afterMs: number;
+  readonly tookMs: number;
+  /** 0: it was cut. 200: an import that stopped, or an answer that was wrong. */
+  readonly status: number;
+  readonly words: string;
+  readonly headers: Answer['headers'];
+}
+
+export interface Load {
+  readonly failures: readonly Failure[];
+  readonly done: Readonly<Record<Kind, number>>;
+  /** Resolves when what is under way has ended. */
+  stop(): Promise<void>;
+}
+
+const pagesPerAu = 12;
+const recordsPerImport = 8;
+
+export function startLoad(plan: LoadPlan): Load {
+  const run = new Run(plan);
+  const clients = kinds.flatMap((kind) =>
+    Array.from({ length: plan.clients[kind] ?? 0 }, (_, i) => run.client(kind, i)),
+  );
+  atEndOfFile(() => {
+    run.stopped = true;
+  });
+  return {
+    failures: run.failures,
+    done: run.done,
+    stop: async () => {
+      run.stopped = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+/** An answer that is none of those that were hoped for. */
+class Refused extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer, words = answer.text) {
+    super(words.slice(0, 400));
+    this.answer = answer;
+  }
+}
+
+class Run {
+  readonly failures: Failure[] = [];
+  readonly done = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  stopped = false;
+  readonly #plan: LoadPlan;
+  readonly #random: Seeded = seeded(7);
+  readonly #begunMs = performance.now();
+
+  constructor(plan: LoadPlan) {
+    this.#plan = plan;
+  }
+
+  async client(kind: Kind, number: number): Promise<void> {
+    const steps: Record<Kind, () => Promise<void>> = {
+      create: () => this.#create(),
+      import: () => this.#import(0),
+      'long import': () => this.#import(this.#plan.longImportMs),
+      read: () => this.#read(),
+      list: () => this.#list(),
+      cdx: () => this.#cdx(),
+      configure: () => this.#configure(number),
+      'read configuration': () => this.#readConfiguration(),
+    };
+    while (!this.stopped) {
+      const begun = performance.now();
+      try {
+        await steps[kind]();
+        this.done[kind] += 1;
+      } catch (error) {
+        this.#note(kind, error as Error, performance.now() - begun);
+        await sleep(200);
+      }
+      await sleep(this.#plan.pauseMs);
+    }
+  }
+
+  #note(kind: Kind, error: Error & { code?: string }, tookMs: number): void {
+    const { status = 0, headers = {} } = error instanceof Refused ? error.answer : {};
+    const words = error.message || String(error.code ?? error);
+    this.failures.push({ kind, status, headers, words, tookMs, afterMs: performance.now() - this.#begunMs });
+  }
+
+  #page() {
+    const { name, ledger } = this.#plan;
+    const auid = `${name} ${this.#random.below(4)}`;
+    return { auid, of: (uri: string) => ledger.page(auid, uri, 500 + this.#random.below(6_000)) };
+  }
+
+  #uri(auid: string): string {
+    return `http://${encodeURIComponent(auid).toLowerCase()}.example.org/${this.#random.below(pagesPerAu)}`;
+  }
+
+  async #create(): Promise<void> {
+    const { repository, ledger } = this.#plan;
+    const { auid, of } = this.#page();
+    const page = of(this.#uri(auid));
+    const told = JSON.parse(await textOf(repository, createRequest(page), 201)) as {
+      uuid: string;
+      version: number;
+    };
+    ledger.acknowledge(page, told, false);
+    const one = ledger.stored.at(-1)!;
+    if (this.#random.chance(0.5)) return;
+    await textOf(repository, commitRequest(told.uuid), 200);
+    one.committed = true;
+  }
+
+  async #import(sendMs: number): Promise<void> {
+    const { repository, ledger } = this.#plan;
+    const { auid, of } = this.#page();
+    const pages = Array.from({ length: recordsPerImport }, () => of(this.#uri(auid)));
+    const answer = await repository.ask(importRequest(pages, sendMs));
+    if (answer.status !== 200) throw new Refused(answer);
+    const lines = answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ImportStatus);
+    const stored = lines.filter(({ status }) => status === 'OK');
+    for (const { artifactUuid, version, digest, url } of stored) {
+      const page = pages.find(({ sha256 }) => digest === `SHA-256:${sha256}`);
+      if (page?.uri !== url) throw new Refused(answer, `another record was acknowledged: ${url} ${digest}`);
+      ledger.acknowledge(page!, { uuid: artifactUuid!, ...(version !== undefined && { version }) }, true);
+    }
+    if (stored.length < pages.length) throw new Refused(answer, JSON.stringify(lines.at(-1)));
+  }
+
+  async #read(): Promise<void> {
+    const one = this.#known();
+    if (!one) return;
+    const answer = await this.#plan.repository.ask(payloadRequest(one.uuid));
+    if (answer.status !== 200) throw new Refused(answer);
+    if (sha256Of(answer.bytes) !== one.sha256) throw new Refused(answer, `other bytes of ${one.uuid}`);
+  }
+
+  /** All pages, of whatever replica: what was there before is on them, once. */
+  async #list(): Promise<void> {
+    const one = this.#known();
+    if (!one) return;
+    const before = this.#plan.ledger.stored.filter(({ auid }) => auid === one.auid).map(({ uuid }) => uuid);
+    const pages = await listAll(askOk(this.#plan.repository), one.auid, 60);
+    const listed = pages.map(({ uuid }) => uuid);
+    const there = new Set(listed);
+    const missing = before.filter((uuid) => !there.has(uuid));
+    if (missing.length > 0) throw new Error(`a listing left out ${missing.join(', ')}`);
+    if (there.size < listed.length) throw new Error(`a listing of ${one.auid} names an artifact twice`);
+  }
+
+  async #cdx(): Promise<void> {
+    const one = this.#known();
+    if (!one) return;
+    const before = this.#plan.ledger.stored.filter(
+      ({ uri, committed }) => committed && uri === one.uri,
+    ).length;
+    const answer = await this.#plan.repository.ask(cdxRequest(one.uri));
+    if (answer.status !== 200 && answer.status !== 404) throw new Refused(answer);
+    const lines = answer.status === 200 ? answer.text.split('\n') : [];
+    const captures = lines.filter((line) => line !== '').length;
+    if (captures < before)
+      throw new Error(`${captures} captures of ${one.uri}, of which ${before} were stored`);
+  }
+
+  #known(): Stored | undefined {
+    const { stored } = this.#plan.ledger;
+    return stored.length === 0 ? undefined : this.#random.pick(stored);
+  }
+
+  /** Each client has an AU of its own, and all tell of peers in the agreements of one. */
+  async #configure(number: number): Promise<void> {
+    const { config, ledger, name } = this.#plan;
+    const handle = (which: string) =>
+      `org|lockss|plugin|NamedPlugin&handle~${name.replaceAll(' ', '')}${which}`;
+    const path = auPath('austates', handle(String(number)));
+    let written = ledger.states.get(path);
+    if (!written) {
+      for (const auId of [handle(String(number)), handle('all')]) {
+        const value = { auId, auConfig: { handle: auId.replace(/^.*~/, '') } };
+        await textOf(config, jsonRequest('PUT', auPath('aus', auId), value), 200);
+      }
+      written = { acknowledged: 0, sent: 0 };
+    }
+    const value = written.sent + 1;
+    written.sent = value;
+    await textOf(config, jsonRequest('PATCH', path, { lastCrawlTime: value }), 200);
+    written.acknowledged = value;
+    ledger.states.set(path, written);
+    if (value % 5 === 1) await this.#tellOfPeer(auPath('auagreements', handle('all')), number, value);
+  }
+
+  async #tellOfPeer(path: string, number: number, value: number): Promise<void> {
+    const { config, ledger } = this.#plan;
+    const peer = `TCP:[192.0.${number}.${1 + (value % 250)}]:${9_000 + Math.floor(value / 250)}`;
+    const map = { POR: { percentAgreement: 0.5, percentAgreementTime: value } };
+    await textOf(config, jsonRequest('PATCH', path, { rawMap: { [peer]: { id: peer, map } } }), 200);
+    const peers = ledger.peers.get(path) ?? new Set();
+    ledger.peers.set(path, peers.add(peer));
+  }
+
+  async #readConfiguration(): Promise<void> {
+    const { config, ledger } = this.#plan;
+    if (ledger.states.size === 0) return;
+    const [path, written] = this.#random.pick([...ledger.states]);
+    const before = written.acknowledged;
+    const { lastCrawlTime } = JSON.parse(await textOf(config, get(path), 200)) as { lastCrawlTime: number };
+    if (lastCrawlTime < before) throw new Error(`${path}: ${lastCrawlTime}, but ${before} was acknowledged`);
+  }
+}
+
+async function textOf(client: PatientClient, ask: Ask, wanted: number): Promise<string> {
+  const answer = await client.ask(ask);
+  if (answer.status !== wanted) throw new Refused(answer);
+  return answer.text;
+}
+
+/** Anything but 200 is a failure. */
+function askOk(client: PatientClient): PatientClient {
+  const ask = async (request: Ask) => {
+    const answer = await client.ask(request);
+    if (answer.status !== 200) throw new Refused(answer);
+    return answer;
+  };
+  return { ...client, ask };
+}

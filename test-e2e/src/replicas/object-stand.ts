@@ -1,0 +1,93 @@
+// The object store under the replicas: a real S3 server that can be stopped and started again on what it holds. Where
+// none can be had, a folder that they share; which is said, and what needs the server is not run.
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import {
+  freePort,
+  type StartedProcess,
+  startProcess,
+  temporaryFolder,
+  versitygwBinary,
+} from '@holdfast/testkit';
+import { volume } from '../images/confined.ts';
+
+export interface ObjectStand {
+  readonly kind: 'S3' | 'folder';
+  /** As settings of a service. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Folders that the services must be able to write to. */
+  readonly volumes: readonly string[];
+  /** Keys of the segments it holds, read from its disk. */
+  segments(): Promise<string[]>;
+  /** kill -9. */
+  stop(): Promise<void>;
+  /** On what it held. Resolves when it answers. */
+  start(): Promise<void>;
+}
+
+export async function objectStand(): Promise<ObjectStand> {
+  const binary = await versitygwBinary().catch((error: Error) => error);
+  if (typeof binary === 'string') return s3Stand(binary);
+  const line = '='.repeat(100);
+  process.stderr.write(
+    `\n${line}\nNOT RUN: replicas on S3. They share a folder. ${binary.message}\n${line}\n\n`,
+  );
+  return folderStand();
+}
+
+const bucket = 'holdfast';
+
+async function s3Stand(binary: string): Promise<ObjectStand> {
+  const [folder, port] = [await temporaryFolder(), await freePort()];
+  const [data, sidecar] = [join(folder, 'data'), join(folder, 'metadata')];
+  // Of this server, a bucket is a folder.
+  await mkdir(join(data, bucket), { recursive: true });
+  await mkdir(sidecar);
+  const endpoint = `http://127.0.0.1:${port}`;
+  const [accessKeyId, secretAccessKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')];
+  const common = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health'];
+  let server: StartedProcess;
+  const start = async () => {
+    server = await startProcess(binary, [...common, 'posix', '--sidecar', sidecar, data], {
+      env: { ROOT_ACCESS_KEY_ID: accessKeyId, ROOT_SECRET_ACCESS_KEY: secretAccessKey },
+    });
+    await server.answers(`${endpoint}/health`);
+  };
+  await start();
+  return {
+    kind: 'S3',
+    env: {
+      OBJECT_STORE: `s3:${bucket}`,
+      S3_ENDPOINT: endpoint,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+    volumes: [],
+    segments: () => segmentsIn(join(data, bucket)),
+    stop: () => server.kill9(),
+    start,
+  };
+}
+
+async function folderStand(): Promise<ObjectStand> {
+  const folder = await volume();
+  await chmod(folder, 0o777);
+  const absent = () => Promise.reject(new Error('a folder cannot be stopped'));
+  return {
+    kind: 'folder',
+    env: { OBJECT_STORE: `fs:${folder}` },
+    volumes: [folder],
+    segments: () => segmentsIn(join(folder, 'objects')),
+    stop: absent,
+    start: absent,
+  };
+}
+
+async function segmentsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const keys = files.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return keys.filter((key) => /^ns\/.*\.warc\.gz$/.test(key));
+}

@@ -1,0 +1,102 @@
+// A client as the services may expect one: it waits as long as Retry-After says and repeats what was refused; whatever
+// else happens to a request, it tells. It repeats nothing that may have taken effect.
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { basicAuth } from '@holdfast/testkit';
+import { password } from './replica.ts';
+
+export interface Ask {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** With its query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** How long sending the body is made to take. */
+  readonly sendMs?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  readonly bytes: Buffer;
+  /** Of the last attempt. */
+  readonly tookMs: number;
+}
+
+export interface PatientClient {
+  readonly url: string;
+  /** Resolves with whatever it is told in the end. Rejects when a request was cut on its way, or took too long. */
+  ask(ask: Ask): Promise<Answer>;
+  /** How often it waited because it was told to. */
+  waits(): number;
+}
+
+const longestAttemptMs = 120_000;
+
+/** `patienceMs`: how long it goes on repeating; 0: tells the first answer. */
+export function patientClient(url: string, patienceMs: number): PatientClient {
+  const agent = new Agent({ keepAlive: true });
+  const authorization = basicAuth('admin', password);
+  let waits = 0;
+  return {
+    url,
+    waits: () => waits,
+    async ask(ask) {
+      const headers = { authorization, ...ask.headers };
+      for (const until = performance.now() + patienceMs; ; waits++) {
+        const answer = await attempt(agent, url, { ...ask, headers });
+        const waitMs = toldToWaitMs(answer);
+        if (waitMs === undefined || performance.now() + waitMs > until) return answer;
+        await sleep(waitMs);
+      }
+    },
+  };
+}
+
+function toldToWaitMs({ status, headers }: Answer): number | undefined {
+  const seconds = Number(headers['retry-after']);
+  return (status === 503 || status === 429) && seconds >= 0 ? seconds * 1_000 : undefined;
+}
+
+function attempt(agent: Agent, url: string, { method, path, headers, body, sendMs }: Ask): Promise<Answer> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(new URL(path, url), {
+      agent,
+      method,
+      headers: { ...headers, ...(body && { 'content-length': body.length }) },
+      signal: AbortSignal.timeout(longestAttemptMs),
+    });
+    let answered = false;
+    request.once('response', (response) => {
+      answered = true;
+      buffer(response).then((bytes) => {
+        const { statusCode: status = 0, headers: told } = response;
+        const tookMs = performance.now() - begun;
+        resolve({ status, headers: told, bytes, text: bytes.toString(), tookMs });
+        request.destroy();
+      }, reject);
+    });
+    // Who is answered early need not get rid of the rest.
+    request.on('error', (error) => !answered && reject(error));
+    send(request, body, sendMs).catch(reject);
+  });
+}
+
+async function send(
+  request: ReturnType<typeof httpRequest>,
+  body: Buffer | undefined,
+  sendMs = 0,
+): Promise<void> {
+  if (body && sendMs > 0) {
+    const steps = 20;
+    const size = Math.ceil(body.length / steps);
+    for (let at = 0; at < body.length && !request.destroyed; at += size) {
+      request.write(body.subarray(at, at + size));
+      await sleep(sendMs / steps);
+    }
+    request.end();
+  } else request.end(body);
+}

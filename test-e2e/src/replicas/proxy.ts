@@ -1,0 +1,164 @@
+// What stands before the replicas, as a Service and an ingress of Kubernetes do together: each request goes to the next
+// replica in the list; streams pass both ways. A request is offered to another replica only while not a byte of it was
+// sent; one that is cut on its way is answered with 502, or cut. What the proxy says itself has the header X-Proxy.
+import { once } from 'node:events';
+import {
+  Agent,
+  type ClientRequest,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { atEndOfFile } from '@holdfast/testkit';
+
+export interface Upstream {
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface FrontProxy {
+  readonly url: string;
+  /** Requests are sent to it from now on. */
+  add(upstream: Upstream): void;
+  /** What is under way goes on. */
+  remove(upstream: Upstream): void;
+  listed(): readonly Upstream[];
+  /** Names of the replicas that are at a request with this X-Request-Id. */
+  servedBy(requestId: string): readonly string[];
+}
+
+/** Closed at the end of the test file. */
+export async function startProxy(): Promise<FrontProxy> {
+  const rota = new Rota();
+  const agent = new Agent({ keepAlive: true, timeout: 30_000 });
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 600_000 }, (request, response) => {
+    pass({ rota, agent, request, response, untried: rota.size });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEndOfFile(() => {
+    server.closeAllConnections();
+    server.close();
+    agent.destroy();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (upstream) => rota.add(upstream),
+    remove: (upstream) => rota.remove(upstream),
+    listed: () => rota.listed,
+    servedBy: (id) =>
+      [...rota.underWay]
+        .filter(([request]) => request.headers['x-request-id'] === id)
+        .map(([, name]) => name),
+  };
+}
+
+/** Who is next, and who is at what. */
+class Rota {
+  listed: Upstream[] = [];
+  readonly underWay = new Map<IncomingMessage, string>();
+  #turn = 0;
+
+  get size(): number {
+    return this.listed.length;
+  }
+
+  add(upstream: Upstream): void {
+    if (!this.listed.includes(upstream)) this.listed = [...this.listed, upstream];
+  }
+
+  remove(upstream: Upstream): void {
+    this.listed = this.listed.filter((one) => one !== upstream);
+  }
+
+  next(): Upstream | undefined {
+    this.#turn += 1;
+    return this.listed[this.#turn % this.listed.length];
+  }
+}
+
+interface Passing {
+  rota: Rota;
+  agent: Agent;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Replicas that may still be offered it. */
+  untried: number;
+}
+
+function pass(passing: Passing): void {
+  const { rota, agent, request, response } = passing;
+  const upstream = passing.untried > 0 ? rota.next() : undefined;
+  if (!upstream) {
+    refuse(passing, 503, 'no replica is ready');
+    return;
+  }
+  const sending = httpRequest(new URL(request.url!, upstream.url), {
+    agent,
+    method: request.method!,
+    headers: { ...withoutHops(request.headers), host: request.headers.host ?? '' },
+  });
+  rota.underWay.set(request, upstream.name);
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    request.pipe(sending);
+  };
+  sending.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', begin);
+    else begin();
+  });
+  sending.once('response', (answer) => hand(answer, passing));
+  sending.on('error', (error: NodeJS.ErrnoException) => {
+    request.unpipe(sending);
+    if (!begun && error.code === 'ECONNREFUSED') pass({ ...passing, untried: passing.untried - 1 });
+    else if (response.headersSent) response.destroy();
+    else refuse(passing, 502, `${upstream.name} cut it: ${error.code ?? error.message}`);
+  });
+  followEnd(passing, sending);
+}
+
+function followEnd({ rota, request, response }: Passing, sending: ClientRequest): void {
+  response.once('close', () => {
+    rota.underWay.delete(request);
+    // The client is gone: so is its request.
+    if (!response.writableFinished) sending.destroy();
+  });
+}
+
+function hand(answer: IncomingMessage, { request, response }: Passing): void {
+  response.writeHead(answer.statusCode!, withoutHops(answer.headers));
+  response.flushHeaders();
+  answer.pipe(response);
+  // Cut in the middle: the client must see that too.
+  answer.once('close', () => {
+    if (!answer.complete) response.destroy();
+  });
+  response.once('finish', () => dropRest(request));
+}
+
+/** Of a request that was answered before it was all sent. */
+function dropRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  request.unpipe();
+  request.resume();
+}
+
+function refuse({ request, response }: Passing, status: 502 | 503, words: string): void {
+  if (response.headersSent || response.destroyed) return;
+  const headers = { 'content-type': 'text/plain', 'x-proxy': words };
+  response.writeHead(status, status === 503 ? { ...headers, 'retry-after': '1' } : headers).end(words);
+  response.once('finish', () => dropRest(request));
+}
+
+function withoutHops<Headers extends NodeJS.Dict<string | string[]>>(headers: Headers): Headers {
+  const {
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    'transfer-encoding': _coding,
+    ...rest
+  } = headers;
+  return rest as Headers;
+}

@@ -1,0 +1,47 @@
+// One process of a service: from what its image holds, as a container would run it, or from the build.
+import { join } from 'node:path';
+import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
+import { project, type ServiceName } from '../images/built-image.ts';
+import { startConfined, volume } from '../images/confined.ts';
+
+export interface Replica {
+  readonly name: string;
+  readonly url: string;
+  readonly metricsUrl: string;
+  readonly process: StartedProcess;
+}
+
+export interface Place {
+  readonly env: Readonly<Record<string, string>>;
+  /** What the image holds; the build without. */
+  readonly folder?: string;
+  readonly volumes: readonly string[];
+}
+
+export const password = 'correct: horse, battery';
+const prefixes = { 'repository-service': 'REPOSITORY', 'config-service': 'CONFIG' };
+
+/** Resolves when there is a process; it may not even listen yet. */
+export async function launchReplica(service: ServiceName, name: string, place: Place): Promise<Replica> {
+  const [port, metricsPort, spool] = [await freePort(), await freePort(), await volume()];
+  const env = {
+    [`${prefixes[service]}_PORT`]: String(port),
+    [`${prefixes[service]}_METRICS_PORT`]: String(metricsPort),
+    SPOOL_DIR: spool,
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'warn',
+    ...place.env,
+  };
+  const main = join(project, 'services', service, 'dist', 'main.js');
+  const started =
+    place.folder === undefined
+      ? await startProcess(process.execPath, [main], { env })
+      : await startConfined({
+          folder: place.folder,
+          volumes: [spool, ...place.volumes],
+          env,
+          command: [join(place.folder, 'bin', service)],
+        });
+  const at = (where: number) => `http://127.0.0.1:${where}`;
+  return { name, url: at(port), metricsUrl: at(metricsPort), process: started };
+}

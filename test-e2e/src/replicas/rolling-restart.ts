@@ -1,0 +1,78 @@
+// Every replica of both services is replaced, again and again, while clients of every kind go on: none of them sees a
+// request fail, and nothing is lost or doubled.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import type { Fleet } from './fleet.ts';
+import { judgeArtifacts, judgeConfiguration, Ledger } from './ledger.ts';
+import { type Kind, type Load, startLoad } from './load.ts';
+import { patientClient } from './patient-client.ts';
+
+export interface RollingRestart {
+  readonly cluster: Cluster;
+  /** Goes on until then, and at least until every replica was replaced once. */
+  readonly forMs: number;
+  /** Imports that outlast the pause before the stop, so that some are under way when a replica is told to end. */
+  readonly longImportMs: number;
+  readonly pauseMs: number;
+  say(words: string): void;
+}
+
+export interface RollingOutcome {
+  readonly replaced: number;
+  readonly done: Readonly<Record<Kind, number>>;
+  readonly waits: number;
+  readonly artifacts: number;
+}
+
+const clients = {
+  create: 4,
+  import: 2,
+  'long import': 3,
+  read: 2,
+  list: 1,
+  cdx: 1,
+  configure: 2,
+  'read configuration': 1,
+};
+
+/** Throws at anything that a client may not see. */
+export async function rollingRestart(plan: RollingRestart): Promise<RollingOutcome> {
+  const { repository, config } = plan.cluster;
+  const ledger = new Ledger();
+  const patient = [repository, config].map(({ url }) => patientClient(url, 120_000));
+  const load = startLoad({
+    repository: patient[0]!,
+    config: patient[1]!,
+    ledger,
+    clients,
+    pauseMs: plan.pauseMs,
+    longImportMs: plan.longImportMs,
+    name: 'rolling',
+  });
+  const replacing = Promise.all([repository, config].map((fleet) => replaceAll(fleet, plan, load)));
+  const replaced = await replacing.finally(load.stop);
+  plan.say(`done: ${JSON.stringify(load.done)}`);
+  if (load.failures.length > 0) throw new Error(`clients saw failures: ${wordsOf(load)}`);
+  const { artifacts, unacknowledged } = await judgeArtifacts(patient[0]!, ledger);
+  if (unacknowledged > 0) throw new Error(`${unacknowledged} artifacts are there that nobody was told of`);
+  await judgeConfiguration(patient[1]!, ledger);
+  const waits = patient.reduce((sum, client) => sum + client.waits(), 0);
+  return { replaced: replaced[0]! + replaced[1]!, done: load.done, waits, artifacts };
+}
+
+async function replaceAll(fleet: Fleet, { forMs, say }: RollingRestart, load: Load): Promise<number> {
+  const [until, atLeast] = [performance.now() + forMs, fleet.replicas().length];
+  let replaced = 0;
+  while (load.failures.length === 0 && (replaced < atLeast || performance.now() < until)) {
+    await fleet.replaceOldest();
+    replaced += 1;
+    say(`${fleet.service}: replaced ${replaced}; ${load.failures.length} failures`);
+    await sleep(100);
+  }
+  return replaced;
+}
+
+export function wordsOf({ failures }: Load): string {
+  const shown = failures.slice(0, 10).map(({ headers: _headers, ...failure }) => JSON.stringify(failure));
+  return `${failures.length}: ${shown.join('\n')}`;
+}
