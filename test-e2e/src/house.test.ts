@@ -53,12 +53,17 @@ const rules: Record<string, Rule> = {
       .filter((name) => name.startsWith('.') && unitOf(resolved(source, name)) !== unitOf(source.path))
       .map((name) => `imports ${name}; import the package by its name`),
 
-  'the end-to-end tests know URLs only, and testkit': (source) =>
-    source.path.startsWith('test-e2e/')
-      ? importsOf(source)
-          .filter((name) => name.startsWith('@holdfast/') && name !== '@holdfast/testkit')
-          .map((name) => `imports ${name}; test from outside`)
-      : [],
+  'the end-to-end tests know URLs, the client, and testkit': onlyOurs(
+    'test-e2e/',
+    ['@holdfast/client', '@holdfast/testkit'],
+    'test from outside',
+  ),
+
+  'the client knows the services by their contracts': onlyOurs(
+    'packages/client/',
+    ['@holdfast/api-types'],
+    'whoever uses it should not have to take that along',
+  ),
 
   "a feature does not touch another feature's queries": (source) =>
     targets(source)
@@ -120,6 +125,7 @@ describe('each rule of the house', () => {
     ['a service is imported', `${service}/x.ts`, "export * from '../../config-service/src/y.ts';"],
     ['nothing reaches into', 'packages/cli/src/x.ts', "import '../../warc/src/y.ts';"],
     ['the end-to-end tests', 'test-e2e/src/x.test.ts', "import { y } from '@holdfast/warc';"],
+    ['the client knows', 'packages/client/src/x.ts', "import { y } from '@holdfast/http-kit';"],
     [
       'a feature does not touch',
       `${service}/features/aus/aus.ts`,
@@ -149,7 +155,7 @@ describe('each rule of the house', () => {
       { path: 'packages/object-store/src/s3/x.ts', text: "import { S3Client } from '@aws-sdk/client-s3';" },
       {
         path: 'test-e2e/src/x.test.ts',
-        text: "import { corpus } from '@holdfast/testkit';\nimport './support/y.ts';",
+        text: "import { corpus } from '@holdfast/testkit';\nimport '@holdfast/client';\nimport './support/y.ts';",
       },
     ];
     for (const rule of Object.values(rules)) expect(complaints(rule, fine)).toEqual([]);
@@ -168,6 +174,15 @@ function only(
       : importsOf(source)
           .filter(isMeant)
           .map((name) => `imports ${name}; ${advice}`);
+}
+
+/** Of this repository's packages, files in the folder may import these. */
+function onlyOurs(folder: string, allowed: readonly string[], advice: string): Rule {
+  return only(
+    (name) => name.startsWith('@holdfast/') && !allowed.includes(name),
+    (path) => !path.startsWith(folder),
+    advice,
+  );
 }
 
 function readsEnvironment(source: Source): boolean {
