@@ -10,7 +10,12 @@ export interface PartsOptions {
   inFlight: number;
   /** Whether parts come with their SHA-256: hashed as they fill, for a whole part at once stops everybody else. */
   hashed?: boolean;
-  /** Sends one part; `bytes` may be used until it settles. Every part but the last is as large as a buffer of the pool. */
+  /**
+   * Whether a chunk of a part or more is sent as it is: spares the copy, where parts need not be of one size. `add` then
+   * waits for it.
+   */
+  direct?: boolean;
+  /** Sends one part; `bytes` may be used until it settles. Every part but the last is as large as a buffer of the pool, unless `direct`. */
   send(part: Part): Promise<void>;
 }
 
@@ -53,6 +58,10 @@ export class Parts {
 
   /** Copies the chunk into parts; resolves when there is room for more. Rejects with the first failed part's error. */
   async add(chunk: Uint8Array): Promise<void> {
+    if (this.#options.direct && chunk.length >= this.#partSizeBytes) {
+      await this.#sendDirect(chunk);
+      return;
+    }
     let rest = chunk;
     while (rest.length > 0) {
       this.#throwIfFailed();
@@ -93,6 +102,17 @@ export class Parts {
     while (this.#sending.size > 0) await Promise.race(this.#sending);
   }
 
+  async #sendDirect(chunk: Uint8Array): Promise<void> {
+    this.#throwIfFailed();
+    if (this.#filled > 0) this.#sendFilled();
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const part: Part = { index: this.#index, offset: this.#sent, bytes };
+    this.#sent += chunk.length;
+    this.#index += 1;
+    await this.#track(this.#options.send(part));
+    this.#throwIfFailed();
+  }
+
   #copy(chunk: Uint8Array): number {
     const buffer = this.#roomFor(Math.min(this.#filled + chunk.length, this.#partSizeBytes));
     const count = Math.min(chunk.length, buffer.length - this.#filled);
@@ -127,16 +147,20 @@ export class Parts {
     this.#filled = 0;
     this.#filling = undefined;
     this.#index += 1;
-    const sending = this.#options
-      .send(part)
+    void this.#track(this.#options.send(part)).then(() => this.#options.pool.give(buffer));
+  }
+
+  /** Never rejects: a failure is kept for whoever calls next. */
+  #track(sent: Promise<void>): Promise<void> {
+    const sending = sent
       .catch((error: unknown) => {
         this.#failed ??= { error };
       })
       .then(() => {
         this.#sending.delete(sending);
-        this.#options.pool.give(buffer);
       });
     this.#sending.add(sending);
+    return sending;
   }
 
   #throwIfFailed(): void {

@@ -34,12 +34,7 @@ export class ByteHold {
 
   /** All bytes and `last` behind them, as one buffer that shares its memory with nothing. The hold is empty then. */
   take(last: Uint8Array = NOTHING): Uint8Array {
-    return this.takeInto(Buffer.allocUnsafeSlow(this.size + last.length), last);
-  }
-
-  /** The same at the beginning of `all`, which must have room for it. */
-  takeInto(all: Buffer, last: Uint8Array): Uint8Array {
-    const length = this.size + last.length;
+    const all = Buffer.allocUnsafeSlow(this.size + last.length);
     let at = 0;
     for (const piece of this.#pieces) {
       all.set(piece, at);
@@ -51,7 +46,7 @@ export class ByteHold {
     }
     all.set(last, at);
     this.clear();
-    return length === all.length ? all : all.subarray(0, length);
+    return all;
   }
 
   clear(): void {

@@ -8,7 +8,7 @@ import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
 import type { MemberSource } from './record-keeper.ts';
 import type { RecordParser } from './record-parser.ts';
 import { describeMember, replayInflate } from './replay.ts';
-import type { StreamedMember, WarcSink } from './types.ts';
+import type { LentMember, StreamedMember, WarcSink } from './types.ts';
 import { mayBeginRecord } from './warc-header.ts';
 
 export type GzipInputParts = {
@@ -104,7 +104,12 @@ export class GzipInput implements MemberSource {
     this.#spanPieces = undefined;
   }
 
-  takeMember(): Uint8Array | StreamedMember {
+  /** How many of the last bytes of input are still referred to. */
+  get heldInputBytes(): number {
+    return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
+  }
+
+  takeMember(): Uint8Array | LentMember | StreamedMember {
     return this.#member.take(this.#buffer, this.#memberFrom, this.#at);
   }
 
@@ -217,6 +222,7 @@ export class GzipInput implements MemberSource {
       this.#spanPieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#at);
       this.#spanHeaderLength = this.#header.length;
     }
+    this.#member.letGo();
     this.#state = 'between';
   }
 

@@ -39,6 +39,7 @@ export type {
   ImportedHttpHead,
   ImportedPayload,
   ImportRecord,
+  LentMember,
   StreamedMember,
   WarcReaderOptions,
   WarcSink,

@@ -1,6 +1,6 @@
 // The compressed bytes of the gzip member in progress: held, copied out, streamed, or let go. Inflates nothing.
 import { ByteHold, SharedCopies } from './byte-hold.ts';
-import type { StreamedMember, WarcSink } from './types.ts';
+import type { LentMember, StreamedMember, WarcSink } from './types.ts';
 
 const STREAM_CHUNK_BYTES = 64 * 1024;
 
@@ -19,10 +19,8 @@ export class MemberBytes {
   #streamedBytes = 0;
 
   readonly #lend: boolean;
-  /** Where lent members lie that came in several buffers. */
-  #lent = Buffer.alloc(0);
 
-  /** `lend`: members are good only until the next call. */
+  /** `lend`: members are the pieces that are held, good only until the next call. */
   constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, lend: boolean) {
     this.#sink = sink;
     this.#inlineLimitBytes = inlineLimitBytes;
@@ -50,9 +48,9 @@ export class MemberBytes {
   }
 
   /** The whole member, whose last bytes are buffer[from, to). */
-  take(buffer: Buffer, from: number, to: number): Uint8Array | StreamedMember {
+  take(buffer: Buffer, from: number, to: number): Uint8Array | LentMember | StreamedMember {
     const whole = !this.streaming && this.#held.size + to - from <= this.#inlineLimitBytes;
-    if (whole && this.#lend) return this.#lendMember(buffer.subarray(from, to));
+    if (whole && this.#lend) return { lent: [...this.#held.pieces(), buffer.subarray(from, to)] };
     if (whole && this.#held.size === 0) return this.#copies.copy(buffer, from, to);
     if (whole) return this.#held.take(buffer.subarray(from, to));
     this.#held.push(buffer.subarray(from, to));
@@ -87,15 +85,6 @@ export class MemberBytes {
   join(rest: Buffer): Buffer {
     const all = this.#held.take(rest);
     return Buffer.from(all.buffer, all.byteOffset, all.length);
-  }
-
-  #lendMember(last: Buffer): Uint8Array {
-    if (this.#held.size === 0) return last;
-    const length = this.#held.size + last.length;
-    if (this.#lent.length < length) {
-      this.#lent = Buffer.allocUnsafeSlow(Math.min(this.#inlineLimitBytes, length * 2));
-    }
-    return this.#held.takeInto(this.#lent, last);
   }
 
   #stream(): void {

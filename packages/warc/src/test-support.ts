@@ -13,7 +13,7 @@ export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcRea
   const reader = new WarcReader(
     {
       record(record) {
-        result.records.push(record);
+        result.records.push({ ...record, member: ownMember(record.member) });
         if (chunks.length > 0 && record.error === undefined) result.streamed.push(Buffer.concat(chunks));
         chunks = [];
       },
@@ -27,12 +27,22 @@ export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcRea
     },
     options,
   );
+  const given: { chunk: Uint8Array; end: number }[] = [];
   for (let at = 0; at < input.length; at += chunkBytes) {
     // A copy each: what the reader keeps must not depend on the caller's buffer staying alive as a whole.
-    reader.write(Uint8Array.prototype.slice.call(input, at, at + chunkBytes));
+    const chunk = Uint8Array.prototype.slice.call(input, at, at + chunkBytes);
+    const end = at + chunk.length;
+    given.push({ chunk, end });
+    reader.write(chunk);
+    // Nor on chunks that it says it no longer needs.
+    while (given.length > 0 && given[0]!.end <= end - reader.heldInputBytes) given.shift()!.chunk.fill(0xaa);
   }
   reader.end();
   return result;
+}
+
+function ownMember(member: ImportRecord['member']): ImportRecord['member'] {
+  return member && 'lent' in member ? Buffer.concat(member.lent) : member;
 }
 
 /**

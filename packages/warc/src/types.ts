@@ -65,7 +65,12 @@ export type ImportRecord = {
    * Small members that one `write()` reports may share an ArrayBuffer of at most 64 KiB, which nothing else uses: what
    * one `write()` reports should cross to another thread in one message.
    */
-  member: Uint8Array | StreamedMember | undefined;
+  member: Uint8Array | LentMember | StreamedMember | undefined;
+};
+
+/** A member in pieces, in order, for whoever asked to be lent members. */
+export type LentMember = {
+  lent: readonly Uint8Array[];
 };
 
 export type StreamedMember = {
@@ -102,8 +107,9 @@ export type WarcReaderOptions = {
   /** Stored members up to this size come whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
   inlineLimitBytes?: number;
   /**
-   * `member` is then lent: good only during the call of `record`, which copies it where it wants it. Spares one copy for
-   * a sink that gathers members in buffers of its own. Default false: members belong to the sink.
+   * A `member` that is not made here is then lent: pieces that are good only during the call of `record`, which copies
+   * them where it wants them. Spares one copy for a sink that gathers members in buffers of its own. Default false:
+   * members belong to the sink.
    */
   lendMembers?: boolean;
   /** Largest WARC header. Default 256 KiB. */

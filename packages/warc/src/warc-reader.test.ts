@@ -12,7 +12,7 @@ import {
   seeded,
   warcinfo,
 } from './test-support.ts';
-import type { ImportRecord } from './types.ts';
+import type { ImportRecord, LentMember } from './types.ts';
 import { WarcReader } from './warc-reader.ts';
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -96,7 +96,7 @@ describe('WarcReader on gzip per record', () => {
     for (const chunkBytes of [1, 50, 65_536]) {
       const seen: string[] = [];
       const sink = {
-        record: ({ member }: ImportRecord) => void seen.push(hex(member as Uint8Array)),
+        record: ({ member }: ImportRecord) => void seen.push(hex(Buffer.concat((member as LentMember).lent))),
         memberChunk: () => {},
         damage: () => {},
       };

@@ -51,7 +51,7 @@ export class WarcReader {
   }
 
   /**
-   * Takes the next bytes. The chunk belongs to the reader from now on: it must not be changed any more. Throws
+   * Takes the next bytes. The chunk belongs to the reader from now on (but see `heldInputBytes`): it must not be changed any more. Throws
    * NotAWarc before anything was reported, when the first bytes show it; the reader is closed then.
    */
   write(chunk: Uint8Array): void {
@@ -84,6 +84,14 @@ export class WarcReader {
     this.#closed = true;
     this.#gzip?.close();
     this.#gzip = undefined;
+  }
+
+  /**
+   * How many of the last bytes written are still referred to: the memory of those before them is the caller's again.
+   * Infinity where that is not known: of plain WARCs.
+   */
+  get heldInputBytes(): number {
+    return this.#gzip?.heldInputBytes ?? Number.POSITIVE_INFINITY;
   }
 
   #begin(bytes: Buffer): void {

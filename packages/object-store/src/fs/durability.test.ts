@@ -39,7 +39,6 @@ describe('the fs store', () => {
     expect(recording.calls()).toEqual([
       'open tmp/1',
       'write tmp/1',
-      'write tmp/1',
       'sync tmp/1',
       'link tmp/1 objects/object.bin',
       'open objects',

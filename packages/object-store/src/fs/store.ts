@@ -90,7 +90,7 @@ class FsStore implements ObjectStore {
   }
 
   create(key: string): ObjectWriter {
-    const writer = new TargetWriter(this.#target(key), { pool: this.#pool, inFlight: 1 });
+    const writer = new TargetWriter(this.#target(key), { pool: this.#pool, inFlight: 1, direct: true });
     return {
       write: (chunk) => writer.write(chunk),
       close: () => reported(this.#hooks, 'create', () => writer.close()),
@@ -102,7 +102,7 @@ class FsStore implements ObjectStore {
     if (key !== undefined) checkKey(key);
     const shared = { disk: this.#disk, folders: this.#folders, temporaryPath: temporaryPath(this.#root) };
     const target = new FsLateTarget(shared, (last) => this.#path(last));
-    const writer = lateWriter(target, roomBytes, { pool: this.#pool, inFlight: 1 });
+    const writer = lateWriter(target, roomBytes, { pool: this.#pool, inFlight: 1, direct: true });
     return { ...writer, close: (ending) => reported(this.#hooks, 'create', () => writer.close(ending)) };
   }
 

@@ -11,8 +11,8 @@ export type ToCodec =
   | { message: 'drop'; upload: number };
 
 export type FromCodec =
-  /** One input buffer was read: another may be sent. The codec keeps the buffer as long as it needs it. */
-  | { message: 'read'; upload: number }
+  /** One input buffer was read: another may be sent. These the codec no longer needs; it keeps them until then. */
+  | { message: 'read'; upload: number; buffers: ArrayBuffer[] }
   | { message: 'output'; upload: number; value: CodecOutput }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'not a WARC' | 'codec'; detail: string };

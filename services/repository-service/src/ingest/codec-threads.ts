@@ -138,12 +138,18 @@ class CodecThread {
 class Inbox {
   #outputs: CodecOutput[] = [];
   #underWay = 0;
+  /** Input buffers to be used again: fresh ones of this size must be cleared, and collected. */
+  #spare: ArrayBuffer[] = [];
   #finished = false;
   #error: Error | undefined;
   #wake: (() => void)[] = [];
 
   receive(message: FromCodec): void {
-    if (message.message === 'read') this.#underWay -= 1;
+    if (message.message === 'read') {
+      this.#underWay -= 1;
+      for (const buffer of message.buffers)
+        if (buffer.byteLength === inputBufferBytes) this.#spare.push(buffer);
+    }
     if (message.message === 'output') this.#outputs.push(message.value);
     if (message.message === 'done') this.#finished = true;
     if (message.message === 'failed') {
@@ -181,7 +187,7 @@ class Inbox {
   /** An input buffer to fill and send, or undefined when the upload is over. */
   async buffer(): Promise<ArrayBuffer | undefined> {
     while (!this.#finished && !this.#error) {
-      if (this.#underWay < inputBuffers) return new ArrayBuffer(inputBufferBytes);
+      if (this.#underWay < inputBuffers) return this.#spare.pop() ?? new ArrayBuffer(inputBufferBytes);
       await this.#change();
     }
     return undefined;

@@ -50,7 +50,7 @@ function open(upload: number, inlineLimitBytes: number): UploadReader {
         value.bytes.buffer as ArrayBuffer,
       ]);
     },
-    read: () => port.postMessage({ message: 'read', upload } satisfies FromCodec),
+    read: (buffers) => port.postMessage({ message: 'read', upload, buffers } satisfies FromCodec, buffers),
     done: () => {
       uploads.delete(upload);
       port.postMessage({ message: 'done', upload } satisfies FromCodec);

@@ -1,7 +1,7 @@
 // One upload inside a codec thread: feeds its bytes to the WARC reader piece by piece, gathers what comes out into
 // batches, and stops feeding while too much of that is not yet taken.
 import { crc32 } from 'node:zlib';
-import { type Damage, type ImportRecord, WarcReader } from '@holdfast/warc';
+import { type Damage, type ImportRecord, type LentMember, WarcReader } from '@holdfast/warc';
 import type { CodecOutput, Finding } from './capture.ts';
 import { captureOf, type MemberPlace } from './capture-of.ts';
 
@@ -10,8 +10,8 @@ export interface UploadReaderOptions {
   maxBytesUnderWay: number;
   /** The output's bytes belong to the receiver until they come back with `taken`. */
   output(value: CodecOutput): void;
-  /** One pushed chunk was read to its end. */
-  read(): void;
+  /** One pushed buffer was read to its end; the memory of these is the giver's again. */
+  read(free: ArrayBuffer[]): void;
   done(): void;
 }
 
@@ -25,8 +25,11 @@ const outputOverheadBytes = 512 * 1024;
 export class UploadReader {
   #options: UploadReaderOptions;
   #reader: WarcReader;
-  #input: Uint8Array[] = [];
+  #input: Uint8Array<ArrayBuffer>[] = [];
   #inputAt = 0;
+  #inputBytes = 0;
+  /** Buffers that were read, of which the reader may still need the last bytes. */
+  #read: { buffer: ArrayBuffer; end: number }[] = [];
   #ended = false;
   #bytesUnderWay = 0;
   #streaming = false;
@@ -50,7 +53,7 @@ export class UploadReader {
     );
   }
 
-  push(bytes: Uint8Array): void {
+  push(bytes: Uint8Array<ArrayBuffer>): void {
     this.#input.push(bytes);
     this.#pump();
   }
@@ -69,6 +72,7 @@ export class UploadReader {
 
   close(): void {
     this.#input = [];
+    this.#read = [];
     this.#reader.close();
   }
 
@@ -83,11 +87,20 @@ export class UploadReader {
     const chunk = this.#input[0]!;
     const piece = chunk.subarray(this.#inputAt, this.#inputAt + pieceBytes);
     this.#inputAt += piece.length;
+    this.#inputBytes += piece.length;
     this.#reader.write(piece);
     if (this.#inputAt < chunk.length) return;
     this.#input.shift();
     this.#inputAt = 0;
-    this.#options.read();
+    this.#read.push({ buffer: chunk.buffer, end: this.#inputBytes });
+    this.#options.read(this.#free());
+  }
+
+  #free(): ArrayBuffer[] {
+    const needed = this.#inputBytes - this.#reader.heldInputBytes;
+    const free: ArrayBuffer[] = [];
+    while (this.#read.length > 0 && this.#read[0]!.end <= needed) free.push(this.#read.shift()!.buffer);
+    return free;
   }
 
   #finish(): void {
@@ -100,7 +113,7 @@ export class UploadReader {
 
   #record(record: ImportRecord): void {
     const { member } = record;
-    if (member instanceof Uint8Array && this.#filled + member.length > batchBytes) this.#flush();
+    if (member && !('streamed' in member) && this.#filled + lengthOf(member) > batchBytes) this.#flush();
     const capture = captureOf(record, this.#keep(member));
     this.#streaming = false;
     this.#add(capture);
@@ -108,12 +121,16 @@ export class UploadReader {
 
   #keep(member: ImportRecord['member']): MemberPlace {
     if (member === undefined) return place('nowhere', 0, 0, 0);
-    if (!(member instanceof Uint8Array)) return place('chunks', 0, member.streamed, this.#streamedCrc32);
-    this.#bytes ??= this.#memory(member.length);
+    if ('streamed' in member) return place('chunks', 0, member.streamed, this.#streamedCrc32);
+    this.#bytes ??= this.#memory(lengthOf(member));
     const start = this.#filled;
-    this.#bytes.set(member, start);
-    this.#filled += member.length;
-    return place('batch', start, member.length, crc32(member));
+    let memberCrc32 = 0;
+    for (const piece of piecesOf(member)) {
+      this.#bytes.set(piece, this.#filled);
+      this.#filled += piece.length;
+      memberCrc32 = crc32(piece, memberCrc32);
+    }
+    return place('batch', start, this.#filled - start, memberCrc32);
   }
 
   #damage(damage: Damage): void {
@@ -163,6 +180,16 @@ export class UploadReader {
     if (lengthBytes > batchBytes) return new Uint8Array(lengthBytes);
     return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(batchBytes));
   }
+}
+
+type WholeMember = Uint8Array | LentMember;
+
+function piecesOf(member: WholeMember): readonly Uint8Array[] {
+  return 'lent' in member ? member.lent : [member];
+}
+
+function lengthOf(member: WholeMember): number {
+  return piecesOf(member).reduce((sum, { length }) => sum + length, 0);
 }
 
 function place(
