@@ -1,6 +1,7 @@
 // The command line as a whole: what was typed → what is run → exit code.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { configClient, repositoryClient } from '@holdfast/client';
 import { type ImportWish, parseWish } from './arguments.ts';
 import { askPassword } from './ask-password.ts';
 import type { ConfigWish } from './config/config-arguments.ts';
@@ -9,7 +10,7 @@ import type { CliEnvironment } from './env.ts';
 import { configHelp, generalHelp, importHelp, userHelp } from './help.ts';
 import { exitCodes, runImport } from './import-command.ts';
 import type { KeepWish } from './keep/keep-arguments.ts';
-import { openService, serviceUrl } from './service.ts';
+import { neverRepeated, serviceUrl } from './service.ts';
 import { sources } from './source.ts';
 import type { TdbWish } from './tdb/tdb-arguments.ts';
 import { tdbHelp } from './tdb/tdb-help.ts';
@@ -68,12 +69,12 @@ async function importFiles(
   const url = serviceUrl(wish.url ?? environment.url ?? `http://127.0.0.1:${environment.local.port}`);
   const ask = asking({ input, errorOutput });
   const { user, password } = await credentials(ask, environment, wish, url);
-  const service = openService(url, user, password);
+  const client = repositoryClient({ url, user, password, ...neverRepeated });
   try {
-    const tools = { nowMs: () => performance.now(), randomId: randomUUID, output, errorOutput };
-    return await runImport(tools, service, files, wish, signal);
+    const tools = { nowMs: () => performance.now(), output, errorOutput };
+    return await runImport(tools, { client, origin: url.origin }, files, wish, signal);
   } finally {
-    service.close();
+    client.close();
   }
 }
 
@@ -102,12 +103,13 @@ async function config(
   const url = serviceUrl(wish.url ?? environment.configUrl ?? `http://127.0.0.1:${configPort}`);
   const here = { ...environment, local: { ...environment.local, port: configPort } };
   const { user, password } = await credentials(asking(terminal), here, wish, url);
-  const service = openService(url, user, password);
+  const client = configClient({ url, user, password, ...neverRepeated });
+  const service = { client, origin: url.origin };
   const source = (file: string) => sources([file], input)[0]!;
   try {
     return await runConfig({ output, errorOutput, randomId: randomUUID, source }, service, wish, signal);
   } finally {
-    service.close();
+    client.close();
   }
 }
 

@@ -1,4 +1,5 @@
 // The import command: files one after the other, progress while they go, a summary, and the exit code.
+import type { RepositoryClient } from '@holdfast/client';
 import type { ImportWish } from './arguments.ts';
 import { noProgress, openProgress, type Progress } from './progress.ts';
 import { checkLogin, Refusal, type Service } from './service.ts';
@@ -9,7 +10,6 @@ import { countWords, failedWords, printable, summaryWords } from './words.ts';
 
 export interface ImportTools {
   nowMs(): number;
-  randomId(): string;
   /** For what was asked for: the summary, or the JSON lines. */
   readonly output: NodeJS.WriteStream;
   /** For progress and complaints. */
@@ -21,7 +21,7 @@ export const exitCodes = { fine: 0, recordFailed: 1, usage: 2, noService: 3, int
 /** Resolves to the exit code; every expected trouble has been told by then. */
 export async function runImport(
   tools: ImportTools,
-  service: Service,
+  service: Service<RepositoryClient>,
   sources: readonly Source[],
   wish: ImportWish,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function runImport(
   const startedMs = tools.nowMs();
   const tally = newTally();
   const progress = wish.quiet ? noProgress : openProgress(withOutput(tools), totalBytes(sources));
-  const run = { tools, service, wish, signal, tally, progress, sentBytes: 0 };
+  const run = { tools, client: service.client, wish, signal, tally, progress, sentBytes: 0 };
   const troubles: Trouble[] = [];
   try {
     for (const source of sources) {
@@ -61,7 +61,7 @@ export async function runImport(
 
 interface Run {
   readonly tools: ImportTools;
-  readonly service: Service;
+  readonly client: RepositoryClient;
   readonly wish: ImportWish;
   readonly signal: AbortSignal;
   readonly tally: Tally;
@@ -76,21 +76,18 @@ interface Trouble {
 }
 
 async function importOne(run: Run, source: Source): Promise<Trouble | undefined> {
-  const { tools, service, wish, signal, tally, progress } = run;
+  const { tools, client, wish, signal, tally, progress } = run;
   const before = recordsIn(tally);
-  const watcher = {
-    sent(bytes: number) {
-      run.sentBytes += bytes;
-      progress.sent(bytes);
-    },
-    status(status: Parameters<typeof count>[2]) {
+  const sent = (bytes: number) => {
+    run.sentBytes += bytes;
+    progress.sent(bytes);
+  };
+  try {
+    for await (const status of upload(client, source, wish, sent, signal)) {
       count(tally, source.name, status);
       progress.record();
       if (wish.json) tools.output.write(`${JSON.stringify({ file: source.name, ...status })}\n`);
-    },
-  };
-  try {
-    await upload(tools, service, source, wish, watcher, signal);
+    }
     return undefined;
   } catch (error) {
     return troubleOf(error, source.name, recordsIn(tally) - before, signal);

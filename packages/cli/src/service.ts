@@ -1,18 +1,11 @@
-// How the repository service is reached and what its refusals mean in plain words. Knows HTTP, not archives.
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { systemCode, UsageError } from './usage-error.ts';
+// How a service is reached from the command line, and what its refusals mean in plain words.
+import { type ClientSettings, type RepositoryClient, ServiceError } from '@holdfast/client';
+import { UsageError } from './usage-error.ts';
 
-export interface Service {
-  readonly url: URL;
-  readonly authorization: string;
-  /** Kept open between requests; `close` when done. */
-  readonly agent: HttpAgent | HttpsAgent;
+/** A client, and the address that its user knows it by. */
+export interface Service<Client> {
+  readonly client: Client;
+  readonly origin: string;
 }
 
 /** The service could not be reached or said no; `message` is a sentence for the reader. */
@@ -35,49 +28,31 @@ export function serviceUrl(url: string): URL {
   if (parsed.username !== '' || parsed.password !== '') {
     throw new UsageError('Give the credentials with --user and --password-file, not in the address.');
   }
-  if (!parsed.pathname.endsWith('/')) parsed.pathname += '/';
   return parsed;
 }
 
-export function openService(url: URL, user: string, password: string): Service & { close(): void } {
-  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-  const agent =
-    url.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  return { url, authorization, agent, close: () => agent.destroy() };
-}
+/** Whoever typed a command is to be told at once, and can repeat it. */
+export const neverRepeated: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
 
-/** A request not yet ended; `path` is relative to the service's address. */
-export function startRequest(
-  { url, authorization, agent }: Service,
-  method: string,
-  path: string,
-  headers: Readonly<Record<string, string | number>>,
-): ClientRequest {
-  const target = new URL(path, url);
-  const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-  return send(target, { method, agent, headers: { ...headers, authorization } });
-}
+const loginSilenceMs = 30_000;
 
 /** Asks something small that needs a login, so that a wrong password is known before a large file is sent. */
-export async function checkLogin(service: Service): Promise<void> {
-  const request = startRequest(service, 'GET', 'namespaces', { accept: 'application/json' });
-  request.setTimeout(30_000, () => request.destroy(new Error('it does not answer')));
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request.once('response', resolve);
-    request.on('error', reject);
-    request.end();
-  }).catch((error: unknown) => {
-    throw new Refusal(`The service at ${service.url.origin} cannot be reached: ${failure(error)}.`);
-  });
-  if (answer.statusCode !== 200) throw await refusal(answer);
-  for await (const _ of answer);
+export async function checkLogin({ client, origin }: Service<RepositoryClient>): Promise<void> {
+  try {
+    await client.getNamespaces({}, { silenceMs: loginSilenceMs });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw error.status === undefined ? unreachable(origin, error) : refusal(error);
+  }
 }
 
-/** What an answer other than 200 means. */
-export async function refusal(answer: IncomingMessage): Promise<Refusal> {
-  const detail = await problemDetail(answer);
+export function unreachable(origin: string, { detail }: ServiceError): Refusal {
+  return new Refusal(`The service at ${origin} cannot be reached: ${detail}.`);
+}
+
+/** What an answer of the repository service means that is not the one hoped for. */
+export function refusal({ status = 0, detail }: ServiceError): Refusal {
   const said = detail === undefined ? '' : `: ${detail}`;
-  const status = answer.statusCode ?? 0;
   switch (status) {
     case 400:
       return new Refusal(`The service refused it${said}`, status);
@@ -91,40 +66,5 @@ export async function refusal(answer: IncomingMessage): Promise<Refusal> {
       return new Refusal(`The service is not ready${said}`, status);
     default:
       return new Refusal(`The service answered ${status}${said}`, status);
-  }
-}
-
-const PROBLEM_BYTES = 64 * 1024;
-
-/** What an error answer says in words; undefined when it is none of the service's. */
-export async function problemDetail(answer: IncomingMessage): Promise<string | undefined> {
-  try {
-    let text = '';
-    answer.setEncoding('utf8');
-    for await (const chunk of answer) {
-      text += chunk;
-      if (text.length > PROBLEM_BYTES) return undefined;
-    }
-    const { detail, message } = JSON.parse(text) as { detail?: unknown; message?: unknown };
-    return [detail, message].find((words): words is string => typeof words === 'string');
-  } catch {
-    return undefined;
-  }
-}
-
-/** A system's error in words that can end a sentence. */
-export function failure(error: unknown): string {
-  const code = systemCode(error);
-  switch (code) {
-    case 'ECONNREFUSED':
-      return 'nothing listens there';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'there is no machine of that name';
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return 'the connection was cut';
-    default:
-      return (error as { message?: string }).message || code || String(error);
   }
 }

@@ -1,5 +1,5 @@
 // What became of the records: counted, and the failed ones remembered. Says nothing itself.
-import type { ImportStatus } from './status-lines.ts';
+import type { JudgedRecord } from '@holdfast/client';
 
 export interface FailedRecord {
   readonly file: string;
@@ -25,7 +25,7 @@ export function newTally(): Tally {
 export function count(
   tally: Tally,
   file: string,
-  { status, offset, url, statusMessage }: ImportStatus,
+  { status, offset, url, statusMessage }: JudgedRecord,
 ): void {
   tally[status] += 1;
   if (status !== 'ERROR' || tally.failed.length >= FAILED_KEPT) return;

@@ -6,9 +6,8 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { ImportStatus } from '@holdfast/api-types';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { CallOptions, FileInput } from './index.ts';
+import type { CallOptions, FileInput, JudgedRecord } from './index.ts';
 import { clientOf, type Served, says, serve } from './serve.testkit.ts';
 
 let folder: string | undefined;
@@ -27,9 +26,9 @@ describe('importArchive', () => {
     listener: RequestListener,
     archive: FileInput,
     options?: CallOptions,
-  ): Promise<{ statuses: ImportStatus[]; error: unknown }> {
+  ): Promise<{ statuses: JudgedRecord[]; error: unknown }> {
     served = await serve(listener);
-    const statuses: ImportStatus[] = [];
+    const statuses: JudgedRecord[] = [];
     try {
       const input = { auid: 'pé&k~v', archive };
       for await (const status of clientOf(served.url).importArchive(input, options)) statuses.push(status);

@@ -1,7 +1,7 @@
 // An import: the archive goes out while the results come in.
-import type { ImportStatus } from '@holdfast/api-types';
+import type { ImportOutcome, ImportStatus } from '@holdfast/api-types';
 import type { FileInput } from './form.ts';
-import { linesOf, objectIn } from './lines.ts';
+import { linesOf, objectIn, unexpected } from './lines.ts';
 import type { RepositoryOperations } from './repository-client.ts';
 import type { CallOptions } from './settings.ts';
 
@@ -16,6 +16,9 @@ export interface ImportInput {
   readonly excludeStatusPattern?: string | undefined;
 }
 
+/** What became of a record. */
+export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
+
 const operation = 'POST /archives';
 
 /** The archive and the service may take their time: there is no longest silence unless `options` has one. */
@@ -23,7 +26,15 @@ export async function* importWith(
   { addArtifacts }: Pick<RepositoryOperations, 'addArtifacts'>,
   { auid, archive, ...query }: ImportInput,
   options?: CallOptions,
-): AsyncGenerator<ImportStatus> {
+): AsyncGenerator<JudgedRecord> {
   const answer = await addArtifacts({ ...query, body: { auid, archive } }, { silenceMs: 0, ...options });
-  for await (const line of linesOf(answer, operation)) yield objectIn<ImportStatus>(line, operation);
+  for await (const line of linesOf(answer, operation)) yield statusIn(line);
+}
+
+const outcomes: readonly unknown[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] satisfies ImportOutcome[];
+
+function statusIn(line: string): JudgedRecord {
+  const value = objectIn<JudgedRecord>(line, operation);
+  if (outcomes.includes(value.status)) return value;
+  throw unexpected(operation, 'a line that is no import status');
 }

@@ -4,7 +4,7 @@ export { type ConfigClient, type ConfigOperations, configClient } from './config
 export type { Created, NewArtifact } from './create.ts';
 export type { AnswerHead } from './exchange.ts';
 export type { FileInput, FormFile, FormValue } from './form.ts';
-export type { ImportInput } from './import.ts';
+export type { ImportInput, JudgedRecord } from './import.ts';
 export type { BytesAnswer, InputOf, OperationCalls, OutputOf } from './operation-types.ts';
 export { type RepositoryClient, type RepositoryOperations, repositoryClient } from './repository-client.ts';
 export { failureWords, ServiceError } from './service-error.ts';

@@ -29,11 +29,11 @@ export function objectIn<T extends object>(line: string, operation: string): T {
   } catch {
     throw unexpected(operation, 'a line that is no JSON');
   }
-  if (typeof value !== 'object' || value === null)
-    throw unexpected(operation, 'a line that is no JSON object');
-  return value as T;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
+  throw unexpected(operation, 'a line that is no JSON object');
 }
 
-function unexpected(operation: string, what: string): ServiceError {
+/** `what`: what the answer has and should not. */
+export function unexpected(operation: string, what: string): ServiceError {
   return new ServiceError(operation, {}, { cause: new Error(`the answer has ${what}`) });
 }

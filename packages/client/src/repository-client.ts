@@ -1,16 +1,10 @@
 // A client of the repository service: every operation of its contract by its id, and over them what a caller would
 // otherwise write again and again: listings over all pages, an import as its results come, a create with its outcome.
-import {
-  type Artifact,
-  type CdxRecord,
-  type ImportStatus,
-  type repository,
-  repositoryContract,
-} from '@holdfast/api-types';
+import { type Artifact, type CdxRecord, type repository, repositoryContract } from '@holdfast/api-types';
 import { jsonIn, textOf } from './answer.ts';
 import { type CaptureQuery, capturesOf, cdxLinesOf } from './captures.ts';
 import { type Created, createWith, type NewArtifact } from './create.ts';
-import { type ImportInput, importWith } from './import.ts';
+import { type ImportInput, importWith, type JudgedRecord } from './import.ts';
 import type { InputOf, OperationCalls } from './operation-types.ts';
 import { operationsOf } from './operations.ts';
 import { itemsOf } from './pages.ts';
@@ -42,7 +36,7 @@ export interface RepositoryClient extends RepositoryOperations {
    * first `next()`, and goes on as fast as the results are taken. Leaving the loop, or aborting, ends the import; what was
    * reported until then holds, and to repeat it all is safe: what is there already will be DUPLICATE.
    */
-  importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<ImportStatus>;
+  importArchive(input: ImportInput, options?: CallOptions): AsyncGenerator<JudgedRecord>;
   /** Stores one artifact, uncommitted. That its content is there already is an outcome, and no error. */
   create(input: NewArtifact, options?: CallOptions): Promise<Created>;
   /**

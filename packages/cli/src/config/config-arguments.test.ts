@@ -16,19 +16,19 @@ describe('what is typed behind holdfast config', () => {
     ['put expert -', { action: 'put', section: 'expert', file: '-' }],
     [
       'put expert f --create-only',
-      { action: 'put', section: 'expert', file: 'f', condition: ['if-none-match', '*'] },
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-None-Match': '*' } },
     ],
     [
       'put expert f --if-match "a"',
-      { action: 'put', section: 'expert', file: 'f', condition: ['if-match', '"a"'] },
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-Match': '"a"' } },
     ],
     [
       'put expert f --if-match a',
-      { action: 'put', section: 'expert', file: 'f', condition: ['if-match', '"a"'] },
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-Match': '"a"' } },
     ],
     [
       'put expert f --if-match *',
-      { action: 'put', section: 'expert', file: 'f', condition: ['if-match', '*'] },
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-Match': '*' } },
     ],
     ['reload', { action: 'reload', wait: false }],
     ['reload --wait', { action: 'reload', wait: true }],
@@ -44,6 +44,7 @@ describe('what is typed behind holdfast config', () => {
 
   it.each([
     ['get', 'Which configuration file?'],
+    ['get ..', 'Which configuration file?'],
     ['get a b', "'b' is too much here."],
     ['put', 'Which configuration file?'],
     ['put expert', 'What is to be stored?'],

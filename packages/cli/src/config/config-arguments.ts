@@ -19,7 +19,7 @@ export interface PutWish extends Access {
   readonly section: string;
   readonly file: string;
   /** The header that guards the file, if any. */
-  readonly condition?: readonly [header: string, value: string];
+  readonly condition?: { readonly 'If-Match': string } | { readonly 'If-None-Match': string };
 }
 export interface ReloadWish extends Access {
   readonly action: 'reload';
@@ -106,7 +106,9 @@ function parsed(words: readonly string[]) {
 
 /** `questions`: what to say when that word is missing. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
-  const missing = questions[words.length];
+  // What an address cannot hold names nothing.
+  const named = words.findIndex((word) => ['', '.', '..'].includes(word));
+  const missing = questions[named === 0 ? 0 : words.length];
   if (missing !== undefined) throw new UsageError(missing);
   if (words.length > questions.length) throw new UsageError(`'${words[questions.length]}' is too much here.`);
   return words;
@@ -115,8 +117,8 @@ function exactly(words: readonly string[], questions: readonly string[]): readon
 /** A tag may be typed without its quotes, which a shell takes away. */
 function conditionOf(tag: string | undefined, createOnly: boolean): PutWish['condition'] {
   if (tag !== undefined && createOnly) throw new UsageError('Give --if-match or --create-only, not both.');
-  if (createOnly) return ['if-none-match', '*'];
+  if (createOnly) return { 'If-None-Match': '*' };
   if (tag === undefined) return undefined;
   if (tag === '' || /[\p{Cc}]/u.test(tag)) throw new UsageError('--if-match needs an entity tag.');
-  return ['if-match', tag === '*' || tag.startsWith('"') || tag.startsWith('W/') ? tag : `"${tag}"`];
+  return { 'If-Match': tag === '*' || tag.startsWith('"') || tag.startsWith('W/') ? tag : `"${tag}"` };
 }
