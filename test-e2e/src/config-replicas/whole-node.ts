@@ -73,7 +73,7 @@ export async function wholeNode(): Promise<WholeNode> {
 }
 
 /** Something of every kind that a node keeps. */
-export async function fill({ client, repository }: WholeNode): Promise<void> {
+export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'repository'>): Promise<void> {
   const [auid, other] = [auidOf('2025'), auidOf('2024')];
   await client.call('POST', '/aus/add', { json: years.map(auidOf) });
   await client.call('PUT', '/aus/deactivate', { json: [other] });
@@ -92,7 +92,10 @@ export async function fill({ client, repository }: WholeNode): Promise<void> {
 }
 
 /** What every path answers, with its validators. */
-export async function everythingOf({ client, repository }: WholeNode): Promise<Record<string, unknown>> {
+export async function everythingOf({
+  client,
+  repository,
+}: Pick<WholeNode, 'client' | 'repository'>): Promise<Record<string, unknown>> {
   const documents = ['austates', 'auagreements', 'aususpecturls', 'noaupeers', 'austatuses'];
   const paths = [
     '/aus',

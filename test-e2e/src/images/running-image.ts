@@ -1,6 +1,8 @@
 // A service started from what its image holds, with the settings that the image's operator must give.
 import { join } from 'node:path';
 import { freePort, RepositoryClient, type StartedProcess } from '@holdfast/testkit';
+import { imagesFolder } from '../support/env.ts';
+import { tellStart } from '../support/service-process.ts';
 import type { ServiceName } from './built-image.ts';
 import { startConfined, volume } from './confined.ts';
 
@@ -39,6 +41,7 @@ export async function startImage(service: ServiceName, settings: ImageSettings):
   };
   const bin = (name: string) => join(settings.folder, 'bin', name);
   const started = await startConfined({ ...surroundings, command: [bin(service)] });
+  if (imagesFolder() !== undefined) tellStart(service);
   await started.answers(`http://127.0.0.1:${metricsPort}/readyz`);
   const url = `http://127.0.0.1:${port}`;
   return {

@@ -29,6 +29,8 @@ export interface Traffic {
   /** All that was ever stored. */
   known: readonly Known[];
   reads(): number;
+  /** It has stopped by itself. */
+  failed(): boolean;
   /** Throws what went wrong first, if anything did. */
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export function startTraffic(plan: TrafficPlan): Traffic {
   return {
     known: traffic.known,
     reads: () => traffic.reads,
+    failed: () => traffic.failure !== undefined,
     stop: async () => {
       traffic.stopped = true;
       await Promise.all(work);

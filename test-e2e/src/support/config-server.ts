@@ -8,6 +8,7 @@ export interface ConfigServer {
 }
 
 export interface LaunchedConfig extends ConfigServer {
+  readonly metricsUrl: string;
   /** Resolves when it is. */
   ready(): Promise<void>;
 }
@@ -23,23 +24,27 @@ export async function startConfig(
   return launched;
 }
 
-/** Resolves when there is a process; it may not even listen yet. */
+/** Resolves when there is a process; it may not even listen yet. `build`: folder of another build of the project. */
 export async function launchConfig(
   databaseUrl: string,
   adminPassword: string,
   env: Readonly<Record<string, string>> = {},
+  build?: string,
 ): Promise<LaunchedConfig> {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const started = await startProgram('config-service', {
+  const given = {
     CONFIG_PORT: String(port),
     CONFIG_METRICS_PORT: String(metricsPort),
     DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: adminPassword,
     ...env,
-  });
+  };
+  const started = await startProgram('config-service', given, { build });
+  const metricsUrl = `http://127.0.0.1:${metricsPort}`;
   return {
     url: `http://127.0.0.1:${port}`,
     process: started,
-    ready: () => started.answers(`http://127.0.0.1:${metricsPort}/readyz`),
+    metricsUrl,
+    ready: () => started.answers(`${metricsUrl}/readyz`),
   };
 }

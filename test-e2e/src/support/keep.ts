@@ -9,6 +9,8 @@ export interface KeepPlace {
   /** `fs:/path` or `s3:bucket`. */
   objectStore: string;
   env?: Record<string, string | undefined>;
+  /** Folder of another build of the project. */
+  build?: string | undefined;
 }
 
 export interface Kept<Result> {
@@ -36,13 +38,14 @@ export async function keep<Result>(place: KeepPlace, ...words: string[]): Promis
 /** Images hold no command line, but the program that it runs. */
 export function startKeep(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
   const ofDataFolder = place.databaseUrl === '';
-  if (imagesFolder() !== undefined && !ofDataFolder) return startKeepAlone(place, ...words);
+  if (place.build !== undefined || (imagesFolder() !== undefined && !ofDataFolder))
+    return startKeepAlone(place, ...words);
   return startProcess(process.execPath, [program, 'keep', ...words], { env: environmentOf(place) });
 }
 
 /** The program behind the command line, alone: killing it leaves nothing running. */
 export function startKeepAlone(place: KeepPlace, ...words: string[]): Promise<StartedProcess> {
-  return startProgram('keep', environmentOf(place), words);
+  return startProgram('keep', environmentOf(place), { words, build: place.build });
 }
 
 function environmentOf({ databaseUrl, objectStore, env }: KeepPlace) {

@@ -15,23 +15,37 @@ export interface RepositoryOptions {
   /** Stay the same over a restart. */
   port?: number;
   env?: Record<string, string | undefined>;
+  /** Folder of another build of the project. */
+  build?: string | undefined;
+}
+
+export interface LaunchedRepository extends RepositoryServer {
+  /** Resolves when it is. */
+  ready(): Promise<void>;
 }
 
 const password = 'correct: horse, battery';
 
 /** Resolves when it is ready. */
 export async function startRepository(options: RepositoryOptions): Promise<RepositoryServer> {
+  const launched = await launchRepository(options);
+  await launched.ready();
+  return launched;
+}
+
+/** Resolves when there is a process; it may not even listen yet. */
+export async function launchRepository(options: RepositoryOptions): Promise<LaunchedRepository> {
   const [port, metricsPort] = [options.port ?? (await freePort()), await freePort()];
-  const started = await startProgram('repository-service', {
+  const env = {
     REPOSITORY_PORT: String(port),
     REPOSITORY_METRICS_PORT: String(metricsPort),
     DATABASE_URL: options.databaseUrl,
     OBJECT_STORE: options.objectStore,
     ADMIN_PASSWORD: password,
     ...options.env,
-  });
+  };
+  const started = await startProgram('repository-service', env, { build: options.build });
   const metricsUrl = `http://127.0.0.1:${metricsPort}`;
-  await started.answers(`${metricsUrl}/readyz`);
   const client = new RepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password });
-  return { client, process: started, metricsUrl };
+  return { client, process: started, metricsUrl, ready: () => started.answers(`${metricsUrl}/readyz`) };
 }

@@ -26,22 +26,30 @@ const builds: Record<Program, { main: string; image: string; launcher: string }>
 /** Test instruments: an inspector for what a heap holds, a folder where nothing must appear. */
 const instruments = ['NODE_OPTIONS', 'TMPDIR'];
 
+export interface Launch {
+  words?: readonly string[];
+  /** Folder of another build of the project, which is run as it is. */
+  build?: string | undefined;
+}
+
 /** Resolves when there is a process; it may not even listen yet. */
 export async function startProgram(
   program: Program,
   env: Variables,
-  words: readonly string[] = [],
+  { words = [], build }: Launch = {},
 ): Promise<StartedProcess> {
   const { main, image, launcher } = builds[program];
   const images = imagesFolder();
-  if (images === undefined) return startProcess(process.execPath, [`${project}/${main}`, ...words], { env });
+  if (images === undefined || build !== undefined) {
+    return startProcess(process.execPath, [`${build ?? project}/${main}`, ...words], { env });
+  }
   const given = withoutUndefined(env);
   refuseUndocumented(given);
   const { startConfined } = await import('../images/confined.ts');
   const { grant, spool } = await import('../images/grants.ts');
   const settings = program === 'keep' ? given : { SPOOL_DIR: await spool(), ...given };
   const volumes = await grant(settings, words);
-  tell(images, program);
+  tellStart(program);
   const folder = `${images}/${image}`;
   return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
 }
@@ -61,8 +69,8 @@ function refuseUndocumented(env: Readonly<Record<string, string>>): void {
 }
 
 /** For the report of `npm run test:images`: which test files ran what from the images. */
-function tell(images: string, program: Program): void {
+export function tellStart(program: Program): void {
   const { expect } = globalThis as { expect?: { getState(): { testPath?: string } } };
   const file = expect?.getState().testPath?.slice(project.length) ?? 'no test';
-  appendFileSync(`${images}/started`, `${program}\t${file}\n`);
+  appendFileSync(`${imagesFolder()}/started`, `${program}\t${file}\n`);
 }

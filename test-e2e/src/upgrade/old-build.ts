@@ -1,0 +1,66 @@
+// A build of the project as it was at some revision, in a temporary folder: taken from git, installed, compiled.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProcess, temporaryFolder } from '@holdfast/testkit';
+
+export interface OldBuild {
+  folder: string;
+  /** `1a2b3c4 What it was for`. */
+  commit: string;
+}
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Needs git, and the package registry for what pnpm's store does not have. */
+export async function oldBuild(revision: string): Promise<OldBuild> {
+  const commit = git('log', '-1', '--format=%h %s', revision, '--');
+  const folder = join(await temporaryFolder(), 'project');
+  await mkdir(folder);
+  const unpack = 'git -C "$1" archive "$2" | tar --extract --directory "$3"';
+  await run('bash', ['-o', 'pipefail', '-c', unpack, 'bash', project, revision, folder]);
+  await takeToolchain(folder);
+  await run(process.execPath, [join(folder, 'scripts/build.mjs')], folder);
+  return { folder, commit };
+}
+
+/** `HEAD~1`, and the newest tag before HEAD where there is one. */
+export function usualRevisions(): string[] {
+  try {
+    return ['HEAD~1', git('describe', '--tags', '--abbrev=0', 'HEAD~1')];
+  } catch {
+    return ['HEAD~1'];
+  }
+}
+
+/** Our own, when it is the same: it is large, and comes over the network. */
+async function takeToolchain(folder: string): Promise<void> {
+  const [ours, its] = [join(project, 'toolchain'), join(folder, 'toolchain')];
+  const locks = [ours, its].map((place) => join(place, 'package-lock.json'));
+  if (!locks.every((lock) => existsSync(lock))) return;
+  const [here, there] = await Promise.all(locks.map((lock) => readFile(lock, 'utf8')));
+  if (here !== there) return;
+  const mark = '.cache/bootstrap/toolchain';
+  await cp(join(ours, 'node_modules'), join(its, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  await mkdir(join(folder, '.cache/bootstrap'), { recursive: true });
+  await cp(join(project, mark), join(folder, mark));
+}
+
+function git(...words: string[]): string {
+  return execFileSync('git', words, {
+    cwd: project,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  }).trim();
+}
+
+async function run(command: string, words: readonly string[], cwd?: string): Promise<void> {
+  const started = await startProcess(command, words, cwd === undefined ? {} : { cwd });
+  const { code } = await started.exited;
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${started.output().slice(-4_000)}`);
+}

@@ -1,0 +1,67 @@
+// The short form of `npm run drill -- upgrade`: no older revision is built for it; what is new in the new build is one
+// more schema change.
+import { readdirSync } from 'node:fs';
+import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { doctoredBuild, spareName } from './doctored-build.ts';
+import { launchNode, type Place, refusalOf, startNode } from './node-of.ts';
+import { upgrade } from './upgrade.ts';
+
+const services = new URL('../../../services/', import.meta.url);
+const lastOf = (service: string): string =>
+  readdirSync(new URL(`${service}/src/index/migrations`, services))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .filter((name) => /^\d{4}-/.test(name))
+    .sort()
+    .at(-1)!;
+
+const statements = {
+  'repository-service': ['alter table artifact add column spare text', 'create table spare (id integer)'],
+  'config-service': ['alter table au_state add column spare text', 'create table spare (id integer)'],
+};
+const worksWith = {
+  'repository-service': lastOf('repository-service'),
+  'config-service': lastOf('config-service'),
+};
+
+describe('an upgrade with a schema change that the version before can work on', () => {
+  it('loses nothing, both versions go on side by side, and the old one can come back', async () => {
+    const next = await doctoredBuild({ statements, worksWith });
+    const said: string[] = [];
+    const say = (words: string) => said.push(words);
+    const plan = { old: undefined, next, artifacts: 30, meanwhile: 12, seed: 7, say };
+    const upgraded = await upgrade({ ...plan, place: await newPlace() });
+    expect(upgraded.rollbackRefused).toBeUndefined();
+    expect(upgraded.artifacts).toBeGreaterThan(20);
+    expect(upgraded.written).toBeGreaterThanOrEqual(24);
+    expect(said).toHaveLength(4);
+  }, 120_000);
+});
+
+describe('an upgrade with a schema change that the version before cannot work on', () => {
+  it('leaves its running replicas alone, refuses those that start, and says why', async () => {
+    const place = await newPlace();
+    const next = await startNode(await doctoredBuild({ statements, worksWith: undefined }), place);
+    const back = await launchNode(undefined, place);
+    expect(await refusalOf(back)).toMatch(
+      new RegExp(`too new for this version: '${spareName}' was run in it.*restore the backup`),
+    );
+    for (const { metricsUrl } of [back.repository, back.config]) {
+      const answer = await fetch(`${metricsUrl}/readyz`);
+      expect([answer.status, await answer.text()]).toEqual([
+        503,
+        expect.stringContaining('too new for this version'),
+      ]);
+    }
+    await back.stop();
+    await next.stop();
+  }, 60_000);
+});
+
+async function newPlace(): Promise<Place> {
+  return {
+    repositoryDatabaseUrl: (await testDatabase()).url,
+    configDatabaseUrl: (await testDatabase()).url,
+    objectStore: `fs:${await temporaryFolder()}`,
+  };
+}

@@ -1,0 +1,154 @@
+// An upgrade: what an old build has written is served by a new one that starts beside it; both go on together, reading
+// and changing each other's data; the old one goes, and comes back onto what the new one left.
+import { createHash } from 'node:crypto';
+import type { RepositoryClient } from '@holdfast/testkit';
+import { auidOf, everythingOf, fill } from '../config-replicas/whole-node.ts';
+import { readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
+import { dump, sameDump } from '../rebuild/dump.ts';
+import { hosts, use } from '../rebuild/use.ts';
+import { auPath } from '../support/config-client.ts';
+import { keep } from '../support/keep.ts';
+import { seeded } from '../support/seeded.ts';
+import { launchNode, type NodeOf, type Place, refusalOf, startNode } from './node-of.ts';
+
+export interface UpgradePlan {
+  /** Folders of builds; undefined: this one. */
+  old: string | undefined;
+  next: string | undefined;
+  place: Place;
+  /** That are there before, about; and that each side at least adds meanwhile. */
+  artifacts: number;
+  meanwhile: number;
+  seed: number;
+  say(words: string): void;
+}
+
+export interface Upgraded {
+  artifacts: number;
+  /** While both ran. */
+  reads: number;
+  written: number;
+  /** Why the old build would not start again on what the new one left; undefined: it did, and went on. */
+  rollbackRefused: string | undefined;
+}
+
+/** Throws at the first thing that is not as it must be. */
+export async function upgrade(plan: UpgradePlan): Promise<Upgraded> {
+  const { place, seed, say } = plan;
+  const old = await startNode(plan.old, place);
+  await fill(old);
+  await use({ client: old.repository.client, seed, artifacts: plan.artifacts });
+  const before = await told(old);
+  const artifacts = await payloadsOf(old.repository.client, before);
+  say(`The old build wrote ${artifacts} artifacts and a configuration.`);
+
+  const next = await startNode(plan.next, place);
+  await saysTheSame(next, before, 'the new build, of what the old one wrote');
+  await payloadsOf(next.repository.client, before);
+  await saysTheSame(old, before, 'the old build, of its own, beside the new one');
+  say('The new build serves all of it, and the old one still does.');
+
+  const { reads, written } = await bothGoOn(old, next, plan);
+  const both = await told(next);
+  await saysTheSame(old, both, 'the old build, of what both wrote');
+  await payloadsOf(old.repository.client, both);
+  await payloadsOf(next.repository.client, both);
+  say(`Side by side: ${reads} reads, ${written} artifacts written; each served what the other wrote.`);
+
+  await old.stop();
+  await saysTheSame(next, both, 'the new build, alone');
+  const rollbackRefused = await rollBack(next, plan);
+  say(
+    rollbackRefused === undefined
+      ? 'The old build started again on what the new one left, and both went on.'
+      : `The old build does not start again on what the new one left: ${rollbackRefused}`,
+  );
+  const last = await told(next);
+  await payloadsOf(next.repository.client, last);
+  await next.stop();
+  await verified(plan);
+  return { artifacts, reads, written, rollbackRefused };
+}
+
+/** All that both services of a node tell. */
+interface Told {
+  repository: string[];
+  config: Record<string, unknown>;
+}
+
+async function told({ repository, client }: NodeOf): Promise<Told> {
+  return {
+    repository: await dump(repository.client, [...hosts, 'traffic.example']),
+    config: await everythingOf({ client, repository }),
+  };
+}
+
+async function saysTheSame(node: NodeOf, before: Told, who: string): Promise<void> {
+  const now = await told(node);
+  sameDump(before.repository, now.repository, who);
+  for (const [path, answer] of Object.entries(before.config)) {
+    const [was, is] = [JSON.stringify(answer), JSON.stringify(now.config[path])];
+    if (was !== is) throw new Error(`${who}: ${path} was\n${was}\nand is\n${is}`);
+  }
+}
+
+/** Every payload has the digest that it is listed with. How many there are. */
+async function payloadsOf(client: RepositoryClient, { repository }: Told): Promise<number> {
+  const lines = repository.filter((line) => line.startsWith('au '));
+  const listed = lines.map((line) => JSON.parse(line.slice('au '.length)) as Record<string, string>);
+  for (const { uuid, namespace, contentDigest } of listed) {
+    const bytes = await client.bytes(`/artifacts/${uuid}/payload`, { namespace, includeUncommitted: true });
+    const digest = `SHA-256:${createHash('sha256').update(bytes).digest('hex')}`;
+    if (digest !== contentDigest) throw new Error(`${uuid} has ${contentDigest} and reads as ${digest}`);
+  }
+  return listed.length;
+}
+
+async function bothGoOn(one: NodeOf, other: NodeOf, { meanwhile, seed }: UpgradePlan) {
+  const nodes = [one, other] as const;
+  const [here, there] = nodes.map(({ repository: { client } }, i) =>
+    startTraffic({ client, random: seeded(seed + i), namespace: 'busy', readers: 2, writers: 2 }),
+  ) as [Traffic, Traffic];
+  for (let round = 0; here.known.length < meanwhile || there.known.length < meanwhile; round++) {
+    await configurationPasses(nodes[round % 2]!, nodes[(round + 1) % 2]!, round);
+    if (here.failed() || there.failed()) break;
+  }
+  await here.stop();
+  await there.stop();
+  await readsAll(other, here);
+  await readsAll(one, there);
+  return { reads: here.reads() + there.reads(), written: here.known.length + there.known.length };
+}
+
+/** What one changes is what the other says. */
+async function configurationPasses(from: NodeOf, to: NodeOf, round: number): Promise<void> {
+  const path = auPath('austates', auidOf('2024'));
+  const lastCrawlTime = 1_700_000_000_000 + round;
+  await from.client.call('PATCH', path, { json: { lastCrawlTime } });
+  const state = await to.client.call<{ lastCrawlTime: number }>('GET', path);
+  if (state.lastCrawlTime !== lastCrawlTime)
+    throw new Error(`a state was not seen: ${JSON.stringify(state)}`);
+}
+
+async function readsAll({ repository: { client } }: NodeOf, { known }: Traffic): Promise<void> {
+  for (const one of known.filter(({ gone }) => !gone)) {
+    for (const form of [0, 1, 2]) await readForm({ client, namespace: 'busy' }, one, form);
+  }
+}
+
+async function rollBack(next: NodeOf, plan: UpgradePlan): Promise<string | undefined> {
+  const back = await launchNode(plan.old, plan.place);
+  const refused = await refusalOf(back);
+  if (refused === undefined) {
+    await bothGoOn(back, next, { ...plan, meanwhile: Math.ceil(plan.meanwhile / 3), seed: plan.seed + 10 });
+    await saysTheSame(back, await told(next), 'the old build, started again');
+  }
+  await back.stop();
+  return refused;
+}
+
+async function verified({ next, place }: UpgradePlan): Promise<void> {
+  const { repositoryDatabaseUrl: databaseUrl, objectStore, env = {} } = place;
+  const { code, output } = await keep({ databaseUrl, objectStore, env, build: next }, 'verify');
+  if (code !== 0) throw new Error(`index and store differ: ${output}`);
+}
