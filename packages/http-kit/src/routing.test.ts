@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { createMetrics } from './observe/metrics.ts';
 import { contractRoutes, routesOf } from './routes.ts';
 import { createShell } from './shell.ts';
 import { contract } from './testing/contract.ts';
@@ -77,15 +78,9 @@ describe('routing from the contract', () => {
     expect(text).toContain('The path must be percent-encoded UTF-8.');
   });
 
-  it('answers an operation that is not built yet with 501 in the error shape', async () => {
-    const answer = await request(service.url).get('/later').set(asAdmin).expect(501);
-    expect(answer.body).toMatchObject({ status: 501, detail: 'The operation later is not built yet.' });
-  });
-
   it('asks who it is before it says what is not there', async () => {
     await request(service.url).get('/nothing').expect(401);
     await request(service.url).delete('/things/box').expect(401);
-    await request(service.url).get('/later').expect(401);
   });
 
   it('does not ask at a path that is open to everybody', async () => {
@@ -104,26 +99,24 @@ describe('the fit of handlers and contract', () => {
   );
 
   it('refuses a handler that names no operation', () => {
-    expect(() => createShell({ ...rest, handlers: { ...all, later: echo, gone: echo } })).toThrow(
+    expect(() => createShell({ ...rest, handlers: { ...all, gone: echo } })).toThrow(
       'the handler gone names no operation',
     );
   });
 
-  it('refuses an operation that has neither a handler nor a place in notBuilt', () => {
-    expect(() => createShell({ ...rest, handlers: all })).toThrow('later has no handler');
-  });
-
-  it('refuses an operation that is built and listed as not built, and a listed one that does not exist', () => {
-    const handlers = { ...all, later: echo };
-    expect(() => createShell({ ...rest, handlers, notBuilt: ['later'] })).toThrow(
-      'later has a handler and is in notBuilt',
-    );
-    expect(() => createShell({ ...rest, handlers, notBuilt: ['x'] })).toThrow('notBuilt names x');
+  it('refuses an operation that has no handler', () => {
+    const { search: _search, ...others } = all;
+    expect(() => createShell({ ...rest, handlers: others })).toThrow('search has no handler');
   });
 
   it('lists the routes an app really has, to be compared with the contract', async () => {
     const users = { verify: async () => ({ outcome: 'wrong' }) as const };
-    const app = createShell({ ...rest, users, handlers: all, notBuilt: ['later'] });
+    const app = createShell({
+      ...rest,
+      users,
+      metrics: createMetrics({ processMetrics: false }),
+      handlers: all,
+    });
     expect(routesOf(app)).toEqual(contractRoutes(contract));
     app.get('/secret/:door', (_request, response) => void response.end());
     expect(routesOf(app)).toContain('GET /secret/{door}');

@@ -1,10 +1,10 @@
-// One operation of the contract, from the matched route to the handler: ready? who? may they? is it built? are
-// the parameters and the body good? A step that says no throws an ApiError.
+// One operation of the contract, from the matched route to the handler: ready? who? may they? are the parameters
+// and the body good? A step that says no throws an ApiError.
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticate } from './auth/basic.ts';
 import { mayDo } from './auth/roles.ts';
 import type { Operation } from './contract/operations.ts';
-import { forbidden, methodNotAllowed, noSuchPath, notBuilt, notReady } from './errors/catalogue.ts';
+import { forbidden, methodNotAllowed, noSuchPath, notReady } from './errors/catalogue.ts';
 import type { InFlight } from './http/in-flight.ts';
 import { sendContinue } from './http/unread-body.ts';
 import { contextOf } from './observe/context.ts';
@@ -22,19 +22,13 @@ export interface Serving {
   readonly inFlight: InFlight;
 }
 
-/** `handler` undefined: the operation is not built yet. */
-export function serveOperation(
-  serving: Serving,
-  operation: Operation,
-  handler: Handler | undefined,
-): RequestHandler {
+export function serveOperation(serving: Serving, operation: Operation, handler: Handler): RequestHandler {
   const limits = serving.bodyLimits(operation);
   return async (raw, response) => {
     const context = contextOf(raw);
     context.operation = operation.operationId;
     context.route = operation.path;
     context.user = await admit(serving, operation, raw, response);
-    if (handler === undefined) throw notBuilt(operation.operationId);
     const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
     if (faults.length > 0) throw faultsError(faults);
     sendContinue(raw, response);

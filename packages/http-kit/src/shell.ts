@@ -14,14 +14,11 @@ import type { Health } from './server/health.ts';
 import { PROBES } from './server/status.ts';
 import type { Handler, ShellOptions } from './types.ts';
 
-/**
- * Throws when a handler names no operation of the contract, or an operation has neither a handler nor a place
- * in `notBuilt`.
- */
+/** Throws when a handler names no operation of the contract, or an operation has no handler. */
 export function createShell(options: ShellOptions): Express {
   const { contract, service } = options;
   const handlers = new Map(Object.entries(options.handlers).filter(([, handler]) => handler !== undefined));
-  checkHandlers(contract, [...handlers.keys()], options.notBuilt ?? []);
+  checkHandlers(contract, [...handlers.keys()]);
 
   buildInfo(options.metrics, service);
   const app = bareApp();
@@ -43,7 +40,7 @@ export function createShell(options: ShellOptions): Express {
   });
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
-  registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler | undefined);
+  registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler);
   app.use(refusePath(serving));
   app.use(renderErrors(options.errorFor, options.errorBodies));
   return app;

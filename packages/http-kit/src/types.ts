@@ -79,8 +79,6 @@ export interface ShellOptions {
   readonly contract: Contract;
   /** Keyed by operationId; their operation types are checked by HandlersOf where they are written. */
   readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
-  /** Operations that answer 501 for now. */
-  readonly notBuilt?: readonly string[];
   readonly log: Log;
   readonly users: Users;
   readonly health: Health;

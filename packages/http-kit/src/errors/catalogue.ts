@@ -31,9 +31,6 @@ export const tooManyAttempts = (waitMs: number): ApiError =>
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
   });
 
-export const notBuilt = (operationId: string): ApiError =>
-  new ApiError(501, `The operation ${operationId} is not built yet.`, { serverErrorType: 'NONE' });
-
 export const notReady = (reason: string): ApiError =>
   new ApiError(503, `The service is not ready: ${reason}.`, {
     serverErrorType: 'NONE',

@@ -73,7 +73,6 @@ export const contract: Contract = {
       get: { operationId: 'download', security: [], ...ok },
       post: { operationId: 'upload', ...taking({ 'application/octet-stream': { schema: {} } }), ...ok },
     },
-    '/later': { get: { operationId: 'later', ...ok } },
   },
   components: {
     parameters: {

@@ -64,7 +64,6 @@ export async function startService(
     service,
     contract,
     handlers: { ...Object.fromEntries(operations.map((id) => [id, echo])), ...handlers },
-    notBuilt: ['later'],
     log,
     users: options.users ?? (await sharedUsers),
     metrics,
