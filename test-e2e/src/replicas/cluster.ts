@@ -36,7 +36,8 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     const place = { env: { ...common, ...env }, ...folder, volumes: store.volumes };
     return startFleet(service, place, pacing, count);
   };
-  const ofRepository = { ...store.env, CODEC_THREADS: '1', ...plan.env };
+  // Objects stay where they are: the store is compared with what artifacts say of where they lie.
+  const ofRepository = { ...store.env, CODEC_THREADS: '1', COMPACTION_PERIOD: 'off', ...plan.env };
   const repository = await fleet('repository-service', plan.repositories, ofRepository);
   const config = await fleet('config-service', plan.configs, {});
   plan.say(

@@ -57,18 +57,15 @@ export interface Judgement {
   artifacts: number;
   /** Visible though its client was not told so: its request failed. */
   unacknowledged: number;
-  /** Where the segments of all lie. */
-  storageUrls: Set<string>;
 }
 
 /** Throws, in plain words, at the first thing lost, doubled, changed or come from nowhere. */
 export async function judgeArtifacts(client: PatientClient, ledger: Ledger): Promise<Judgement> {
-  const judgement: Judgement = { artifacts: 0, unacknowledged: 0, storageUrls: new Set() };
+  const judgement: Judgement = { artifacts: 0, unacknowledged: 0 };
   const acknowledged = Map.groupBy(ledger.stored, ({ auid }) => auid);
   for (const auid of ledger.auids()) {
     const listed = await listAll(client, auid);
     judgement.artifacts += listed.length;
-    for (const { storageUrl } of listed) judgement.storageUrls.add(storageUrl.replace(/[?#].*$/, ''));
     const [byUuid, told] = [new Map(listed.map((one) => [one.uuid, one])), acknowledged.get(auid) ?? []];
     if (byUuid.size < listed.length) throw new Error(`${auid}: an artifact is listed twice`);
     for (const one of told) checkTold(one, byUuid.get(one.uuid));

@@ -20,6 +20,8 @@ export interface ObjectStand {
   readonly volumes: readonly string[];
   /** Keys of the segments it holds, read from its disk. */
   segments(): Promise<string[]>;
+  /** Files of uploads that were begun and never finished. */
+  unfinished(): Promise<string[]>;
   /** kill -9. */
   stop(): Promise<void>;
   /** On what it held. Resolves when it answers. */
@@ -66,6 +68,7 @@ async function s3Stand(binary: string): Promise<ObjectStand> {
     },
     volumes: [],
     segments: () => segmentsIn(join(data, bucket)),
+    unfinished: async () => (await filesIn(join(data, bucket))).filter((file) => file.startsWith('.sgwtmp/')),
     stop: () => server.kill9(),
     start,
   };
@@ -80,14 +83,19 @@ async function folderStand(): Promise<ObjectStand> {
     env: { OBJECT_STORE: `fs:${folder}` },
     volumes: [folder],
     segments: () => segmentsIn(join(folder, 'objects')),
+    unfinished: async () => (await filesIn(folder)).filter((file) => file.startsWith('uploads/')),
     stop: absent,
     start: absent,
   };
 }
 
 async function segmentsIn(folder: string): Promise<string[]> {
+  return (await filesIn(folder)).filter((file) => /^ns\/.*\.warc\.gz$/.test(file));
+}
+
+/** From the folder. */
+async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const keys = files.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  return keys.filter((key) => /^ns\/.*\.warc\.gz$/.test(key));
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }

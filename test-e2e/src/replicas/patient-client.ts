@@ -33,7 +33,7 @@ export interface PatientClient {
   waits(): number;
 }
 
-const longestAttemptMs = 120_000;
+const longestAttemptMs = 60_000;
 
 /** `patienceMs`: how long it goes on repeating; 0: tells the first answer. */
 export function patientClient(url: string, patienceMs: number): PatientClient {

@@ -25,8 +25,8 @@ export interface FrontProxy {
   /** What is under way goes on. */
   remove(upstream: Upstream): void;
   listed(): readonly Upstream[];
-  /** Names of the replicas that are at a request with this X-Request-Id. */
-  servedBy(requestId: string): readonly string[];
+  /** Who is at what. */
+  underWay(): readonly { replica: string; path: string }[];
 }
 
 /** Closed at the end of the test file. */
@@ -48,10 +48,7 @@ export async function startProxy(): Promise<FrontProxy> {
     add: (upstream) => rota.add(upstream),
     remove: (upstream) => rota.remove(upstream),
     listed: () => rota.listed,
-    servedBy: (id) =>
-      [...rota.underWay]
-        .filter(([request]) => request.headers['x-request-id'] === id)
-        .map(([, name]) => name),
+    underWay: () => [...rota.underWay].map(([{ url }, replica]) => ({ replica, path: url ?? '' })),
   };
 }
 

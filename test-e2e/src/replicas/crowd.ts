@@ -1,0 +1,67 @@
+// More clients at once than a replica has connections, and than it takes creates and imports: whoever is not served is
+// told to come again, and whoever does so is served.
+import type { Cluster } from './cluster.ts';
+import { startFleet } from './fleet.ts';
+import { inParallel, judgeArtifacts, Ledger } from './ledger.ts';
+import { type Answer, type PatientClient, patientClient } from './patient-client.ts';
+import { createRequest, importRequest, listRequest, type Page } from './requests.ts';
+
+export interface CrowdPlan {
+  readonly cluster: Cluster;
+  readonly clients: number;
+  say(words: string): void;
+}
+
+const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '2', CODEC_THREADS: '1' };
+
+/** Throws when one is answered otherwise, or anything is lost. */
+export async function crowd({ cluster, clients, say }: CrowdPlan): Promise<void> {
+  const { postgres, store, pacing } = cluster;
+  const env = { DATABASE_URL: postgres.server.url, ...store.env, ...settings };
+  const place = { env, volumes: store.volumes };
+  const fleet = await startFleet('repository-service', place, { ...pacing, noticeMs: 0, preStopMs: 0 }, 1);
+  const ledger = new Ledger();
+  const hasty = await rush(patientClient(fleet.url, 0), ledger, clients);
+  const patient = patientClient(fleet.url, 120_000);
+  const refused = await rush(patient, ledger, clients);
+  if (refused > 0) throw new Error(`${refused} clients waited and were still refused`);
+  const { artifacts, unacknowledged } = await judgeArtifacts(patient, ledger);
+  if (unacknowledged > 0)
+    throw new Error(`${unacknowledged} artifacts of clients that were refused are there`);
+  for (const replica of fleet.replicas()) await fleet.retire(replica);
+  say(
+    `${clients} clients at once and 2 connections: ${hasty} were told to come again; those who do waited ${patient.waits()} times and were all served; ${artifacts} artifacts, none lost`,
+  );
+}
+
+/** Resolves with how many were told to come again. */
+async function rush(client: PatientClient, ledger: Ledger, clients: number): Promise<number> {
+  let refused = 0;
+  const numbers = Array.from({ length: clients }, (_, number) => number);
+  await inParallel(clients, numbers, async (number) => {
+    const auid = `crowd ${number % 3}`;
+    const page = ledger.page(auid, `http://crowd.example.org/${number % 7}`, 20_000);
+    const answer = await askFor(client, number % 4, page);
+    if (mustComeAgain(answer)) refused += 1;
+    else acknowledge(ledger, page, answer, number % 4);
+  });
+  return refused;
+}
+
+function askFor(client: PatientClient, kind: number, page: Page): Promise<Answer> {
+  if (kind === 0) return client.ask(importRequest([page], 300));
+  return client.ask(kind === 1 ? listRequest(page.auid, 1_000) : createRequest(page));
+}
+
+function mustComeAgain({ status, headers, text }: Answer): boolean {
+  if (status === 503 && Number(headers['retry-after']) > 0) return true;
+  if ([200, 201, 404].includes(status)) return false;
+  throw new Error(`a client in the crowd was told ${status} ${text}`);
+}
+
+function acknowledge(ledger: Ledger, page: Page, { text }: Answer, kind: number): void {
+  if (kind === 1) return;
+  const told = JSON.parse(text) as { artifactUuid?: string; uuid?: string; version: number };
+  const uuid = told.artifactUuid ?? told.uuid!;
+  ledger.acknowledge(page, { uuid, version: told.version }, kind === 0);
+}

@@ -1,0 +1,94 @@
+// kill -9 of the replica that is at an import, while clients of the others go on: what was acknowledged is there, and
+// the import can be repeated through those that are left.
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ImportStatus, type MadeWarc, makeWarc, RepositoryClient } from '@holdfast/testkit';
+import { checkAu } from '../support/check-import.ts';
+import type { Cluster } from './cluster.ts';
+import { until } from './fleet.ts';
+import { judgeArtifacts, Ledger } from './ledger.ts';
+import { startLoad } from './load.ts';
+import { patientClient } from './patient-client.ts';
+import { password } from './replica.ts';
+
+export interface KilledReplica {
+  readonly cluster: Cluster;
+  readonly times: number;
+  readonly records: number;
+  readonly sendMs: number;
+  say(words: string): void;
+}
+
+/** Throws at anything that is not as it must be. The replicas that were killed are replaced. */
+export async function killedReplica(plan: KilledReplica): Promise<void> {
+  const { repository, config } = plan.cluster;
+  const ledger = new Ledger();
+  const clients = [repository, config].map(({ url }) => patientClient(url, 60_000));
+  const load = startLoad({
+    repository: clients[0]!,
+    config: clients[1]!,
+    ledger,
+    clients: { create: 2, read: 2 },
+    pauseMs: 50,
+    longImportMs: 0,
+    name: 'beside',
+  });
+  try {
+    for (let time = 1; time <= plan.times; time++) await killOne(plan, time);
+  } finally {
+    await load.stop();
+  }
+  const { artifacts, unacknowledged } = await judgeArtifacts(clients[0]!, ledger);
+  // Those whose replica was killed under them: cut, which nobody can hide; and nothing else.
+  const others = load.failures.filter(({ status, headers }) => status !== 0 && !headers['x-proxy']);
+  const shown = JSON.stringify(others.slice(0, 5));
+  if (others.length > 0) throw new Error(`clients beside saw ${others.length} failures: ${shown}`);
+  plan.say(
+    `${plan.times} replicas killed; beside that ${artifacts} artifacts, none lost, ${load.failures.length} requests cut, of which ${unacknowledged} were stored`,
+  );
+}
+
+async function killOne({ cluster, records, sendMs, say }: KilledReplica, time: number): Promise<void> {
+  const { repository } = cluster;
+  const client = new RepositoryClient(repository.url, { user: 'admin', password });
+  const made = makeWarc(records, 2_000, `killed${time}`);
+  const auid = `killed ${time} ${Math.random()}`;
+  const acknowledged: ImportStatus[] = [];
+  const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
+  const importing = client.importArchive(Readable.from(slowly(made.bytes, sendMs)), { auid, onStatus }).then(
+    () => 'ended',
+    () => 'cut',
+  );
+  await until(() => acknowledged.length > 0, 'nothing was acknowledged', 60_000);
+  const at = repository.proxy.underWay().find(({ path }) => path.startsWith('/archives'));
+  const victim = repository.replicas().find(({ name }) => name === at?.replica);
+  if (!victim) throw new Error('the import was over too soon');
+  await repository.kill(victim);
+  const seen = await importing;
+  if (seen !== 'cut') throw new Error('its client took the import for complete');
+  const { unacknowledged } = await checkAu(client, auid, made, acknowledged);
+  const stored = await repeat(client, auid, made);
+  say(
+    `killed ${victim.name} at ${acknowledged.length} of ${records} records: all there, ${unacknowledged} more; the repetition stored ${stored}`,
+  );
+  await repository.grow();
+}
+
+async function repeat(client: RepositoryClient, auid: string, made: MadeWarc): Promise<number> {
+  const { status, statuses, body } = await client.importArchive(made.bytes, { auid });
+  const count = (wanted: string) => statuses.filter((one) => one.status === wanted).length;
+  if (status !== 200 || count('OK') + count('DUPLICATE') !== made.records.length)
+    throw new Error(`the repetition: ${status} ${body} ${JSON.stringify(statuses.at(-1))}`);
+  const { listed } = await checkAu(client, auid, made, statuses);
+  if (listed.length !== made.records.length) throw new Error(`${listed.length} listed after the repetition`);
+  return count('OK');
+}
+
+async function* slowly(bytes: Buffer, totalMs: number): AsyncGenerator<Buffer> {
+  const steps = 40;
+  const size = Math.ceil(bytes.length / steps);
+  for (let at = 0; at < bytes.length; at += size) {
+    yield bytes.subarray(at, at + size);
+    await sleep(totalMs / steps);
+  }
+}

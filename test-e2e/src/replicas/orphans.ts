@@ -1,0 +1,55 @@
+// Objects that no artifact lies in: imports that broke off leave them, and `holdfast keep sweep` removes them. The store
+// is looked at on its disk, the artifacts over HTTP.
+import { keep } from '../support/keep.ts';
+import type { Cluster } from './cluster.ts';
+import { listAll } from './ledger.ts';
+import { type PatientClient, patientClient } from './patient-client.ts';
+import { get } from './requests.ts';
+
+export interface Swept {
+  /** Objects of segments that artifacts lie in. */
+  readonly used: number;
+  readonly orphansBefore: number;
+  readonly unfinishedBefore: number;
+}
+
+/** While nobody writes. Throws unless exactly what is used remains. */
+export async function sweepOrphans({ postgres, store, repository }: Cluster): Promise<Swept> {
+  const used = await usedSegments(patientClient(repository.url, 60_000));
+  const before = (await store.segments()).filter((key) => !used.has(key));
+  const unfinishedBefore = (await store.unfinished()).length;
+  const { OBJECT_STORE: objectStore = '', ...env } = store.env;
+  const place = { databaseUrl: postgres.server.url, objectStore, env };
+  const { code, output } = await keep(place, 'sweep', '--age', '0s');
+  if (code !== 0) throw new Error(`the sweep ended with ${code}: ${output}`);
+  const after = await store.segments();
+  const orphans = after.filter((key) => !used.has(key));
+  if (orphans.length > 0) throw new Error(`${orphans.length} orphans are left: ${orphans.slice(0, 5)}`);
+  if (after.length !== used.size) throw new Error(`${used.size - after.length} objects are missing`);
+  const unfinished = await store.unfinished();
+  if (unfinished.length > 0) throw new Error(`unfinished uploads are left: ${unfinished.slice(0, 5)}`);
+  return { used: used.size, orphansBefore: before.length, unfinishedBefore };
+}
+
+async function usedSegments(client: PatientClient): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (let token: string | undefined; ; ) {
+    const { status, text } = await client.ask(get('/aus', { continuationToken: token }));
+    if (status !== 200) throw new Error(`the list of AUs: ${status} ${text}`);
+    const { auids, pageInfo } = JSON.parse(text) as {
+      auids: string[];
+      pageInfo: { continuationToken?: string };
+    };
+    for (const auid of auids) {
+      for (const { storageUrl } of await listAll(client, auid)) used.add(keyIn(storageUrl));
+    }
+    token = pageInfo.continuationToken;
+    if (token === undefined) return used;
+  }
+}
+
+function keyIn(storageUrl: string): string {
+  const [key] = /ns\/.*\.warc\.gz/.exec(decodeURIComponent(storageUrl)) ?? [];
+  if (key === undefined) throw new Error(`${storageUrl} names no segment`);
+  return key;
+}

@@ -1,0 +1,139 @@
+// Something that the replicas stand on is away for a while, under load: clients are told so, clearly and soon; the
+// replicas say that they are not ready; and all of it ends by itself, with everything that was acknowledged there.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { type Fleet, until } from './fleet.ts';
+import { type Judgement, judgeArtifacts, judgeConfiguration, Ledger } from './ledger.ts';
+import { type Failure, type Load, startLoad } from './load.ts';
+import { patientClient } from './patient-client.ts';
+import { get } from './requests.ts';
+
+export interface Outage {
+  readonly cluster: Cluster;
+  readonly name: string;
+  /** How long it is away, and at least until no replica of the repository service is ready. */
+  readonly forMs: number;
+  /** Of load before and after. */
+  readonly loadMs: number;
+  readonly pauseMs: number;
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  /** Whether this is how a client may be told of it. Beside what clients of any outage may be told. */
+  isClear?(failure: Failure): boolean;
+  say(words: string): void;
+}
+
+export interface OutageOutcome {
+  /** What clients were told, and how often. */
+  readonly told: Readonly<Record<string, number>>;
+  readonly slowestMs: number;
+  readonly unreadyAfterMs: number;
+  readonly readyAfterMs: number;
+  readonly judgement: Judgement;
+}
+
+const clients = {
+  create: 3,
+  import: 1,
+  'long import': 2,
+  read: 2,
+  list: 1,
+  cdx: 1,
+  configure: 2,
+  'read configuration': 1,
+};
+
+/** Throws at anything lost, doubled or unclear. */
+export async function outage(plan: Outage): Promise<OutageOutcome> {
+  const { repository, config } = plan.cluster;
+  const counts = [repository, config].map((fleet) => fleet.replicas().length);
+  const ledger = new Ledger();
+  const common = { ledger, clients, pauseMs: plan.pauseMs, longImportMs: 1_500, name: plan.name };
+  // They wait for nothing, so that everything they are told is seen.
+  const [direct, configDirect] = [patientClient(repository.url, 0), patientClient(config.url, 0)];
+  const load = startLoad({ ...common, repository: direct, config: configDirect });
+  try {
+    await sleep(plan.loadMs);
+    if (load.failures.length > 0) throw new Error(`before the outage: ${shown(load)}`);
+    const begun = performance.now();
+    await plan.begin();
+    await until(() => repository.proxy.listed().length === 0, 'the replicas stayed ready', 60_000);
+    const unreadyAfterMs = performance.now() - begun;
+    await checkRefusals(repository);
+    await sleep(plan.forMs - unreadyAfterMs);
+    const ended = performance.now();
+    await plan.end();
+    await repository.untilReady(counts[0]!);
+    await config.untilReady(counts[1]!);
+    const readyAfterMs = performance.now() - ended;
+    await untilCalm(load);
+    await sleep(plan.loadMs);
+    await load.stop();
+    const slowestMs = Math.max(...load.failures.map(({ tookMs }) => tookMs));
+    judgeFailures(load, plan);
+    const judgement = await judgeArtifacts(patientClient(repository.url, 60_000), ledger);
+    await judgeConfiguration(patientClient(config.url, 60_000), ledger);
+    const outcome = { told: countsOf(load), slowestMs, unreadyAfterMs, readyAfterMs, judgement };
+    plan.say(wordsOf(plan, outcome));
+    return outcome;
+  } finally {
+    await load.stop();
+  }
+}
+
+/** Each replica, asked past the proxy, refuses by itself and says when to come again. */
+async function checkRefusals(fleet: Fleet): Promise<void> {
+  for (const { name, url } of fleet.replicas()) {
+    const { status, headers, text } = await patientClient(url, 0).ask(get('/aus'));
+    const isClear = status === 503 && Number(headers['retry-after']) > 0;
+    if (!isClear) throw new Error(`${name} is not ready and says ${status} ${text}`);
+  }
+}
+
+/** No failure for a second: what was begun before the end of the outage may still fail. */
+async function untilCalm(load: Load): Promise<void> {
+  for (let seen = -1; seen < load.failures.length; await sleep(1_000)) seen = load.failures.length;
+}
+
+function judgeFailures(load: Load, { isClear }: Outage): void {
+  if (load.failures.length === 0) throw new Error('no client noticed anything');
+  const unclear = load.failures.filter((failure) => !isClearAnyway(failure) && isClear?.(failure) !== true);
+  if (unclear.length > 0) throw new Error(`unclear answers: ${shown({ failures: unclear })}`);
+}
+
+function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
+  // Of the proxy: it has nobody to ask.
+  if (status === 503) return Number(headers['retry-after']) > 0;
+  const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
+  if (status === 502) return isProblem && headers['x-proxy'] === undefined;
+  // Its interface has no other status for that.
+  if (/configur/.test(kind))
+    return status === 500 && isProblem && words.includes('database cannot be reached');
+  // An import that had begun to answer ends with a line that says why.
+  return status === 200 && /import/.test(kind) && words.includes('The import stopped here');
+}
+
+function countsOf(load: Load): Record<string, number> {
+  const told = Map.groupBy(load.failures, ({ kind, status, headers }) => {
+    const of = /configur/.test(kind) ? 'configuration' : kind;
+    return `${of}: ${status}${headers['x-proxy'] === undefined ? '' : ' of the proxy'}`;
+  });
+  return Object.fromEntries([...told].map(([what, failures]) => [what, failures.length]).sort());
+}
+
+function wordsOf({ name }: Outage, outcome: OutageOutcome): string {
+  const { told, slowestMs, unreadyAfterMs, readyAfterMs, judgement } = outcome;
+  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  return [
+    `${name}: nobody ready after ${seconds(unreadyAfterMs)}, all ready ${seconds(readyAfterMs)} after its end;`,
+    `${judgement.artifacts} artifacts, none lost, ${judgement.unacknowledged} that nobody was told of;`,
+    `the slowest failure took ${seconds(slowestMs)}; told ${JSON.stringify(told)}`,
+  ].join(' ');
+}
+
+function shown({ failures }: { failures: readonly Failure[] }): string {
+  return `${failures.length}: ${failures
+    .slice(0, 10)
+    .map((failure) => JSON.stringify(failure))
+    .join('\n')}`;
+}

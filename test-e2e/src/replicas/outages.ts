@@ -1,0 +1,34 @@
+// The outages that replicas have to live through: of PostgreSQL, of the S3 server, of free connections.
+import { holdAllConnections } from '@holdfast/testkit';
+import { type Outage, type OutageOutcome, outage } from './outage.ts';
+
+export type Plan = Pick<Outage, 'cluster' | 'forMs' | 'loadMs' | 'pauseMs' | 'say'>;
+
+export function postgresRestarted(plan: Plan): Promise<OutageOutcome> {
+  const { postgres } = plan.cluster;
+  return outage({
+    ...plan,
+    name: 'PostgreSQL restarted',
+    begin: () => postgres.server.stop(),
+    end: async () => {
+      await postgres.restart();
+    },
+  });
+}
+
+export function storeStopped(plan: Plan): Promise<OutageOutcome> {
+  const { store } = plan.cluster;
+  return outage({ ...plan, name: 'S3 stopped', begin: () => store.stop(), end: () => store.start() });
+}
+
+export function connectionsExhausted(plan: Plan): Promise<OutageOutcome> {
+  let held: Awaited<ReturnType<typeof holdAllConnections>> | undefined;
+  return outage({
+    ...plan,
+    name: 'no connection free',
+    begin: async () => {
+      held = await holdAllConnections(plan.cluster.postgres.server.url);
+    },
+    end: async () => held?.release(),
+  });
+}

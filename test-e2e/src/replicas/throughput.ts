@@ -1,0 +1,88 @@
+// How much a number of replicas does, and what of the processors it costs. On a machine where clients, proxy, database
+// and store share a few processors with the replicas, the shape matters: that an artifact costs a replica no more when
+// there are others.
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeWarc } from '@holdfast/testkit';
+import type { Cluster } from './cluster.ts';
+import { Ledger } from './ledger.ts';
+import { type Answer, patientClient } from './patient-client.ts';
+import { archiveRequest, createRequest, payloadRequest } from './requests.ts';
+
+export interface Throughput {
+  readonly replicas: number;
+  readonly createsPerSecond: number;
+  readonly importMegabytesPerSecond: number;
+  readonly readsPerSecond: number;
+  /** Processor time of all replicas together: for a create, a megabyte imported, a read. */
+  readonly cost: { readonly createMs: number; readonly importMs: number; readonly readMs: number };
+}
+
+export async function throughput({ repository }: Cluster, forMs: number): Promise<Throughput> {
+  const client = patientClient(repository.url, 60_000);
+  const [ledger, replicas] = [new Ledger(), repository.replicas()];
+  const measure = (clients: number, step: (turn: number) => Promise<number>) =>
+    measured({ pids: replicas.map(({ process }) => process.pid), clients, forMs, step });
+  const uuids: string[] = [];
+  const creates = await measure(24, async (turn) => {
+    const page = ledger.page(`created ${turn % 24}`, `http://www.example.org/${turn}`, 10_000);
+    uuids.push((JSON.parse(textOf(await client.ask(createRequest(page)), 201)) as { uuid: string }).uuid);
+    return 1;
+  });
+  const archives = [0, 1, 2, 3].map(
+    (seed) => makeWarc(400, 20_000, `throughput ${replicas.length} ${seed}`).bytes,
+  );
+  const imports = await measure(6, async (turn) => {
+    const archive = archives[turn % archives.length]!;
+    textOf(await client.ask(archiveRequest(`imported ${replicas.length} ${turn}`, archive)), 200);
+    return archive.length / 1e6;
+  });
+  const reads = await measure(16, async (turn) => {
+    textOf(await client.ask(payloadRequest(uuids[(turn * 7) % uuids.length]!)), 200);
+    return 1;
+  });
+  return {
+    replicas: replicas.length,
+    createsPerSecond: creates.perSecond,
+    importMegabytesPerSecond: imports.perSecond,
+    readsPerSecond: reads.perSecond,
+    cost: { createMs: creates.costMs, importMs: imports.costMs, readMs: reads.costMs },
+  };
+}
+
+interface Measured {
+  pids: readonly number[];
+  clients: number;
+  forMs: number;
+  /** Resolves with how much was done. */
+  step(turn: number): Promise<number>;
+}
+
+async function measured({ pids, clients, forMs, step }: Measured) {
+  let [turn, done, over] = [0, 0, false];
+  const client = async () => {
+    while (!over) done += await step(turn++);
+  };
+  const [begun, busyBefore] = [performance.now(), await busyMs(pids)];
+  const work = Array.from({ length: clients }, client);
+  await sleep(forMs);
+  over = true;
+  await Promise.all(work);
+  const seconds = (performance.now() - begun) / 1_000;
+  return { perSecond: done / seconds, costMs: ((await busyMs(pids)) - busyBefore) / done };
+}
+
+/** Processor time of processes, as Linux counts it: in hundredths of a second. */
+async function busyMs(pids: readonly number[]): Promise<number> {
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')));
+  const ticks = stats.map((stat) => {
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) * 10;
+}
+
+function textOf({ status, text }: Answer, wanted: number): string {
+  if (status !== wanted) throw new Error(`${status} ${text.slice(0, 300)}`);
+  return text;
+}
