@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
+import { commandsOf, typed } from '../runbooks/runbook.ts';
 import { doctoredBuild, spareName } from './doctored-build.ts';
 import { launchNode, type Place, refusalOf, startNode } from './node-of.ts';
 import { upgrade } from './upgrade.ts';
@@ -30,12 +31,16 @@ describe('an upgrade with a schema change that the version before can work on', 
     const said: string[] = [];
     const say = (words: string) => said.push(words);
     const plan = { old: undefined, next, artifacts: 30, meanwhile: 12, seed: 7, say };
-    const upgraded = await upgrade({ ...plan, place: await newPlace() });
+    const place = await newPlace();
+    const upgraded = await upgrade({ ...plan, place });
     expect(upgraded.rollbackRefused).toBeUndefined();
     expect(upgraded.artifacts).toBeGreaterThan(20);
     expect(upgraded.written).toBeGreaterThanOrEqual(24);
     expect(said).toHaveLength(4);
-  }, 120_000);
+    expect(await asTheRunbookAsks(place)).toEqual(
+      Object.values(worksWith).map((known) => expect.stringMatching(`${spareName} *\\| ${known}\n`)),
+    );
+  }, 240_000);
 });
 
 describe('an upgrade with a schema change that the version before cannot work on', () => {
@@ -55,8 +60,14 @@ describe('an upgrade with a schema change that the version before cannot work on
     }
     await back.stop();
     await next.stop();
-  }, 60_000);
+  }, 120_000);
 });
+
+/** What each of the databases says. */
+function asTheRunbookAsks({ repositoryDatabaseUrl, configDatabaseUrl }: Place): Promise<string[]> {
+  const env = { REPOSITORY_DATABASE_URL: repositoryDatabaseUrl, CONFIG_DATABASE_URL: configDatabaseUrl };
+  return Promise.all(commandsOf('upgrade.md', 'sh').map((command) => typed(command, env)));
+}
 
 async function newPlace(): Promise<Place> {
   return {
