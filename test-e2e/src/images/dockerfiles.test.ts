@@ -25,9 +25,10 @@ describe.each(Object.entries(ports))('the Dockerfile of %s', (service, exposed) 
   });
 
   it.each([
-    ['a base without a tag', (text: string) => text.replace(/^FROM debian:\S+/m, 'FROM debian')],
-    ['a base that moves', (text: string) => text.replace(/^FROM debian:\S+/m, 'FROM debian:latest')],
-    ['a base whose version is open', (text: string) => text.replace(/^FROM node:\S+/m, 'FROM node:slim')],
+    ['a base without a tag', (text: string) => text.replace(/^ARG DEBIAN=\S+/m, 'ARG DEBIAN=debian')],
+    ['a base that moves', (text: string) => text.replace(/^ARG DEBIAN=\S+/m, 'ARG DEBIAN=debian:latest')],
+    ['a base whose version is open', (text: string) => text.replace(/^ARG NODE=\S+/m, 'ARG NODE=node:slim')],
+    ['a base of nobody knows where', (text: string) => text.replace(/^ARG NODE=.*\n/m, '')],
     ['root', (text: string) => text.replace(/^USER .*$/m, 'USER 0:0')],
     ['no user', (text: string) => text.replace(/^USER .*\n/m, '')],
     ['no health check', (text: string) => text.replace(/^HEALTHCHECK .*\n/m, '')],
@@ -51,7 +52,7 @@ function objections(text: string, service: string): string[] {
   const rules: [string, boolean][] = [
     [
       'bases have a whole version',
-      wordsOf(all, 'FROM').every((from) => /^\S+:\d+\.\d+\S*(@sha256:\S+)?( AS \w+)?$/.test(from)),
+      basesOf(all).every((base) => /^\S+:\d+\.\d+\S*(@sha256:\S+)?$/.test(base)),
     ],
     ['the user is a number, and not 0', /^[1-9]\d*:[1-9]\d*$/.test(user)],
     ['nothing is added from elsewhere', wordsOf(all, 'ADD').length === 0],
@@ -82,6 +83,14 @@ function instructions(text: string): Instruction[] {
     const at = line.indexOf(' ');
     return { name: line.slice(0, at), words: line.slice(at + 1) };
   });
+}
+
+/** With the defaults of the arguments that they are given by. */
+function basesOf(all: Instruction[]): string[] {
+  const defaults = new Map(wordsOf(all, 'ARG').map((words) => words.split('=') as [string, string]));
+  return wordsOf(all, 'FROM').map((words) =>
+    words.replace(/ AS \w+$/, '').replaceAll(/\$\{(\w+)\}/g, (_all, name) => defaults.get(name) ?? ''),
+  );
 }
 
 function finalStage(all: Instruction[]): Instruction[] {
