@@ -69,7 +69,11 @@ async function report(
 
 function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
-  return context.failure === undefined || isDeparture(context.failure) ? 'aborted' : 'error';
+  const { failure } = context;
+  if (failure === undefined || isDeparture(failure)) return 'aborted';
+  // A form that ends too early, say, because the client went while it sent it: nobody is there to be told.
+  const unheard = !response.headersSent && failure instanceof ApiError && failure.status < 500;
+  return unheard ? 'aborted' : 'error';
 }
 
 /** Errors by which a stream says that the other end has gone. */

@@ -1,0 +1,121 @@
+// Both services after they did a little of everything that is measured, and what they tell Prometheus then.
+import { copyFile, readdir, utimes } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, makeWarc, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { type Program, startProgram, type Variables } from '../support/service-process.ts';
+import { type Exposition, readExposition } from './exposition.ts';
+
+export interface Exposed {
+  readonly repository: Exposition;
+  readonly config: Exposition;
+}
+
+const password = 'of: the administrator';
+const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
+
+export async function exposedByBusyServices(env: Variables = {}): Promise<Exposed> {
+  const store = join(await temporaryFolder(), 'store');
+  const repository = await start('repository-service', 'REPOSITORY', {
+    OBJECT_STORE: `fs:${store}`,
+    COMPACTION_PERIOD: '1s',
+    SWEEP_PERIOD: '1s',
+    ...env,
+  });
+  const config = await start('config-service', 'CONFIG', {
+    PLUGIN_SOURCES: join(examples, 'plugins'),
+    TDB_SOURCES: join(examples, 'titles.tdb'),
+    REPOSITORY_URL: repository.client.url,
+    REPOSITORY_USER: 'admin',
+    REPOSITORY_PASSWORD: password,
+    ...env,
+  });
+  await storeAndReplay(repository.client);
+  await leaveBehind(store);
+  await leaveEarly(repository.client);
+  await askConfig(config.client);
+  return {
+    repository: await told(repository.metricsUrl, settled),
+    config: await told(config.metricsUrl, () => true),
+  };
+}
+
+interface Started {
+  readonly client: RepositoryClient;
+  readonly metricsUrl: string;
+}
+
+async function start(program: Program, prefix: string, env: Variables): Promise<Started> {
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const started = await startProgram(program, {
+    [`${prefix}_PORT`]: String(port),
+    [`${prefix}_METRICS_PORT`]: String(metricsPort),
+    DATABASE_URL: (await testDatabase()).url,
+    ADMIN_PASSWORD: password,
+    ...env,
+  });
+  const metricsUrl = `http://127.0.0.1:${metricsPort}`;
+  await started.answers(`${metricsUrl}/readyz`);
+  return {
+    client: new RepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password }),
+    metricsUrl,
+  };
+}
+
+async function storeAndReplay(client: RepositoryClient): Promise<void> {
+  const { bytes, records } = makeWarc(5, 2_000);
+  const { statuses } = await client.importArchive(bytes, { auid: 'au' });
+  const uuid = statuses[0]!.artifactUuid;
+  for (const url of [records[0]!.url, 'http://nowhere.example.org/']) {
+    for (const form of ['cdxa', 'cdxb']) {
+      await client.get(
+        `/replay/${form}/default`,
+        form === 'cdxa' ? { q: `url:${url} type:urlquery` } : { url },
+      );
+    }
+  }
+  for (const name of [uuid, '00000000-0000-7000-8000-000000000000']) {
+    await client.get(`/replay/warcs/default:${name}.warc.gz`);
+  }
+}
+
+/** An object that nothing needs, for the sweep. */
+async function leaveBehind(store: string): Promise<void> {
+  const files = await readdir(store, { recursive: true });
+  const segment = join(store, files.find((file) => file.endsWith('.warc.gz'))!);
+  const copy = join(dirname(segment), `00000000${basename(segment).slice(8)}`);
+  await copyFile(segment, copy);
+  await utimes(copy, 0, 0);
+}
+
+/** One client that goes while it sends. */
+async function leaveEarly({ url, authorization }: RepositoryClient): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /archives HTTP/1.1', 'Host: x', `Authorization: ${authorization}`];
+  const form = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000', '', '--b'];
+  socket.write([...head, ...form].join('\r\n'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  socket.destroy();
+}
+
+async function askConfig(client: RepositoryClient): Promise<void> {
+  await client.get('/aus');
+  await client.get('/austatuses/an%7Eau');
+}
+
+/** Jobs, the request that was left early, and the first collection of garbage take their moment. */
+const settled = (text: string) =>
+  /^job_runs_total\{task="compaction",outcome="finished"\} [1-9]/m.test(text) &&
+  /^job_findings\{/m.test(text) &&
+  /^http_requests_aborted_total\{/m.test(text);
+
+async function told(metricsUrl: string, isAll: (text: string) => boolean): Promise<Exposition> {
+  for (let tries = 0; ; tries += 1) {
+    const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+    if (isAll(text)) return readExposition(text);
+    if (tries > 60) throw new Error(`not all that is measured has happened:\n${text}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,52 @@
+// The text that a service answers to Prometheus, read.
+
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export interface Metric {
+  readonly type: string;
+  readonly help: string;
+  /** A histogram's are those of its buckets, its sum and its count. */
+  readonly samples: readonly Sample[];
+}
+
+/** By name. */
+export type Exposition = ReadonlyMap<string, Metric>;
+
+export function readExposition(text: string): Exposition {
+  const metrics = new Map<string, { type: string; help: string; samples: Sample[] }>();
+  const get = (name: string) => {
+    if (!metrics.has(name)) metrics.set(name, { type: 'none', help: '', samples: [] });
+    return metrics.get(name)!;
+  };
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const [, keyword, name, rest] = /^# (HELP|TYPE) (\S+) (.*)$/.exec(line) ?? [];
+    if (keyword === 'HELP') get(name!).help = rest!;
+    else if (keyword === 'TYPE') get(name!).type = rest!;
+    else {
+      const sample = sampleOf(line);
+      const base = sample.name.replace(/_(?:bucket|sum|count)$/, '');
+      get(
+        metrics.get(base)?.type === 'histogram' || isSummary(metrics.get(base)) ? base : sample.name,
+      ).samples.push(sample);
+    }
+  }
+  return metrics;
+}
+
+const isSummary = (metric: Metric | undefined) => metric?.type === 'summary';
+
+function sampleOf(line: string): Sample {
+  const [, name, labels = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+  if (name === undefined) throw new Error(`no sample: ${line}`);
+  const pairs = [...labels.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)];
+  return { name, labels: Object.fromEntries(pairs.map(([, label, value]) => [label!, value!])) };
+}
+
+/** Without `le` and `quantile`, which are the format's own. */
+export function labelsOf({ samples }: Metric): string[] {
+  const names = samples.flatMap(({ labels }) => Object.keys(labels));
+  return [...new Set(names)].filter((name) => name !== 'le' && name !== 'quantile').sort();
+}
