@@ -1,18 +1,72 @@
 // The short form of `npm run drill -- rolling-restart` and `npm run drill -- replicas`.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, segments, startCluster } from './cluster.ts';
+import { crowd } from './crowd.ts';
+import { killedReplica } from './killed-replica.ts';
+import { sweepOrphans } from './orphans.ts';
+import { connectionsExhausted, postgresRestarted, storeStopped } from './outages.ts';
 import { rollingRestart } from './rolling-restart.ts';
 
 const say = () => undefined;
+const patienceMs = 180_000;
 let cluster: Cluster;
 beforeAll(async () => {
   cluster = await startCluster({ repositories: 3, configs: 2, isReal: false, env: segments, say });
-}, 120_000);
+}, patienceMs);
 
-it('replaces every replica under load, and no client sees a failure', async () => {
-  const plan = { cluster, forMs: 0, longImportMs: 800, pauseMs: 100, say };
-  const { replaced, artifacts, done } = await rollingRestart(plan);
-  expect(replaced).toBeGreaterThanOrEqual(5);
-  expect(artifacts).toBeGreaterThan(0);
-  expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
-}, 180_000);
+const outage = () => ({ cluster, forMs: 1_000, loadMs: 600, pauseMs: 200, say });
+
+it(
+  'replaces every replica under load, and no client sees a failure',
+  async () => {
+    const plan = { cluster, forMs: 0, longImportMs: 800, pauseMs: 300, say };
+    const { replaced, artifacts, done } = await rollingRestart(plan);
+    expect(replaced).toBe(5);
+    expect(artifacts).toBeGreaterThan(0);
+    expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
+  },
+  patienceMs,
+);
+
+it(
+  'keeps what was acknowledged of an import whose replica is killed, and takes the import again',
+  () => killedReplica({ cluster, times: 1, records: 100, sendMs: 3_000, say }),
+  patienceMs,
+);
+
+it(
+  'says clearly that PostgreSQL is away, and goes on by itself when it is back',
+  async () => {
+    const { told, judgement } = await postgresRestarted(outage());
+    expect(Object.keys(told).length).toBeGreaterThan(0);
+    expect(judgement.artifacts).toBeGreaterThan(0);
+  },
+  patienceMs,
+);
+
+it(
+  'says clearly that the object store is away, goes on by itself, and leaves no orphan after the sweep',
+  async () => {
+    if (cluster.store.kind !== 'S3') throw new Error('NOT RUN: there is no S3 server (see above)');
+    const { told, judgement } = await storeStopped(outage());
+    expect(Object.keys(told).length).toBeGreaterThan(0);
+    expect(judgement.artifacts).toBeGreaterThan(0);
+    expect((await sweepOrphans(cluster)).used).toBeGreaterThan(0);
+  },
+  patienceMs,
+);
+
+it(
+  'says clearly that PostgreSQL has no connection left, and goes on by itself when it has',
+  async () => {
+    const { told } = await connectionsExhausted(outage());
+    expect(Object.keys(told).length).toBeGreaterThan(0);
+  },
+  patienceMs,
+);
+
+it(
+  'tells clients to come again when there are too many, and serves them when they do',
+  () => crowd({ cluster, clients: 36, say }),
+  patienceMs,
+);

@@ -12,14 +12,13 @@ export interface CrowdPlan {
   say(words: string): void;
 }
 
-const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '2', CODEC_THREADS: '1' };
+const settings = { DATABASE_POOL: '2', MAX_CREATES: '8', MAX_IMPORTS: '4' };
 
 /** Throws when one is answered otherwise, or anything is lost. */
 export async function crowd({ cluster, clients, say }: CrowdPlan): Promise<void> {
-  const { postgres, store, pacing } = cluster;
-  const env = { DATABASE_URL: postgres.server.url, ...store.env, ...settings };
-  const place = { env, volumes: store.volumes };
-  const fleet = await startFleet('repository-service', place, { ...pacing, noticeMs: 0, preStopMs: 0 }, 1);
+  const { service, place } = cluster.repository;
+  const crowded = { ...place, env: { ...place.env, ...settings } };
+  const fleet = await startFleet(service, crowded, { ...cluster.pacing, noticeMs: 0, preStopMs: 0 }, 1);
   const ledger = new Ledger();
   const hasty = await rush(patientClient(fleet.url, 0), ledger, clients);
   const patient = patientClient(fleet.url, 120_000);
@@ -41,9 +40,9 @@ async function rush(client: PatientClient, ledger: Ledger, clients: number): Pro
   await inParallel(clients, numbers, async (number) => {
     const auid = `crowd ${number % 3}`;
     const page = ledger.page(auid, `http://crowd.example.org/${number % 7}`, 20_000);
-    const answer = await askFor(client, number % 4, page);
+    const answer = await askFor(client, number % 6, page);
     if (mustComeAgain(answer)) refused += 1;
-    else acknowledge(ledger, page, answer, number % 4);
+    else acknowledge(ledger, page, answer, number % 6);
   });
   return refused;
 }

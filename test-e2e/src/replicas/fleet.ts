@@ -10,6 +10,7 @@ export interface Fleet {
   readonly service: ServiceName;
   readonly url: string;
   readonly proxy: FrontProxy;
+  readonly place: Place;
   replicas(): readonly Replica[];
   /** Resolves when the proxy sends requests to it. */
   grow(): Promise<Replica>;
@@ -37,7 +38,7 @@ export async function startFleet(
 class Running implements Fleet {
   readonly service: ServiceName;
   readonly proxy: FrontProxy;
-  readonly #place: Place;
+  readonly place: Place;
   readonly #pacing: Pacing;
   readonly #probing = new Map<Replica, AbortController>();
   #count = 0;
@@ -45,7 +46,7 @@ class Running implements Fleet {
   constructor(service: ServiceName, place: Place, pacing: Pacing, proxy: FrontProxy) {
     this.service = service;
     this.proxy = proxy;
-    this.#place = place;
+    this.place = place;
     this.#pacing = pacing;
     atEndOfFile(() => {
       for (const probing of this.#probing.values()) probing.abort();
@@ -63,8 +64,8 @@ class Running implements Fleet {
   async grow(): Promise<Replica> {
     this.#count += 1;
     const name = `${this.service} ${this.#count}`;
-    const env = { DRAIN_TIMEOUT: this.#pacing.drainTimeout, ...this.#place.env };
-    const replica = await launchReplica(this.service, name, { ...this.#place, env });
+    const env = { DRAIN_TIMEOUT: this.#pacing.drainTimeout, ...this.place.env };
+    const replica = await launchReplica(this.service, name, { ...this.place, env });
     const probing = new AbortController();
     this.#probing.set(replica, probing);
     void this.#probe(replica, probing.signal);

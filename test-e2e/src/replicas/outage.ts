@@ -11,7 +11,7 @@ import { get } from './requests.ts';
 export interface Outage {
   readonly cluster: Cluster;
   readonly name: string;
-  /** How long it is away, and at least until no replica of the repository service is ready. */
+  /** How long it is away; at least until no replica of the repository service is ready. */
   readonly forMs: number;
   /** Of load before and after. */
   readonly loadMs: number;
@@ -55,12 +55,12 @@ export async function outage(plan: Outage): Promise<OutageOutcome> {
   try {
     await sleep(plan.loadMs);
     if (load.failures.length > 0) throw new Error(`before the outage: ${shown(load)}`);
-    const begun = performance.now();
     await plan.begin();
+    const begun = performance.now();
     await until(() => repository.proxy.listed().length === 0, 'the replicas stayed ready', 60_000);
     const unreadyAfterMs = performance.now() - begun;
     await checkRefusals(repository);
-    await sleep(plan.forMs - unreadyAfterMs);
+    await sleep(Math.max(0, plan.forMs - unreadyAfterMs));
     const ended = performance.now();
     await plan.end();
     await repository.untilReady(counts[0]!);

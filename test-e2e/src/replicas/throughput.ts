@@ -61,7 +61,10 @@ interface Measured {
 async function measured({ pids, clients, forMs, step }: Measured) {
   let [turn, done, over] = [0, 0, false];
   const client = async () => {
-    while (!over) done += await step(turn++);
+    while (!over) {
+      const did = await step(turn++);
+      done += did;
+    }
   };
   const [begun, busyBefore] = [performance.now(), await busyMs(pids)];
   const work = Array.from({ length: clients }, client);
@@ -80,6 +83,23 @@ async function busyMs(pids: readonly number[]): Promise<number> {
     return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   });
   return ticks.reduce((sum, count) => sum + count, 0) * 10;
+}
+
+const columns: [head: string, cell: (row: Throughput) => string][] = [
+  ['replicas', ({ replicas }) => String(replicas)],
+  ['creates/s', ({ createsPerSecond }) => createsPerSecond.toFixed(0)],
+  ['import MB/s', ({ importMegabytesPerSecond }) => importMegabytesPerSecond.toFixed(1)],
+  ['reads/s', ({ readsPerSecond }) => readsPerSecond.toFixed(0)],
+  ['processor ms a create', ({ cost }) => cost.createMs.toFixed(2)],
+  ['ms a MB imported', ({ cost }) => cost.importMs.toFixed(1)],
+  ['ms a read', ({ cost }) => cost.readMs.toFixed(2)],
+];
+
+export function table(rows: readonly Throughput[]): string {
+  const lines = [columns.map(([head]) => head), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
+  return lines
+    .map((cells) => cells.map((cell, at) => cell.padStart(columns[at]![0].length)).join('  '))
+    .join('\n');
 }
 
 function textOf({ status, text }: Answer, wanted: number): string {
