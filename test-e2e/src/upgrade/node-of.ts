@@ -25,7 +25,9 @@ const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 
 /** Resolves when there are processes. `build`: folder of a build; undefined: this one. */
 export async function launchNode(build: string | undefined, place: Place): Promise<NodeOf> {
-  const { repositoryDatabaseUrl: databaseUrl, objectStore, env = {} } = place;
+  const { repositoryDatabaseUrl: databaseUrl, objectStore } = place;
+  // What an AU takes up changes with compaction, and with nothing else.
+  const env = { COMPACTION_PERIOD: 'off', ...place.env };
   const repository = await launchRepository({ databaseUrl, objectStore, env, build });
   const ofConfig = { PLUGIN_SOURCES: `${examples}plugins`, TDB_SOURCES: `${examples}titles.tdb` };
   const config = await launchConfig(place.configDatabaseUrl, password, ofConfig, build);
