@@ -1,4 +1,5 @@
 // Clients of the two services, typed by their contracts.
+export type * from '@holdfast/api-types';
 export type { CaptureQuery } from './captures.ts';
 export { type ConfigClient, type ConfigOperations, configClient } from './config-client.ts';
 export type { Created, NewArtifact } from './create.ts';

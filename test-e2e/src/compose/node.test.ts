@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryClient } from '@holdfast/client';
 import { makeWarc, ownPostgres, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
@@ -65,19 +66,10 @@ describe('make-secrets.sh', () => {
 
   it('stores and reads', async () => {
     const password = readFileSync(join(secrets, 'repository-service/admin-password'), 'utf8');
-    const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
-    const form = new FormData();
-    form.append('auid', 'node');
-    form.append('archive', new Blob([makeWarc(3, 100).bytes as Uint8Array<ArrayBuffer>]), 'a.warc.gz');
-    const answer = await fetch(`${repository.client.url}/archives`, {
-      method: 'POST',
-      headers: { authorization },
-      body: form,
-    });
-    expect(answer.status).toBe(200);
-    expect((await answer.text()).match(/"status":"OK"/g)).toHaveLength(3);
-    const listed = await fetch(`${repository.client.url}/aus/node/artifacts`, { headers: { authorization } });
-    expect(((await listed.json()) as { artifacts: unknown[] }).artifacts).toHaveLength(3);
+    const client = repositoryClient({ url: repository.client.url, user: 'admin', password });
+    const results = client.importArchive({ auid: 'node', archive: makeWarc(3, 100).bytes });
+    for await (const { status } of results) expect(status).toBe('OK');
+    expect((await client.getArtifacts({ auid: 'node' })).artifacts).toHaveLength(3);
   });
 
   it('lets the configuration service ask the repository service', async () => {
@@ -89,11 +81,9 @@ describe('make-secrets.sh', () => {
     const password = readFileSync(join(secrets, 'config-service/admin-password'), 'utf8');
     const client = configClient(config.url, password);
     const auid = 'org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025';
-    const path = `/${encodeURIComponent(auid)}`;
-    await client.call('PUT', `/aus${path}`, {
-      json: { auId: auid, auConfig: { base_url: 'http://www.example.org/', year: '2025' } },
-    });
-    expect((await client.send('PUT', `/ausubstances${path}`)).status).toBe(200);
+    const auConfig = { base_url: 'http://www.example.org/', year: '2025' };
+    await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
+    expect(await client.updateAuSubstance({ auid })).toMatchObject({ id: auid });
   });
 
   /** What docker-compose.yml gives a service, with its files and addresses where they are here. */

@@ -1,10 +1,13 @@
 // Two writers of one configuration file, each through its own process, each sure of what the file is now.
+import { text } from 'node:stream/consumers';
+import type { AnswerHead, ConfigClient } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answered, type ConfigClient, configClient } from '../support/config-client.ts';
+import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 
 const password = 'of: the administrator';
+type Precondition = { 'If-Match'?: string } | { 'If-None-Match'?: string };
 
 let replicas: [ConfigClient, ConfigClient];
 beforeAll(async () => {
@@ -13,43 +16,62 @@ beforeAll(async () => {
   replicas = await Promise.all([start(), start()]);
 }, 120_000);
 
+const sectionIn = async (client: ConfigClient, sectionName: string) => {
+  const { body, headers } = await client.getSectionConfiguration({ sectionName });
+  return { text: await text(body), headers };
+};
+
+/** Answers whatever the outcome is. */
+async function put(
+  client: ConfigClient,
+  sectionName: string,
+  configFile: string,
+  precondition: Precondition,
+) {
+  let answer: AnswerHead | undefined;
+  const onAnswer = (head: AnswerHead) => {
+    answer = head;
+  };
+  await client
+    .putSectionConfiguration({ sectionName, body: { configFile }, ...precondition }, { onAnswer })
+    .catch((error: unknown) => {
+      if (answer === undefined) throw error;
+    });
+  return answer!;
+}
+
 /** Both at once; what the file is afterwards, through both, must be what the one that won sent. */
-async function race(
-  section: string,
-  round: number,
-  precondition: Readonly<Record<string, string>>,
-): Promise<Answered> {
+async function race(section: string, round: number, precondition: Precondition): Promise<AnswerHead> {
   const files = [0, 1].map((writer) => `org.lockss.round = ${round} of writer ${writer}\n`);
-  const put = (client: ConfigClient, writer: number) =>
-    client.send('PUT', `/config/file/${section}`, { file: files[writer]!, headers: precondition });
-  const answers = await Promise.all(replicas.map(put));
+  const answers = await Promise.all(
+    replicas.map((client, writer) => put(client, section, files[writer]!, precondition)),
+  );
   const statuses = answers.map(({ status }) => status);
   expect([...statuses].sort()).toEqual([200, 412]);
   const winner = statuses.indexOf(200);
   for (const client of replicas) {
-    const { status, text, headers } = await client.send('GET', `/config/file/${section}`);
-    expect({ status, text }).toEqual({ status: 200, text: files[winner] });
-    expect(headers.get('etag')).toBe(answers[winner]!.headers.get('etag'));
-    expect(headers.get('last-modified')).toBe(answers[winner]!.headers.get('last-modified'));
+    const { text: found, headers } = await sectionIn(client, section);
+    expect(found).toBe(files[winner]);
+    expect(headers.etag).toBe(answers[winner]!.headers.etag);
+    expect(headers['last-modified']).toBe(answers[winner]!.headers['last-modified']);
   }
   return answers[winner]!;
 }
 
 describe('of two writers through two processes', () => {
   it('exactly one wins with the same If-Match, a hundred times', async () => {
-    const first = await replicas[0].send('PUT', '/config/file/expert', { file: 'org.lockss.round = 0\n' });
-    let etag = first.headers.get('etag')!;
+    let etag = (await put(replicas[0], 'expert', 'org.lockss.round = 0\n', {})).headers.etag!;
     for (let round = 1; round <= 100; round += 1) {
-      etag = (await race('expert', round, { 'if-match': etag })).headers.get('etag')!;
+      etag = (await race('expert', round, { 'If-Match': etag })).headers.etag!;
     }
   }, 240_000);
 
   it.each([
-    ['ui_ip_access', { 'if-none-match': '*' }],
-    ['crawl_proxy', { 'if-none-match': '*' }],
-    ['alert', { 'if-match': '"0"' }],
-    ['icp_server', { 'if-match': '"0"' }],
+    ['ui_ip_access', { 'If-None-Match': '*' }],
+    ['crawl_proxy', { 'If-None-Match': '*' }],
+    ['alert', { 'If-Match': '"0"' }],
+    ['icp_server', { 'If-Match': '"0"' }],
   ])('exactly one creates %s with %j', async (section, precondition) => {
-    await race(section, 1, precondition as unknown as Record<string, string>);
+    await race(section, 1, precondition);
   });
 });

@@ -1,6 +1,7 @@
 // Starting and loading, seen from outside: the stages in their order, one loader among the processes, and another one
 // in its place when it is killed.
 import { readFileSync } from 'node:fs';
+import { ServiceError } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
@@ -35,7 +36,7 @@ async function node(): Promise<Node> {
 }
 
 const titlesKnownTo = ({ url }: LaunchedConfig) =>
-  configClient(url, password).call<unknown[]>('GET', '/ws/tdbaus?tdbAuQuery=select+auId');
+  configClient(url, password).queryTdbAus({ tdbAuQuery: 'select auId' });
 
 describe('a node that starts', () => {
   let origin: HeldOrigin;
@@ -61,9 +62,12 @@ describe('a node that starts', () => {
       await until(() => origin.waiting(path) > 0);
       const status = await becomes(first, { startupStatus: stage });
       expect(status).toMatchObject({ ready: false, reason: expect.stringMatching(/.+/) });
-      const answer = await configClient(first.url, password).send('GET', '/aus');
+      const answer = await configClient(first.url, password)
+        .getAllAuConfigurations()
+        .catch((error) => error);
+      expect(answer).toBeInstanceOf(ServiceError);
       expect(answer.status).toBe(503);
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.retryAfterMs).toBeGreaterThan(0);
       origin.release(path);
     }
     await becomes(first, { ready: true, startupStatus: 'AUS_STARTED' });
@@ -109,7 +113,7 @@ describe('two processes', () => {
     origin.release(settings);
     await becomes(survivor, { ready: true, startupStatus: 'AUS_STARTED' });
     expect(origin.counts.mostAtOnce).toBe(1);
-    const urls = await configClient(survivor.url, password).call('GET', '/config/loadedurls');
+    const urls = await configClient(survivor.url, password).getLoadedUrls();
     expect(urls).toEqual([origin.urlOf(settings)]);
   }, 120_000);
 
@@ -117,12 +121,11 @@ describe('two processes', () => {
     const both = [survivor, await launch()];
     await Promise.all(both.map((server) => becomes(server, { ready: true })));
     const clients = both.map(({ url }) => configClient(url, password));
-    const lastUpdates = () =>
-      Promise.all(clients.map((client) => client.call<string>('GET', '/config/lastupdatetime')));
+    const lastUpdates = () => Promise.all(clients.map((client) => client.getLastUpdateTime()));
     const before = await lastUpdates();
     expect(before[1]).toBe(before[0]);
     origin.hold(settings);
-    await Promise.all(clients.map((client) => client.call('PUT', '/config/reload')));
+    await Promise.all(clients.map((client) => client.reloadConfiguration()));
     await until(() => origin.waiting(settings) === 1);
     for (const server of both) expect(await statusOf(server)).toMatchObject({ ready: true });
     origin.files[settings] = 'org.lockss.demo = false\n';

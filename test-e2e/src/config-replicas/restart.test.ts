@@ -51,7 +51,7 @@ describe('a node with both services and PostgreSQL', () => {
     await node.postgres.kill();
     const gone = await becomes(node.config, { ready: false });
     expect(gone.reason).toContain('database');
-    expect((await node.client.send('GET', '/aus')).status).toBe(503);
+    await expect(node.client.getAllAuConfigurations()).rejects.toMatchObject({ status: 503 });
     await node.postgres.restart();
     await becomes(node.config, { ready: true, startupStatus: 'AUS_STARTED' });
     await becomes(node.repository.client, { ready: true });
@@ -66,13 +66,13 @@ describe('writes that were acknowledged', () => {
   ] as const)(
     'survive kill -9 of %s in the middle of them',
     async (victim, kill) => {
-      const path = auPath('austates', auidOf('2026'));
+      const auid = auidOf('2026');
       let [sent, acknowledged] = [0, 0];
       const { client } = node;
       const writing = (async () => {
         for (;;) {
           sent += 1;
-          await client.call('PATCH', path, { json: { lastContentChange: sent } });
+          await client.patchAuState({ auid, body: { lastContentChange: sent } });
           acknowledged = sent;
           if (acknowledged === 30) void kill();
         }
@@ -83,7 +83,7 @@ describe('writes that were acknowledged', () => {
       else await node.postgres.kill();
       await node.repository.process.kill9();
       await node.start();
-      const { lastContentChange } = await node.client.call<{ lastContentChange: number }>('GET', path);
+      const { lastContentChange } = await node.client.getAuState({ auid });
       expect([acknowledged, sent]).toContain(lastContentChange);
     },
     60_000,

@@ -2,8 +2,16 @@
 // can be asked of it, as one value.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, makeWarc, type OwnPostgres, ownPostgres, temporaryFolder } from '@holdfast/testkit';
-import { auPath, type ConfigClient, configClient } from '../support/config-client.ts';
+import type { ConfigClient } from '@holdfast/client';
+import {
+  basicAuth,
+  freePort,
+  makeWarc,
+  type OwnPostgres,
+  ownPostgres,
+  temporaryFolder,
+} from '@holdfast/testkit';
+import { auPath, configClient } from '../support/config-client.ts';
 import { type ConfigServer, startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 
@@ -75,27 +83,31 @@ export async function wholeNode(): Promise<WholeNode> {
 /** Something of every kind that a node keeps. */
 export async function fill({ client, repository }: Pick<WholeNode, 'client' | 'repository'>): Promise<void> {
   const [auid, other] = [auidOf('2025'), auidOf('2024')];
-  await client.call('POST', '/aus/add', { json: years.map(auidOf) });
-  await client.call('PUT', '/aus/deactivate', { json: [other] });
+  await client.addAus({ body: years.map(auidOf) });
+  await client.deactivateAus({ body: [other] });
   const { statuses } = await repository.client.importArchive(makeWarc(5, 500).bytes, { auid });
   if (statuses.some(({ status }) => status !== 'OK')) throw new Error('the import failed');
   const peer = 'TCP:[192.0.2.7]:9729';
-  await client.call('PATCH', auPath('austates', auid), { json: { lastCrawlTime: 1_700_000_000_000 } });
-  await client.call('PATCH', auPath('auagreements', auid), {
-    json: { rawMap: { [peer]: { id: peer, map: { POR: { percentAgreement: 0.5 } } } } },
+  await client.patchAuState({ auid, body: { lastCrawlTime: 1_700_000_000_000 } });
+  const agreement = { id: peer, map: { POR: { percentAgreement: 0.5 } } };
+  await client.patchAuAgreements({ auid, body: { rawMap: { [peer]: agreement } } });
+  const suspectVersions = [{ url: 'http://www.example.org/', version: 1 }];
+  await client.putAuSuspectUrlVersions({ auid, body: { suspectVersions } });
+  await client.putNoAuPeers({ auid, body: { rawSet: [peer], date: 1 } });
+  await client.putSectionConfiguration({
+    sectionName: 'expert',
+    body: { configFile: 'org.lockss.demo = true\n' },
   });
-  await client.call('PUT', auPath('aususpecturls', auid), {
-    json: { suspectVersions: [{ url: 'http://www.example.org/', version: 1 }] },
-  });
-  await client.call('PUT', auPath('noaupeers', auid), { json: { rawSet: [peer], date: 1 } });
-  await client.call('PUT', '/config/file/expert', { file: 'org.lockss.demo = true\n' });
 }
 
 /** What every path answers, with its validators. */
 export async function everythingOf({
-  client,
+  config,
   repository,
-}: Pick<WholeNode, 'client' | 'repository'>): Promise<Record<string, unknown>> {
+}: {
+  config: { readonly url: string };
+  repository: Pick<RepositoryServer, 'client'>;
+}): Promise<Record<string, unknown>> {
   const documents = ['austates', 'auagreements', 'aususpecturls', 'noaupeers', 'austatuses'];
   const paths = [
     '/aus',
@@ -105,9 +117,11 @@ export async function everythingOf({
     ...['/ws/tdbtitles?tdbTitleQuery=select+*', '/ws/tdbpublishers?tdbPublisherQuery=select+*'],
     '/ws/auqueries?auQuery=select+*',
   ];
+  const authorization = basicAuth('admin', password);
   const entries = await Promise.all(
     paths.map(async (path) => {
-      const { status, text, headers } = await client.send('GET', path);
+      const answer = await fetch(config.url + path, { headers: { authorization } });
+      const [text, { status, headers }] = [await answer.text(), answer];
       if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
       return [path, `${headers.get('etag')} ${headers.get('last-modified')} ${text}`];
     }),

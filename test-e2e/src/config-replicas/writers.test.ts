@@ -1,7 +1,8 @@
 // Two config-service processes on one PostgreSQL: writers through both at once, and nothing of theirs lost.
+import type { AuState, ConfigClient } from '@holdfast/client';
 import { testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { auPath, type ConfigClient, configClient } from '../support/config-client.ts';
+import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 
 const password = 'of: the administrator';
@@ -18,23 +19,23 @@ beforeAll(async () => {
 /** Configures the AU, then lets every writer do its work at once, each through the other replica than the one before. */
 async function allAtOnce(handle: string, work: (client: ConfigClient, writer: number) => Promise<unknown>) {
   const auId = auid(handle);
-  await replicas[0]!.call('PUT', auPath('aus', auId), { json: { auId, auConfig: { handle } } });
+  await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });
   await Promise.all(Array.from({ length: writers }, (_, writer) => work(replicas[writer % 2]!, writer)));
 }
 
 describe('fifty writers through two processes', () => {
   it.each([1, 2, 3])('set members of one state, and none is lost (%d)', async (round) => {
-    const path = auPath('austates', auid(`state${round}`));
+    const auId = auid(`state${round}`);
     const numbers = Object.entries(await stateOf(`before${round}`))
       .filter(([name, value]) => typeof value === 'number' && !/agreement/i.test(name))
       .map(([name]) => name);
     expect(numbers.length).toBeGreaterThanOrEqual(20);
     const memberOf = (writer: number) => numbers[writer % numbers.length]!;
     await allAtOnce(`state${round}`, (client, writer) =>
-      client.call('PATCH', path, { json: { [memberOf(writer)]: 1_000 + writer } }),
+      client.patchAuState({ auid: auId, body: { [memberOf(writer)]: 1_000 + writer } as AuState }),
     );
     for (const client of replicas) {
-      const state = await client.call<Record<string, number>>('GET', path);
+      const state: Record<string, unknown> = await client.getAuState({ auid: auId });
       for (const [at, name] of numbers.entries()) {
         // The last of those who set it, whoever that was.
         const setBy = Array.from({ length: writers }, (_, writer) => writer).filter(
@@ -46,17 +47,15 @@ describe('fifty writers through two processes', () => {
   });
 
   it.each([1, 2, 3])('tell of one peer each in one document, and none is lost (%d)', async (round) => {
-    const path = auPath('auagreements', auid(`agreements${round}`));
+    const auId = auid(`agreements${round}`);
     const entryOf = (writer: number) => ({
       id: peer(writer),
       map: { POR: { percentAgreement: writer / writers, percentAgreementTime: writer } },
     });
     await allAtOnce(`agreements${round}`, (client, writer) =>
-      client.call('PATCH', path, { json: { rawMap: { [peer(writer)]: entryOf(writer) } } }),
+      client.patchAuAgreements({ auid: auId, body: { rawMap: { [peer(writer)]: entryOf(writer) } } }),
     );
-    const found = await Promise.all(
-      replicas.map((client) => client.call<{ rawMap: Record<string, unknown> }>('GET', path)),
-    );
+    const found = await Promise.all(replicas.map((client) => client.getAuAgreements({ auid: auId })));
     expect(found[1]).toEqual(found[0]);
     const { rawMap } = found[0]!;
     expect(Object.keys(rawMap)).toHaveLength(writers);
@@ -70,6 +69,6 @@ const peer = (writer: number) => `TCP:[192.0.2.${writer + 1}]:9729`;
 /** The defaults: of an AU that was just made. */
 async function stateOf(handle: string): Promise<Record<string, unknown>> {
   const auId = auid(handle);
-  await replicas[0]!.call('PUT', auPath('aus', auId), { json: { auId, auConfig: { handle } } });
-  return replicas[0]!.call('GET', auPath('austates', auId));
+  await replicas[0]!.putAuConfiguration({ auid: auId, body: { auId, auConfig: { handle } } });
+  return replicas[0]!.getAuState({ auid: auId });
 }

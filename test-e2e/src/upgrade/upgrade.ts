@@ -6,7 +6,6 @@ import { auidOf, everythingOf, fill } from '../config-replicas/whole-node.ts';
 import { readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
 import { dump, sameDump } from '../rebuild/dump.ts';
 import { hosts, use } from '../rebuild/use.ts';
-import { auPath } from '../support/config-client.ts';
 import { keep } from '../support/keep.ts';
 import { seeded } from '../support/seeded.ts';
 import { launchNode, type NodeOf, type Place, refusalOf, startNode } from './node-of.ts';
@@ -76,10 +75,10 @@ interface Told {
   config: Record<string, unknown>;
 }
 
-async function told({ repository, client }: NodeOf): Promise<Told> {
+async function told({ repository, config }: NodeOf): Promise<Told> {
   return {
     repository: await dump(repository.client, [...hosts, 'traffic.example']),
-    config: await everythingOf({ client, repository }),
+    config: await everythingOf({ config, repository }),
   };
 }
 
@@ -122,10 +121,10 @@ async function bothGoOn(one: NodeOf, other: NodeOf, { meanwhile, seed }: Upgrade
 
 /** What one changes is what the other says. */
 async function configurationPasses(from: NodeOf, to: NodeOf, round: number): Promise<void> {
-  const path = auPath('austates', auidOf('2024'));
+  const auid = auidOf('2024');
   const lastCrawlTime = 1_700_000_000_000 + round;
-  await from.client.call('PATCH', path, { json: { lastCrawlTime } });
-  const state = await to.client.call<{ lastCrawlTime: number }>('GET', path);
+  await from.client.patchAuState({ auid, body: { lastCrawlTime } });
+  const state = await to.client.getAuState({ auid });
   if (state.lastCrawlTime !== lastCrawlTime)
     throw new Error(`a state was not seen: ${JSON.stringify(state)}`);
 }
