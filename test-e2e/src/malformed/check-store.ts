@@ -21,7 +21,7 @@ export async function checkStore(
   const entries = await readdir(objects, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const keys = files.map((file) => file.slice(objects.length + 1));
-  const stored = new Set(keys.filter((key) => !key.startsWith('journal/')));
+  const stored = new Set(keys.filter((key) => !/^(journal|journal-copy|manifests)\//.test(key)));
   const orphans = [...stored].filter((key) => !pointedAt.has(key));
   const missing = [...pointedAt].filter((key) => !stored.has(key));
   if (orphans.length + missing.length > 0) {

@@ -15,6 +15,7 @@ import { fixityMetrics } from './fixity/metrics.ts';
 import { oldestCheckMs } from './fixity/report.db.ts';
 import { jobEnds } from './job.db.ts';
 import { journalLag } from './journal/journal.db.ts';
+import { keepMerging } from './journal/merge.ts';
 import { keepShipping } from './journal/shipper.ts';
 import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
@@ -38,7 +39,7 @@ export interface Keeping {
 }
 
 export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keeping {
-  const { shipped } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
+  const { shipped, merged } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
   const observe = jobMetrics(metrics);
   const db = deps.database.kysely;
   jobEndMetrics(metrics, () => jobEnds(db));
@@ -47,6 +48,7 @@ export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keep
     run: async (until) => {
       await Promise.all([
         keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
+        keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         keepRemoving(deps, removeEveryMs, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
@@ -55,6 +57,9 @@ export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keep
 }
 
 const removeEveryMs = 60_000;
+/** The journal's objects come at most one an interval. */
+const mergeEveryMs = ({ journalIntervalMs }: ServiceSettings) =>
+  Math.min(600 * journalIntervalMs, 86_400_000);
 
 function scheduledJobs({ settings, ...deps }: Omit<KeepingDeps, 'metrics'>): ScheduledJob[] {
   const { store, codec, nowMs } = deps;

@@ -104,5 +104,13 @@ export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>)
     help: 'Journal entries that this process has put into the object store.',
     registers,
   });
-  return { shipped: (count: number) => shipped.inc(count) };
+  const merged = new Counter({
+    name: 'journal_merged_objects_total',
+    help: 'Small objects of the journal that this process has merged into larger ones.',
+    registers,
+  });
+  return {
+    shipped: (count: number) => shipped.inc(count),
+    merged: (count: number) => merged.inc(count),
+  };
 }

@@ -7,6 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import type { ManifestLine } from '../../ingest/manifest.ts';
 import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
 import { segmentContents } from '../segments/contents.ts';
+import { manifestCopies, manifestCopyOf } from '../segments/manifest-copy.ts';
 import type { AuPlace } from './candidates.db.ts';
 import type { Candidate } from './choose.ts';
 import { copyPieces, Unreadable } from './copy.ts';
@@ -14,7 +15,7 @@ import { movedLine, needsOldLine } from './moved-line.ts';
 import { isAsWritten, MovedSegment, type WrittenSegment } from './moved-segment.ts';
 import { copyRanges } from './ranges.ts';
 import { type NeededRecord, neededRecords } from './records.db.ts';
-import { announceObject, giveUpAnnounced } from './retired.db.ts';
+import { announceObjects, giveUpAnnounced } from './retired.db.ts';
 import { type Copied, type Merge, Overtaken, switchSegments } from './switch.db.ts';
 
 export interface MergeDeps extends SegmentDeps {
@@ -47,23 +48,26 @@ export async function mergeSegments(
     deps.db,
     from.map(({ id }) => id),
   );
-  const merge = { auId: au.auId, from, ...options };
+  const copies = await manifestCopies(deps.store, au);
+  const merge = { auId: au.auId, from, copies, ...options };
   const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
   if (records.length === 0) {
     await switchSegments(deps.db, { ...merge, to: undefined, copied: [] });
     return { bytes: 0, freedBytes: oldBytes };
   }
   const key = segmentKey(au, deps.newId());
-  await announceObject(deps.db, au.auId, key);
+  const announced = [key, manifestCopyOf(key)];
+  await announceObjects(deps.db, au.auId, announced);
   try {
     const { to, copied } = await writeSegment(deps, au, key, { from, records });
     await switchSegments(deps.db, { ...merge, to, copied });
     return { bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
   } catch (error) {
     // Whatever became of a transaction whose end was not seen: what is a segment now is not announced any more.
-    await giveUpAnnounced(deps.db, key).catch(() => undefined);
-    // Its row may have been taken away while this process stood still.
-    if (error instanceof Overtaken) await deps.store.delete(key).catch(() => undefined);
+    await giveUpAnnounced(deps.db, announced).catch(() => undefined);
+    // Their rows may have been taken away while this process stood still.
+    const gone = error instanceof Overtaken ? announced : [];
+    for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { manifestMember, warcinfoMember } from '@holdfast/warc';
 import { type SegmentDeps, segmentIdentity } from '../../ingest/segment.ts';
+import { manifestCopyOf } from '../segments/manifest-copy.ts';
 import type { AuPlace } from './candidates.db.ts';
 
 export interface WrittenSegment {
@@ -48,16 +49,18 @@ export class MovedSegment {
     await this.#writer.write(bytes);
   }
 
-  /** Writes the manifest and makes the segment durable. */
+  /** Writes the manifest, and a copy of it beside, and makes the segment durable. */
   async close(lines: readonly string[], createdMs: number): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
-    await this.append(await manifestMember({ ...this.#identity(), lines }));
+    const manifest = await manifestMember({ ...this.#identity(), lines });
+    await this.append(manifest);
+    await this.#deps.store.put(manifestCopyOf(this.key), manifest);
     const { sizeBytes } = await this.#writer.close();
     const { key } = this;
     return { key, sizeBytes, manifestOffset, createdMs, sha256: this.#hash.digest('hex') };
   }
 
-  /** Gives it up; nothing of it remains. */
+  /** Gives it up; nothing of it remains but the copy of its manifest, if that was written. */
   abort(): Promise<void> {
     return this.#writer.abort();
   }

@@ -4,19 +4,26 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { textArray } from '../../index/arrays.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
-/** Before the first byte of a segment is written that others are to be merged into. */
-export async function announceObject(db: Kysely<IndexSchema>, auId: number, key: string): Promise<void> {
-  await db.insertInto('retired_object').values({ au_id: auId, key, remove_at: null }).execute();
+/** Before the first byte of a segment is written that others are to be merged into: its key, and its copy's. */
+export async function announceObjects(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into retired_object (key, au_id) select key, ${auId} from unnest(${textArray(keys)}::text[]) key`.execute(
+    db,
+  );
 }
 
-/** It has become a segment. False when it was given up meanwhile: then it must not. */
-export async function keepAnnounced(tx: Transaction<IndexSchema>, key: string): Promise<boolean> {
+/** They have become a segment. False when one was given up meanwhile: then they must not. */
+export async function keepAnnounced(tx: Transaction<IndexSchema>, keys: readonly string[]): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('retired_object')
-    .where('key', '=', key)
+    .where('key', 'in', keys)
     .where('remove_at', 'is', null)
     .executeTakeFirst();
-  return numDeletedRows === 1n;
+  return numDeletedRows === BigInt(keys.length);
 }
 
 /** They are no segments any more, and go after the grace period. */
@@ -34,10 +41,12 @@ export async function retireObjects(
 }
 
 /** What was announced will not become a segment: nobody writes it any more, or whoever does is to fail. */
-export async function giveUpAnnounced(db: Kysely<IndexSchema>, key?: string): Promise<void> {
+export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
   await sql`
     update retired_object set remove_at = now()
-    where remove_at is null ${key === undefined ? sql`` : sql`and key = ${key}`}`.execute(db);
+    where remove_at is null ${keys === undefined ? sql`` : sql`and key = any(${textArray(keys)}::text[])`}`.execute(
+    db,
+  );
 }
 
 /** All that wait in an AU go now. */

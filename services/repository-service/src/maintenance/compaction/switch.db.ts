@@ -6,6 +6,7 @@ import { numberArray, plainArray } from '../../index/arrays.ts';
 import { journaled } from '../../index/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { SegmentsMoved } from '../journal/entry.ts';
+import { manifestCopyOf } from '../segments/manifest-copy.ts';
 import type { Candidate } from './choose.ts';
 import type { WrittenSegment } from './moved-segment.ts';
 import type { NeededRecord } from './records.db.ts';
@@ -20,6 +21,8 @@ export interface Copied {
 export interface Merge {
   auId: number;
   from: readonly Candidate[];
+  /** The segments whose manifests have copies: keys. */
+  copies: ReadonlySet<string>;
   /** Undefined when nobody needs anything of them. */
   to: WrittenSegment | undefined;
   copied: readonly Copied[];
@@ -59,7 +62,8 @@ async function lock(tx: Transaction<IndexSchema>, { auId, from, to, duringPurge 
     tx,
   );
   if (rows.length !== from.length) throw new Overtaken('a segment is gone');
-  if (to && !(await keepAnnounced(tx, to.key))) throw new Overtaken('the new object was given up');
+  if (to && !(await keepAnnounced(tx, [to.key, manifestCopyOf(to.key)])))
+    throw new Overtaken('the new object was given up');
   if (duringPurge) return;
   const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
   if (purges.rows.length > 0) throw new Overtaken('a purge is under way');
@@ -122,7 +126,7 @@ async function throwIfStillNeeded(tx: Transaction<IndexSchema>, from: readonly C
 
 async function settleSegments(
   tx: Transaction<IndexSchema>,
-  { auId, from, to, copied, graceMs }: Merge,
+  { auId, from, copies, to, copied, graceMs }: Merge,
   segmentId: number | undefined,
   movedBytes: number,
 ): Promise<void> {
@@ -144,7 +148,8 @@ async function settleSegments(
     tx,
   );
   const keys = from.map(({ key }) => key);
-  await retireObjects(tx, auId, keys, graceMs);
+  const copyKeys = keys.filter((key) => copies.has(key)).map(manifestCopyOf);
+  await retireObjects(tx, auId, [...keys, ...copyKeys], graceMs);
 }
 
 function moved({ from, to, copied }: Pick<Merge, 'from' | 'to' | 'copied'>): SegmentsMoved {

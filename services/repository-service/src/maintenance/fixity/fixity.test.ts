@@ -1,11 +1,15 @@
 // Fixity on a real store: what is well, what is damaged in any way, what is missing, what is nobody's.
 import { readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { noise } from '../../features/artifacts/testing/captures.ts';
 import { warcRecord } from '../../features/replay/testing/made-records.ts';
 import { type TestService, testService } from '../../testing/service.ts';
+import { compact } from '../compaction/testing/kept-store.ts';
+import { putJournal } from '../journal/objects.ts';
+import { change, cut, spoilt } from '../rebuild/testing/change-object.ts';
 import { recheckJob } from './recheck.ts';
 import { fixityReport } from './report.ts';
 import { flip, page, pageDate, revisit, type Stored, stored, urlOf } from './testing/stored-artifacts.ts';
@@ -170,6 +174,8 @@ describe('fixity', () => {
     await utimes(stray, 1_600_000_000, 1_600_000_000);
     await writeFile(join(objects, 'ns', 'default', 'young.warc.gz'), 'x');
     await keeper.store.put('journal/20200101/x.ndjson.gz', Buffer.from('no gzip'));
+    await putJournal(keeper.store, 'journal/20200101/y.ndjson.gz', '{}\n');
+    await change(keeper.store, 'journal/20200101/y.ndjson.gz', cut);
     await expectDamaged([]);
     const { objects: odd } = (await fixityReport(keeper.db, {})).json as {
       objects: { key: string; reason: string }[];
@@ -177,7 +183,23 @@ describe('fixity', () => {
     const reasons = new Map(odd.map(({ key, reason }) => [key, reason]));
     expect(reasons.get('ns/default/stray.warc.gz')).toBe('nothing in the index names it');
     expect(reasons.get('journal/20200101/x.ndjson.gz')).toContain('the state journal is damaged');
+    // This one was made again from its copy.
+    expect(reasons.has('journal/20200101/y.ndjson.gz')).toBe(false);
+    expect(await buffer(await keeper.store.read('journal/20200101/y.ndjson.gz'))).toEqual(
+      await buffer(await keeper.store.read('journal-copy/20200101/y.ndjson.gz')),
+    );
     expect([...reasons.values()]).toContain('its manifest is damaged');
     expect(reasons.size).toBe(3);
+  });
+
+  it('makes the copy of a manifest again that is damaged', async () => {
+    await pages(3);
+    await pages(3);
+    await compact(keeper);
+    const key = (await keeper.store.list({ prefix: 'manifests/' })).at(-1)!.key;
+    const whole = await buffer(await keeper.store.read(key));
+    await change(keeper.store, key, spoilt);
+    expect((await keeper.walk())['copies of manifests made again']).toBe(1);
+    expect(await buffer(await keeper.store.read(key))).toEqual(whole);
   });
 });

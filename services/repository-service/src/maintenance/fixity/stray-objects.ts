@@ -1,12 +1,12 @@
 // The objects in the store that nothing names: nobody's, or somebody else's. And those of the state journal, which no
 // segment's row names and which the index is made again from: each is read.
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailable } from '@holdfast/object-store';
-import { damageReason } from '../../damage-reason.ts';
+import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { JobRun } from '../job-run.ts';
-import { journalPrefix } from '../journal/shipper.ts';
+import { isOfJournal } from '../journal/objects.ts';
+import { manifestsPrefix, segmentOfCopy } from '../segments/manifest-copy.ts';
+import { copyFault } from './copy-fault.ts';
 import type { FixityDeps } from './fixity-job.ts';
+import { journalFault } from './journal-fault.ts';
 import { forgetStraysBefore, namedKeys, noteStrays, type Stray } from './stray-objects.db.ts';
 
 /** An object lies there before the transaction that names it: for a moment, or while a store hangs. */
@@ -22,11 +22,11 @@ export async function findStrays(
     const objects = await store.list({ after, limit: pageSize });
     const named = await namedKeys(
       db,
-      objects.map(({ key }) => key),
+      objects.map(({ key }) => (isCopy(key) ? segmentOfCopy(key) : key)),
     );
     const strays: Stray[] = [];
     for (const object of objects) {
-      const reason = named.has(object.key) ? undefined : await strangeness(store, run, object, nowMs());
+      const reason = await strangeness(store, run, object, { named, nowMs: nowMs() });
       if (reason !== undefined) strays.push({ ...object, reason });
     }
     await noteStrays(db, strays, nowMs());
@@ -41,31 +41,17 @@ export async function findStrays(
 async function strangeness(
   store: ObjectStore,
   run: JobRun,
-  { key, sizeBytes, modifiedMs }: ObjectInfo,
-  nowMs: number,
+  object: ObjectInfo,
+  { named, nowMs }: { named: ReadonlySet<string>; nowMs: number },
 ): Promise<string | undefined> {
-  if (!key.startsWith(journalPrefix)) {
-    return nowMs - modifiedMs < youngestMs ? undefined : 'nothing in the index names it';
-  }
-  await run.throttle(sizeBytes);
-  return journalFault(store, key, run.signal);
+  const { key } = object;
+  if (named.has(key)) return undefined;
+  const old = nowMs - object.modifiedMs >= youngestMs;
+  if (isCopy(key) && named.has(segmentOfCopy(key))) return copyFault(store, run, object);
+  if (isOfJournal(key)) return journalFault(store, run, object, old);
+  return old ? 'nothing in the index names it' : undefined;
 }
 
-async function journalFault(
-  store: ObjectStore,
-  key: string,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  try {
-    await pipeline(await store.read(key, { signal }), createGunzip(), async (plain) => {
-      for await (const _ of plain);
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof ObjectStoreUnavailable || signal.aborted) throw error;
-    const unreadable = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
-    const reason = unreadable ? 'it cannot be inflated' : damageReason(error);
-    if (reason === undefined) throw error;
-    return `a part of the state journal is damaged: ${reason}`;
-  }
+function isCopy(key: string): boolean {
+  return key.startsWith(manifestsPrefix);
 }

@@ -13,7 +13,8 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { targetOf } from '../../ingest/target.ts';
 import { entry, indexDatabase } from '../../testing/index-database.ts';
 import { journalLag } from './journal.db.ts';
-import { journalPrefix, keepShipping, type ShipperDeps, shipJournal } from './shipper.ts';
+import { journalPrefix } from './objects.ts';
+import { keepShipping, type ShipperDeps, shipJournal } from './shipper.ts';
 
 let database: Database<IndexSchema>;
 let store: ObjectStore;

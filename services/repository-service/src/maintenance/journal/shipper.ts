@@ -1,13 +1,12 @@
 // Moves the journal from its table into the object store: objects of lines in the order of their ids, then exactly those
 // rows deleted. After a crash between the two the rows go again, into another object: readers tell by the id.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
-import { deleteJournal, hasJournal, type JournalLine, journalLines } from './journal.db.ts';
+import { deleteJournal, hasJournal, journalLines } from './journal.db.ts';
+import { journalKey, journalText, putJournal } from './objects.ts';
 
 export interface ShipperDeps {
   database: Database<IndexSchema>;
@@ -59,24 +58,10 @@ async function shipAll({ database: { kysely }, store, newId, onShipped }: Shippe
   for (let full = true; full && !held.aborted; ) {
     const lines = await journalLines(kysely, objectLines);
     if (lines.length === 0) return;
-    await store.put(journalKey(lines[0]!, newId()), await journalObject(lines));
+    await putJournal(store, journalKey(lines[0]!, newId()), journalText(lines));
     const ids = lines.map(({ id }) => id);
     await deleteJournal(kysely, ids);
     onShipped?.(lines.length);
     full = lines.length === objectLines;
   }
-}
-
-export const journalPrefix = 'journal/';
-
-/** In the order of time, a folder a day. */
-function journalKey({ id, at }: JournalLine, uuid: string): string {
-  const day = at.slice(0, 10).replaceAll('-', '');
-  return `${journalPrefix}${day}/${String(id).padStart(16, '0')}-${uuid}.ndjson.gz`;
-}
-
-const gzipAsync = promisify(gzip);
-
-export function journalObject(lines: readonly JournalLine[]): Promise<Buffer> {
-  return gzipAsync(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
 }

@@ -2,9 +2,10 @@
 // marks of bulk transfers, the number that the journal goes on from.
 
 import { type Kysely, sql } from 'kysely';
-import { plainArray } from '../../index/arrays.ts';
+import { plainArray, textArray } from '../../index/arrays.ts';
 import { countedAu } from '../../index/counted-au.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
+import { segmentOfCopy } from '../segments/manifest-copy.ts';
 import { states } from './staging.db.ts';
 
 /** Of revisits that have none yet: they are put in with a length of 0, which no record has. */
@@ -97,6 +98,19 @@ export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
     insert into retired_object (key, au_id, remove_at)
     select key, au.id, now() from ${withAu('rebuild_segment')}
     where state = ${states.retired} and size_bytes is not null
+    on conflict do nothing`.execute(db);
+}
+
+/** Copies of manifests whose segments are none, or not any more. */
+export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly string[]): Promise<void> {
+  const segments = copies.map(segmentOfCopy);
+  await sql`
+    insert into retired_object (key, au_id, remove_at)
+    select copy, au.id, now()
+    from unnest(${textArray(copies)}::text[], ${textArray(segments)}::text[]) staged(copy, segment)
+    join namespace on namespace.name = split_part(segment, '/', 2)
+    join au on au.namespace_id = namespace.id and encode(au.auid_sha256, 'hex') = split_part(segment, '/', 3)
+    where not exists (select from segment where key = staged.segment)
     on conflict do nothing`.execute(db);
 }
 

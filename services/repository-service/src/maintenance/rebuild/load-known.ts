@@ -19,7 +19,7 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
   const { db } = deps;
   const { key, entry, sizeBytes } = segment;
   const contents = sizeBytes === null ? undefined : await contentsOf(deps, run, { ...segment, sizeBytes });
-  const isWhole = contents?.from === 'manifest' || entry!.op === 'recorded';
+  const isWhole = (contents !== undefined && contents.from !== 'records') || entry!.op === 'recorded';
   if (!(contents && isWhole) && (await takeOlder(deps, run, segment))) return;
   if (!contents || sizeBytes === null) {
     run.done({ counts: { 'missing objects': 1 } });
@@ -44,7 +44,7 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
   tell(run, contents, {
     rows: found.rows.length,
     sizeBytes,
-    unsure: lostOf(contents, entry!) + found.unsure,
+    unsure: lostOf(contents, entry!, sizeBytes) + found.unsure,
   });
 }
 
@@ -78,8 +78,13 @@ async function contentsOf(
   }
 }
 
-/** Records that are not there any more. */
-function lostOf({ lines }: SegmentContents, entry: NonNullable<StagedSegment['entry']>): number {
+/** Records that are not there any more. Those that a copy of the manifest still names are damaged artifacts, not none. */
+function lostOf(
+  { from, lines }: SegmentContents,
+  entry: NonNullable<StagedSegment['entry']>,
+  sizeBytes: number,
+): number {
+  if (from === 'copy') return lines.filter(({ offset, length }) => offset + length > sizeBytes).length;
   return entry.op === 'recorded' ? Math.max(0, entry.records - lines.length) : 0;
 }
 
@@ -93,7 +98,7 @@ function tell(
     bytes: sizeBytes,
     counts: {
       objects: 1,
-      ...(from === 'records' && { 'objects without a manifest': 1 }),
+      ...(from !== 'manifest' && { 'objects without a manifest': 1 }),
       ...(unsure > 0 && { 'unreadable records': unsure }),
     },
   });

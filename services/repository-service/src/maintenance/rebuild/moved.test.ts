@@ -1,15 +1,22 @@
 // The index made again from a store whose records were moved by compaction, or purged.
+import { buffer } from 'node:stream/consumers';
+import { createLog } from '@holdfast/http-kit';
 import { makeWarc, type RepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
 import { send } from '../../testing/send.ts';
 import { compact } from '../compaction/testing/kept-store.ts';
+import { mergeJournal } from '../journal/merge.ts';
 import { orderPurge } from '../purge/purge.db.ts';
-import { change, cut } from './testing/change-object.ts';
+import { manifestCopyOf } from '../segments/manifest-copy.ts';
+import { change, cut, spoilt } from './testing/change-object.ts';
 import { indexDump } from './testing/index-dump.ts';
 import { rebuilt, type Used, usedStore } from './testing/rebuilt.ts';
 import { importRounds, useStore } from './testing/used-store.ts';
 
 jest.setTimeout(120_000);
+
+const log = createLog({ service: 'test', level: 'silent' });
 
 describe('a rebuild from a store whose records were moved', () => {
   it('makes the same index, and knows what is still to be removed', async () => {
@@ -39,6 +46,7 @@ describe('a rebuild from a store whose records were moved', () => {
         await compact(beside, { graceMs: 3_600_000 });
       });
       const [newer] = before.segments.map(({ key }) => String(key));
+      if (harm) await store.delete(manifestCopyOf(newer!));
       if (harm) await change(store, newer!, harm);
       else await store.delete(newer!);
       const { database, counts } = await rebuilt(store);
@@ -50,6 +58,44 @@ describe('a rebuild from a store whose records were moved', () => {
       expect(told(await indexDump(database))).toEqual(told(before));
       expect(counts['objects left for older ones']).toBe(1);
     }
+  });
+
+  it('makes the same index when any one object is damaged, long after the older ones are gone', async () => {
+    const { before, database, store } = await usedStore(async (client, beside) => {
+      await useStore(client);
+      await compact(beside);
+      await importRounds(client, 'one more');
+      await changeSome(client, beside.database);
+    });
+    await mergeJournal({ database, store, newId: uuidv7, log }, new AbortController().signal, {
+      smallBytes: 1e9,
+      fewest: 2,
+      textBytes: 16_000,
+    });
+    const keys = (await store.list({})).map(({ key }) => key);
+    const count = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).length;
+    const copies = count('manifests/');
+    expect(copies).toBeGreaterThan(0);
+    expect(count('ns/')).toBeGreaterThan(copies);
+    expect(count('journal/')).toBeGreaterThan(1);
+    for (const key of keys) {
+      const bytes = await buffer(await store.read(key));
+      await change(store, key, spoilt);
+      const { artifacts, aus } = await indexDump((await rebuilt(store)).database);
+      expect([key, artifacts, aus]).toEqual([key, before.artifacts, before.aus]);
+      await change(store, key, () => bytes);
+    }
+  });
+
+  it('names what was in an object that is cut short, for who can bring it again', async () => {
+    const { before, store } = await usedStore(async (client, beside) => {
+      await importRounds(client, 'a');
+      await compact(beside);
+    });
+    await change(store, String(before.segments[0]!.key), (bytes) => bytes.subarray(0, bytes.length / 2));
+    const { database, counts } = await rebuilt(store);
+    expect((await indexDump(database)).artifacts).toEqual(before.artifacts);
+    expect(counts['unreadable records']).toBeGreaterThan(1);
   });
 
   it('remembers what was purged, and which bytes of it are not yet erased', async () => {

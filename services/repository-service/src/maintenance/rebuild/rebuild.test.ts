@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { indexDatabase } from '../../testing/index-database.ts';
 import { runJob } from '../job.ts';
+import { journalText, putJournal } from '../journal/objects.ts';
 import { shipJournal } from '../journal/shipper.ts';
 import { rebuildJob } from './rebuild.ts';
 import { change, cut, spoilt } from './testing/change-object.ts';
@@ -175,9 +176,8 @@ describe('a rebuild from a damaged store', () => {
     const entries = [
       { id: 1, at: '2999-01-01T00:00:00.000Z', namespace: 'default', auid: 'a', op: 'bulk', marked: false },
     ];
-    for (const { key } of await store.list({ prefix: 'journal/' })) await store.delete(key);
-    const { journalObject } = await import('../journal/shipper.ts');
-    await store.put('journal/29990101/x.ndjson.gz', await journalObject(entries as never));
+    for (const { key } of await store.list({ prefix: 'journal' })) await store.delete(key);
+    await putJournal(store, 'journal/29990101/x.ndjson.gz', journalText(entries as never));
     const { database, report } = await rebuilt(store);
     expect(report.leftOver).toContain(kept);
     expect((await indexDump(database)).artifacts).toEqual([]);

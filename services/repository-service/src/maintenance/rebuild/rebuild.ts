@@ -10,11 +10,12 @@ import { isUnfinished } from '../job.db.ts';
 import type { Job } from '../job.ts';
 import type { JobRun } from '../job-run.ts';
 import type { JournalLine } from '../journal/journal.db.ts';
+import { type JournalObject, journalObjects } from '../journal/read.ts';
+import { manifestsPrefix } from '../segments/manifest-copy.ts';
 import * as complete from './complete.db.ts';
 import { indexesAside, makeIndex, putIndexesAside } from './indexes.db.ts';
 import { loadKnown } from './load-known.ts';
 import { settleUnknown, type UnknownSegments } from './load-unknown.ts';
-import { type JournalObject, journalObjects } from './read-journal.ts';
 import { stageLinesAtOnce } from './stage-lines.db.ts';
 import {
   analyzeStaging,
@@ -244,10 +245,18 @@ class Rebuild {
   }
 
   async end(): Promise<void> {
-    const { db } = this.#deps;
+    const { db, store } = this.#deps;
     for (const au of await complete.ausOfPurgesAndRetired(db)) await this.#auOf(au.namespace, au.auid);
     await complete.restorePurges(db);
     await complete.restoreRetired(db);
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const copies = await store.list({ prefix: manifestsPrefix, after, limit: 1_000 });
+      await complete.retireCopies(
+        db,
+        copies.map(({ key }) => key),
+      );
+      after = copies.length < 1_000 ? undefined : copies.at(-1)!.key;
+    }
     const lost = await unloaded(db, 'lost', reportedKeys);
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);

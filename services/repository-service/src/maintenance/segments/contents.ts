@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest, readManifest, readWarcinfo } from '@holdfast/warc';
 import { type ManifestLine, parseManifest } from '../../ingest/manifest.ts';
+import { readManifestCopy } from './manifest-copy.ts';
 import { readRecords } from './records.ts';
 
 export interface SegmentObject {
@@ -14,7 +15,8 @@ export interface SegmentObject {
 }
 
 export interface SegmentContents {
-  from: 'manifest' | 'records';
+  /** `copy`: of the manifest, which itself is missing or damaged. */
+  from: 'manifest' | 'copy' | 'records';
   manifestOffset: number | undefined;
   /** When the manifest was written; undefined when there is none. */
   writtenMs: number | undefined;
@@ -53,8 +55,11 @@ export async function segmentContents(
   { records, signal }: { records?: number | undefined; signal?: AbortSignal } = {},
 ): Promise<SegmentContents> {
   const manifest = await segmentManifest(store, segment);
-  if (manifest) {
-    return { from: 'manifest', ...manifest, positions: manifest.lines.map((_, position) => position) };
+  if (manifest) return { from: 'manifest', ...manifest, positions: manifest.lines.map(positionOf) };
+  const copy = await readManifestCopy(store, segment.key);
+  if (copy) {
+    const { manifestOffset } = segment;
+    return { from: 'copy', manifestOffset, ...copy, positions: copy.lines.map(positionOf) };
   }
   const identity = await segmentIdentity(store, segment);
   const { lines, positions } = await readRecords(store, segment, { identity, records, signal });
@@ -67,6 +72,8 @@ export async function segmentContents(
     readBytes: segment.sizeBytes,
   };
 }
+
+const positionOf = (_line: ManifestLine, position: number) => position;
 
 /** Undefined when it is missing or damaged. */
 export async function segmentManifest(

@@ -3,8 +3,8 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
-import { journalPrefix } from '../journal/shipper.ts';
-import { journalObjects } from '../rebuild/read-journal.ts';
+import { journalPrefix } from '../journal/objects.ts';
+import { journalObjects } from '../journal/read.ts';
 import { clockMs, isRebuilding, lastJournalId } from './sweep.db.ts';
 
 /** The index is not that of the store, or not yet. */

@@ -3,7 +3,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { journalLines } from '../journal/journal.db.ts';
-import { journalObjects } from '../rebuild/read-journal.ts';
+import { journalObjects } from '../journal/read.ts';
 import { stageLines } from '../rebuild/stage-lines.db.ts';
 import { changesOf, type Fate, stagedSegment } from '../rebuild/staging.db.ts';
 import type { Findings } from './findings.ts';
