@@ -12,14 +12,15 @@ export interface SpareChange {
 
 type Service = 'repository-service' | 'config-service';
 
-const project = fileURLToPath(new URL('../../..', import.meta.url));
+/** The build that it is made of. Both run as they are built, also where images are tested: they share a store. */
+export const thisBuild = fileURLToPath(new URL('../../..', import.meta.url));
 export const spareName = '9999-spare';
 
 /** Its folder. */
 export async function doctoredBuild({ worksWith, statements }: SpareChange): Promise<string> {
   const folder = await temporaryFolder();
   for (const service of Object.keys(statements) as Service[]) {
-    const [from, to] = [join(project, 'services', service), join(folder, 'services', service)];
+    const [from, to] = [join(thisBuild, 'services', service), join(folder, 'services', service)];
     await mkdir(to, { recursive: true });
     await cp(join(from, 'dist'), join(to, 'dist'), { recursive: true });
     await cp(join(from, 'package.json'), join(to, 'package.json'));

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { commandsOf, typed } from '../runbooks/runbook.ts';
-import { doctoredBuild, spareName } from './doctored-build.ts';
+import { doctoredBuild, spareName, thisBuild } from './doctored-build.ts';
 import { launchNode, type Place, refusalOf, startNode } from './node-of.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -30,7 +30,7 @@ describe('an upgrade with a schema change that the version before can work on', 
     const next = await doctoredBuild({ statements, worksWith });
     const said: string[] = [];
     const say = (words: string) => said.push(words);
-    const plan = { old: undefined, next, artifacts: 30, meanwhile: 12, seed: 7, say };
+    const plan = { old: thisBuild, next, artifacts: 30, meanwhile: 12, seed: 7, say };
     const place = await newPlace();
     const upgraded = await upgrade({ ...plan, place });
     expect(upgraded.rollbackRefused).toBeUndefined();
@@ -47,7 +47,7 @@ describe('an upgrade with a schema change that the version before cannot work on
   it('leaves its running replicas alone, refuses those that start, and says why', async () => {
     const place = await newPlace();
     const next = await startNode(await doctoredBuild({ statements, worksWith: undefined }), place);
-    const back = await launchNode(undefined, place);
+    const back = await launchNode(thisBuild, place);
     expect(await refusalOf(back)).toMatch(
       new RegExp(`too new for this version: '${spareName}' was run in it.*restore the backup`),
     );
