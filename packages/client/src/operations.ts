@@ -40,8 +40,10 @@ async function call(
     const isBytes = answerType !== undefined && answerType !== json;
     if (isBytes && (isSuccess || status === 304))
       return { status, headers, body: answer } satisfies BytesAnswer;
-    if (!isSuccess) throw new ServiceError(operation, { status, headers, body: await errorBodyOf(answer) });
-    return textOf(answer, operation);
+    if (isSuccess) return textOf(answer, operation);
+    const body = await errorBodyOf(answer);
+    signal?.throwIfAborted();
+    throw new ServiceError(operation, { status, headers, body });
   });
   if (typeof given !== 'string') return given;
   return answerType === json ? jsonIn(given, operation) : undefined;

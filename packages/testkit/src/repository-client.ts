@@ -1,20 +1,12 @@
-// The repository's API as tests speak it: URLs and bytes, nothing of the service's own code.
+// The repository's API as tests speak it. What is asked is said by its path, so that anything can be; imports and whole
+// listings are the client package's business, which is loaded by the tests that have some.
 import { request as httpRequest } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
+import type { ClientSettings, ImportInput, JudgedRecord } from '@holdfast/client';
 import { basicAuth } from './basic-auth.ts';
 
-export interface ImportStatus {
-  warcId?: string;
-  offset?: number;
-  url?: string;
-  artifactUuid?: string;
-  digest?: string;
-  version?: number;
-  status: 'OK' | 'ERROR' | 'DUPLICATE' | 'EXCLUDED';
-  statusMessage?: string;
-}
+export type ImportStatus = JudgedRecord;
 
 export interface ListedArtifact {
   uuid: string;
@@ -26,13 +18,7 @@ export interface ListedArtifact {
   committed: boolean;
 }
 
-export interface ImportRequest {
-  auid: string;
-  namespace?: string;
-  storeDuplicate?: boolean;
-  excludeStatusPattern?: string;
-  /** Send `auid` behind the archive. */
-  auidLast?: boolean;
+export interface ImportRequest extends Omit<ImportInput, 'archive'> {
   /** Called with each status line as it arrives. */
   onStatus?(status: ImportStatus): void;
   signal?: AbortSignal;
@@ -51,10 +37,13 @@ type Query = Record<string, string | number | boolean | undefined>;
 export class RepositoryClient {
   readonly url: string;
   readonly authorization: string;
+  /** For a client that knows every operation by its name; it repeats nothing. */
+  readonly settings: ClientSettings;
 
   constructor(url: string, { user, password }: { user: string; password: string }) {
     this.url = url;
     this.authorization = basicAuth(user, password);
+    this.settings = { url, user, password, repeats: 0 };
   }
 
   get(path: string, query: Query = {}, headers: Record<string, string> = {}): Promise<Response> {
@@ -88,77 +77,34 @@ export class RepositoryClient {
 
   /** Every artifact of the AU, over all pages. */
   async artifacts(auid: string, query: Query = {}): Promise<ListedArtifact[]> {
+    const { repositoryClient } = await import('@holdfast/client');
+    const client = repositoryClient(this.settings);
     const found: ListedArtifact[] = [];
-    let continuationToken: string | undefined;
-    do {
-      const page = await this.json<{
-        artifacts: ListedArtifact[];
-        pageInfo: { continuationToken?: string };
-      }>(`/aus/${encodeURIComponent(auid)}/artifacts`, { version: 'all', ...query, continuationToken });
-      found.push(...page.artifacts);
-      continuationToken = page.pageInfo.continuationToken;
-    } while (continuationToken !== undefined);
+    const listing = client.artifacts({ auid, version: 'all', ...query });
+    for await (const artifact of listing) found.push(artifact as ListedArtifact);
+    client.close();
     return found;
   }
 
-  /** Sends an archive as a live stream and reads the answer while it is being sent. */
-  async importArchive(archive: Readable | Buffer, options: ImportRequest): Promise<ImportAnswer> {
-    const { namespace, storeDuplicate, excludeStatusPattern } = options;
-    const query = queryString({ namespace, storeDuplicate, excludeStatusPattern });
-    const boundary = `test-${Math.random().toString(36).slice(2)}`;
-    const request = httpRequest(`${this.url}/archives${query}`, {
-      method: 'POST',
-      headers: {
-        authorization: this.authorization,
-        'content-type': `multipart/form-data; boundary=${boundary}`,
-      },
-      ...(options.signal && { signal: options.signal }),
-    });
-    const answered = readAnswer(request, options.onStatus);
-    const sent = pipeline(Readable.from(form(archive, options, boundary)), request);
-    sent.catch(() => undefined);
-    return answered;
+  /** Sends an archive as a live stream and reads the answer while it is being sent. Rejects when that breaks off. */
+  async importArchive(archive: Readable | Buffer, request: ImportRequest): Promise<ImportAnswer> {
+    const { repositoryClient, ServiceError } = await import('@holdfast/client');
+    const { onStatus, signal, ...input } = request;
+    const client = repositoryClient(this.settings);
+    const statuses: ImportStatus[] = [];
+    try {
+      for await (const status of client.importArchive({ ...input, archive }, { signal })) {
+        statuses.push(status);
+        onStatus?.(status);
+      }
+      return { status: 200, statuses, body: '' };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status === undefined) throw error;
+      return { status: error.status, statuses, body: JSON.stringify(error.body) };
+    } finally {
+      client.close();
+    }
   }
-}
-
-async function* form(archive: Readable | Buffer, { auid, auidLast }: ImportRequest, boundary: string) {
-  const field = `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\n${auid}\r\n`;
-  if (!auidLast) yield Buffer.from(field);
-  yield Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="a.warc.gz"\r\n` +
-      'Content-Type: application/warc\r\n\r\n',
-  );
-  if (Buffer.isBuffer(archive)) yield archive;
-  else yield* archive;
-  yield Buffer.from('\r\n');
-  if (auidLast) yield Buffer.from(field);
-  yield Buffer.from(`--${boundary}--\r\n`);
-}
-
-function readAnswer(
-  request: ReturnType<typeof httpRequest>,
-  onStatus: ImportRequest['onStatus'],
-): Promise<ImportAnswer> {
-  return new Promise((resolve, reject) => {
-    request.once('error', reject);
-    request.once('response', (response) => {
-      const answer: ImportAnswer = { status: response.statusCode!, statuses: [], body: '' };
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        if (answer.status !== 200) return;
-        const lines = text.split('\n');
-        text = lines.pop()!;
-        for (const line of lines) {
-          const status = JSON.parse(line) as ImportStatus;
-          answer.statuses.push(status);
-          onStatus?.(status);
-        }
-      });
-      response.once('end', () => resolve({ ...answer, body: text }));
-      response.once('error', reject);
-    });
-  });
 }
 
 export function queryString(query: Query): string {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { repositoryClient } from '@holdfast/client';
 import { type ListedArtifact, type RepositoryClient, temporaryFolder } from '@holdfast/testkit';
 import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
@@ -86,21 +87,14 @@ async function createAll(
   client: RepositoryClient,
   { artifacts, sizeBytes, say }: CompactionPlan,
 ): Promise<void> {
+  const calls = repositoryClient(client.settings);
   let next = 0;
   const create = async () => {
     for (let i = next++; i < artifacts; i = next++) {
-      const form = new FormData();
-      form.set('artifactProps', JSON.stringify({ auid, uri: `http://single.example/${i}` }));
       const payload = crypto.getRandomValues(new Uint8Array(sizeBytes + (i % 100)));
-      form.set('payload', new Blob([payload]), 'payload');
-      const headers = { authorization: client.authorization };
-      const { status, body } = await fetch(`${client.url}/artifacts`, {
-        method: 'POST',
-        headers,
-        body: form,
-      });
-      if (status !== 201) throw new Error(`creating ${i} was answered with ${status}`);
-      await body?.cancel();
+      const properties = { auid, uri: `http://single.example/${i}` };
+      const { isDuplicate } = await calls.create({ properties, payload });
+      if (isDuplicate) throw new Error(`${i} is there already`);
       if (i % 1_000 === 999) say(`${i + 1} created`);
     }
   };
@@ -162,11 +156,10 @@ async function checkAll(client: RepositoryClient, expected: number): Promise<voi
 /** Every second one. Answers the bytes of their records. */
 async function deleteHalf(client: RepositoryClient): Promise<number> {
   const gone = (await stored(client)).filter((_, i) => i % 2 === 0);
-  const headers = { authorization: client.authorization };
+  const { deleteArtifact } = repositoryClient(client.settings);
   let bytes = 0;
   for (const { uuid, storageUrl } of gone) {
-    const { status } = await fetch(`${client.url}/artifacts/${uuid}`, { method: 'DELETE', headers });
-    if (status !== 200) throw new Error(`a delete was answered with ${status}`);
+    await deleteArtifact({ uuid });
     bytes += Number(new URL(storageUrl).searchParams.get('length'));
   }
   return bytes;

@@ -2,6 +2,7 @@
 // deletes, compaction. What its service says of it, and its files.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
 import { type ListedArtifact, type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { type CdxLine, ourLines } from '../pywb/cdx-line.ts';
 import { hosts, use } from '../rebuild/use.ts';
@@ -34,7 +35,7 @@ export async function usedStore({
   const server = await startRepository({ ...place, env });
   const { client } = server;
   await use({ client, seed, artifacts });
-  await createLarge(client);
+  await createLarge(repositoryClient(client.settings));
   const compacted = await keep<{ counts: Record<string, number> }>(
     place,
     'compact',
@@ -64,17 +65,13 @@ export async function usedStore({
   return { files, folder: join(folder, 'objects'), artifacts: listed, captures, merged };
 }
 
-async function createLarge(client: RepositoryClient): Promise<void> {
-  const form = new FormData();
-  form.set('artifactProps', JSON.stringify({ auid: 'large', uri: 'http://created.example/large' }));
+async function createLarge({ create, updateArtifact }: Calls): Promise<void> {
   const noise = new Uint8Array(10 * 1024 * 1024);
   for (let i = 0; i < noise.length; i += 65_536) crypto.getRandomValues(noise.subarray(i, i + 65_536));
-  form.set('payload', new Blob([noise]), 'payload');
-  const headers = { authorization: client.authorization };
-  const created = await fetch(`${client.url}/artifacts`, { method: 'POST', headers, body: form });
-  if (created.status !== 201) throw new Error(`a large artifact was answered with ${created.status}`);
-  const { uuid } = (await created.json()) as { uuid: string };
-  await fetch(`${client.url}/artifacts/${uuid}?committed=true`, { method: 'PUT', headers });
+  const properties = { auid: 'large', uri: 'http://created.example/large' };
+  const created = await create({ properties, payload: noise });
+  if (created.isDuplicate) throw new Error('the large artifact is there already');
+  await updateArtifact({ uuid: created.artifact.uuid!, body: { committed: true } });
 }
 
 async function listing(client: RepositoryClient, namespace: string): Promise<StoredListing[]> {

@@ -1,7 +1,8 @@
 // Writers that work on the large AU while it is listed: new URLs and new versions everywhere, and commits, their
 // undoing and deletions of what was stored for them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queryString, type RepositoryClient } from '@holdfast/testkit';
+import { type RepositoryClient as Calls, repositoryClient, ServiceError } from '@holdfast/client';
+import type { RepositoryClient } from '@holdfast/testkit';
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { archiveOf, type Holdings, largeAu, namespace } from './holdings.ts';
 
@@ -17,7 +18,13 @@ const pauseMs = 20;
 /** `volatile`: uuids that are theirs. */
 export function startWriters(client: RepositoryClient, holdings: Holdings, volatile: string[]): Writers {
   const done = { imported: 0, committed: 0, deleted: 0 };
-  const work: Work = { client, holdings, volatile: [...volatile], done };
+  const work: Work = {
+    client,
+    calls: repositoryClient(client.settings),
+    holdings,
+    volatile: [...volatile],
+    done,
+  };
   let stopped = false;
   const repeat = async (act: (work: Work, random: Seeded) => Promise<void>, seed: number) => {
     const random = seeded(seed);
@@ -39,6 +46,7 @@ export function startWriters(client: RepositoryClient, holdings: Holdings, volat
 
 interface Work {
   client: RepositoryClient;
+  calls: Calls;
   holdings: Holdings;
   volatile: string[];
   done: Writers['done'];
@@ -61,32 +69,19 @@ async function importSome({ client, holdings, done }: Work, random: Seeded): Pro
   done.imported += stored;
 }
 
-async function commitOne({ client, volatile, done }: Work, random: Seeded): Promise<void> {
+async function commitOne({ calls, volatile, done }: Work, random: Seeded): Promise<void> {
   if (volatile.length === 0) return;
-  const query = { namespace, committed: random.chance(0.5) };
-  // It may be the one that is being deleted.
-  await request(client, 'PUT', random.pick(volatile), query, [200, 404]);
+  const body = { committed: random.chance(0.5) };
+  await calls.updateArtifact({ uuid: random.pick(volatile), namespace, body }).catch((error) => {
+    // It may be the one that is being deleted.
+    if (!(error instanceof ServiceError && error.status === 404)) throw error;
+  });
   done.committed += 1;
 }
 
-async function deleteOne({ client, volatile, done }: Work): Promise<void> {
+async function deleteOne({ calls, volatile, done }: Work): Promise<void> {
   const uuid = volatile.pop();
   if (uuid === undefined) return;
-  await request(client, 'DELETE', uuid, { namespace }, [200]);
+  await calls.deleteArtifact({ uuid, namespace });
   done.deleted += 1;
-}
-
-async function request(
-  client: RepositoryClient,
-  method: string,
-  uuid: string,
-  query: Parameters<typeof queryString>[0],
-  wanted: number[],
-): Promise<void> {
-  const response = await fetch(`${client.url}/artifacts/${uuid}${queryString(query)}`, {
-    method,
-    headers: { authorization: client.authorization },
-  });
-  const text = await response.text();
-  if (!wanted.includes(response.status)) throw new Error(`${method}: ${response.status} ${text}`);
 }

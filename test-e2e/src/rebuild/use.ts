@@ -1,6 +1,7 @@
 // A repository that is used: imports with duplicates and revisits, creates, commits, uncommits, deletes, bulk marks.
 import { gzipSync } from 'node:zlib';
-import { type ImportStatus, queryString, type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { type RepositoryClient as Calls, repositoryClient, ServiceError } from '@holdfast/client';
+import { type ImportStatus, type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import { type Seeded, seeded } from '../support/seeded.ts';
 
 export interface Usage {
@@ -40,8 +41,9 @@ const date = '2020-02-20T20:20:20Z';
 
 export async function use({ client, seed, artifacts, between }: Usage): Promise<Used> {
   const random = seeded(seed);
+  const calls = repositoryClient(client.settings);
   // Left marked by an earlier use, which a rebuild must remember; unmarked at the first.
-  await bulk(client, aus[0]!, 'finish');
+  await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'finish' } }).catch(unlessMissing);
   const used: Used = { importedArtifacts: 0, importedBytes: 0, importMs: 0, deleted: 0 };
   // A tenth of what comes is deleted again, and a tenth of it is created.
   const perRound = Math.ceil((artifacts * 1.02) / rounds / aus.length);
@@ -53,14 +55,15 @@ export async function use({ client, seed, artifacts, between }: Usage): Promise<
         { random, round: seed * 100 + round, count: Math.ceil(perRound * 0.9) },
         used,
       );
-      const created = await creates(client, au, random, Math.ceil(perRound * 0.18));
-      await changes(client, au, { random, stored, created }, used);
+      const created = await creates(calls, au, random, Math.ceil(perRound * 0.18));
+      await changes(calls, au, { random, stored, created }, used);
     }
     await between?.();
   }
-  await bulk(client, aus[0]!, 'start');
-  await bulk(client, aus[1]!, 'start');
-  await bulk(client, aus[1]!, 'finish');
+  await calls.handleBulkAuOp({ ...aus[0]!, body: { op: 'start' } });
+  await calls.handleBulkAuOp({ ...aus[1]!, body: { op: 'start' } });
+  await calls.handleBulkAuOp({ ...aus[1]!, body: { op: 'finish' } });
+  calls.close();
   return used;
 }
 
@@ -139,7 +142,7 @@ function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[]
   });
 }
 
-async function creates(client: RepositoryClient, au: Au, random: Seeded, count: number): Promise<string[]> {
+async function creates({ create }: Calls, au: Au, random: Seeded, count: number): Promise<string[]> {
   const uuids: string[] = [];
   const bodies = Array.from({ length: count }, (_, i) => ({
     uri: `http://${hosts[2]}/${random.below(count)}/${i % 7}`,
@@ -147,13 +150,13 @@ async function creates(client: RepositoryClient, au: Au, random: Seeded, count: 
     withHead: random.chance(0.8),
   }));
   const one = async ({ uri, body, withHead }: (typeof bodies)[number]) => {
-    const form = new FormData();
-    form.set('artifactProps', JSON.stringify({ ...au, uri }));
-    if (withHead) form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n');
-    form.set('payload', new Blob([new Uint8Array(body)], { type: 'text/css' }), 'payload');
-    const response = await ask(client, 'POST', '/artifacts', {}, form);
-    if (response.status === 201) uuids.push(((await response.json()) as { uuid: string }).uuid);
-    else throw new Error(`a create was answered with ${response.status} ${await response.text()}`);
+    const created = await create({
+      properties: { ...au, uri },
+      httpResponseHeader: withHead ? 'HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n' : undefined,
+      payload: { content: body, type: 'text/css' },
+    });
+    if (created.isDuplicate) throw new Error(`there is one already: ${created.location}`);
+    uuids.push(created.artifact.uuid!);
   };
   await someAtOnce(bodies, one);
   return uuids;
@@ -165,17 +168,17 @@ interface Changed {
   created: string[];
 }
 
-async function changes(client: RepositoryClient, au: Au, { random, stored, created }: Changed, used: Used) {
+async function changes(calls: Calls, au: Au, { random, stored, created }: Changed, used: Used) {
   const { namespace } = au;
   const put = (uuid: string, committed: boolean) =>
-    answered(client, 'PUT', `/artifacts/${uuid}`, { namespace, committed });
-  const acts: (() => Promise<void>)[] = [
+    calls.updateArtifact({ uuid, namespace, body: { committed } }).catch(unlessMissing);
+  const acts: (() => Promise<unknown>)[] = [
     ...created.filter(() => random.chance(0.9)).map((uuid) => () => put(uuid, true)),
     ...stored.filter(() => random.chance(0.03)).map((uuid) => () => put(uuid, false)),
     ...[...stored, ...created]
       .filter(() => random.chance(0.08))
       .map((uuid) => async () => {
-        await answered(client, 'DELETE', `/artifacts/${uuid}`, { namespace });
+        await calls.deleteArtifact({ uuid, namespace }).catch(unlessMissing);
         used.deleted += 1;
       }),
   ];
@@ -183,35 +186,11 @@ async function changes(client: RepositoryClient, au: Au, { random, stored, creat
   await someAtOnce(acts, (act) => act());
 }
 
-async function answered(client: RepositoryClient, method: string, path: string, query: Query): Promise<void> {
-  const response = await ask(client, method, path, query);
-  await response.arrayBuffer();
-  if (![200, 404].includes(response.status))
-    throw new Error(`${method} was answered with ${response.status}`);
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof ServiceError && error.status === 404)) throw error;
 }
 
-function bulk(client: RepositoryClient, { namespace, auid }: Au, op: string): Promise<Response> {
-  const form = new URLSearchParams({ op });
-  return ask(client, 'POST', `/aus/${encodeURIComponent(auid)}/bulk`, { namespace }, form);
-}
-
-type Query = Record<string, string | boolean>;
-
-function ask(
-  client: RepositoryClient,
-  method: string,
-  path: string,
-  query: Query,
-  body?: FormData | URLSearchParams,
-) {
-  return fetch(`${client.url}${path}${queryString(query)}`, {
-    method,
-    headers: { authorization: client.authorization },
-    ...(body && { body }),
-  });
-}
-
-async function someAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function someAtOnce<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async () => {
     while (next < items.length) await work(items[next++]!);

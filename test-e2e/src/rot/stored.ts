@@ -1,4 +1,5 @@
 // What the drill knows of each artifact in the store: where its bytes lie, and what they are.
+import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
 import type { RepositoryClient } from '@holdfast/testkit';
 import type { Source } from './sources.ts';
 
@@ -19,6 +20,7 @@ export interface StoredArtifact {
 
 /** Imports every archive as it is, duplicates and revisits, too. Throws when anything is not stored. */
 export async function fill(client: RepositoryClient, sources: readonly Source[]): Promise<StoredArtifact[]> {
+  const calls = repositoryClient(client.settings);
   const held = new Map<string, StoredArtifact[]>();
   for (const { auid, archive, records } of sources) {
     const { statuses } = await client.importArchive(archive, { auid, storeDuplicate: true });
@@ -29,7 +31,7 @@ export async function fill(client: RepositoryClient, sources: readonly Source[])
     held.set(auid, ofAu);
     for (const [i, { artifactUuid: uuid, version }] of statuses.entries()) {
       const { sha256, holder } = records[i]!;
-      const places = [await placeOf(client, uuid!)];
+      const places = [await placeOf(calls, uuid!)];
       if (holder !== ofAu.length) places.push(ofAu[holder]!.places[0]!);
       ofAu.push({ uuid: uuid!, version: version!, sha256, places });
     }
@@ -37,10 +39,9 @@ export async function fill(client: RepositoryClient, sources: readonly Source[])
   return [...held.values()].flat();
 }
 
-async function placeOf(client: RepositoryClient, uuid: string): Promise<Place> {
-  const answer = await client.get(`/artifacts/${uuid}`, {}, { accept: 'application/json' });
-  const { storageUrl } = (await answer.json()) as { storageUrl: string };
-  const { pathname, searchParams } = new URL(storageUrl);
+async function placeOf({ artifact }: Calls, uuid: string): Promise<Place> {
+  const { storageUrl } = await artifact({ uuid });
+  const { pathname, searchParams } = new URL(storageUrl!);
   const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));
   return { key: decodeURIComponent(pathname.slice(1)), offset: offset!, length: length! };
 }

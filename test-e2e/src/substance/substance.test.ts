@@ -1,16 +1,11 @@
 // Both services at once: an AU imported into the repository, and what config-service finds out about it there. The
 // repository gives a few URLs a page, and a gate in front of it lets the test stop it between two of them.
 import { readFile } from 'node:fs/promises';
-import {
-  basicAuth,
-  corpus,
-  describeWithCorpus,
-  freePort,
-  temporaryFolder,
-  testDatabase,
-} from '@holdfast/testkit';
+import type { ConfigClient } from '@holdfast/client';
+import { corpus, describeWithCorpus, freePort, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type ConfigServer, startConfig } from '../support/config-server.ts';
+import { configClient } from '../support/config-client.ts';
+import { startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { type Gate, gateTo } from './gate.ts';
 import { pluginFolder } from './plugin-folder.ts';
@@ -34,18 +29,11 @@ const plugins = {
 };
 type PluginName = keyof typeof plugins;
 
-interface Result {
-  readonly id: string;
-  readonly oldState: string;
-  readonly newState: string;
-  readonly errorMessage?: string;
-}
-
 describeWithCorpus('the substance of an AU', () => {
   let restart: () => Promise<RepositoryServer>;
   let repository: RepositoryServer;
   let gate: Gate;
-  let config: ConfigServer;
+  let calls: ConfigClient;
   let auids: Record<PluginName, string>;
 
   beforeAll(async () => {
@@ -55,12 +43,13 @@ describeWithCorpus('the substance of an AU', () => {
     restart = () => startRepository({ databaseUrl, objectStore, port, env: { PAGE_SIZE_MAX: '10' } });
     repository = await restart();
     gate = await gateTo(repository.client.url);
-    config = await startConfig(configDatabase, password, {
+    const config = await startConfig(configDatabase, password, {
       PLUGIN_SOURCES: await pluginFolder(plugins),
       REPOSITORY_URL: gate.url,
       REPOSITORY_USER: 'admin',
       REPOSITORY_PASSWORD: 'correct: horse, battery',
     });
+    calls = configClient(config.url, password);
     auids = await configureAll();
     const archive = await readFile(corpus.path('warcs/pywb/iana.warc.gz'));
     for (const auid of Object.values(auids)) {
@@ -70,45 +59,20 @@ describeWithCorpus('the substance of an AU', () => {
 
   beforeEach(() => gate.before(() => undefined));
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(config.url + path, {
-      method,
-      headers: {
-        authorization: basicAuth('admin', password),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
-  }
-
   async function configureAll(): Promise<Record<PluginName, string>> {
     const entries: [string, string][] = [];
     for (const name of Object.keys(plugins)) {
-      const form = new URLSearchParams({
-        pluginId: `org.example.${name}`,
-        auConfig: JSON.stringify(auConfig),
-      });
-      const response = await fetch(`${config.url}/auids`, {
-        method: 'POST',
-        headers: { authorization: basicAuth('admin', password) },
-        body: form,
-      });
-      const { auid } = (await response.json()) as { auid: string };
-      await call('PUT', `/aus/${encodeURIComponent(auid)}`, { auId: auid, auConfig });
+      const body = { pluginId: `org.example.${name}`, auConfig: JSON.stringify(auConfig) };
+      const { auid } = await calls.calculateAuid({ body });
+      await calls.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
       entries.push([name, auid]);
     }
     return Object.fromEntries(entries) as Record<PluginName, string>;
   }
 
-  const check = (name: PluginName) => call<Result>('PUT', `/ausubstances/${encodeURIComponent(auids[name])}`);
-  const stateOf = async (name: PluginName) =>
-    (await call<{ hasSubstance: string }>('GET', `/austates/${encodeURIComponent(auids[name])}`))
-      .hasSubstance;
-  const statusOf = (name: PluginName) =>
-    call<Record<string, unknown>>('GET', `/austatuses/${encodeURIComponent(auids[name])}`);
+  const check = (name: PluginName) => calls.updateAuSubstance({ auid: auids[name] });
+  const stateOf = async (name: PluginName) => (await calls.getAuState({ auid: auids[name] })).hasSubstance;
+  const statusOf = (name: PluginName) => calls.getAuStatus({ auid: auids[name] });
 
   it.each<[PluginName, string, 'one page' | 'all pages']>([
     ['First', 'Yes', 'one page'],

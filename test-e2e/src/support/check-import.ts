@@ -1,6 +1,7 @@
 // What must hold of an AU after an import, however it ended.
 
 import { createHash } from 'node:crypto';
+import { ServiceError } from '@holdfast/client';
 import type { ImportStatus, ListedArtifact, MadeWarc, RepositoryClient } from '@holdfast/testkit';
 
 export interface Found {
@@ -38,8 +39,9 @@ export async function checkAu(
   return { listed, unacknowledged: listed.filter(({ uuid }) => !known.has(uuid)).length };
 }
 
-async function artifactsIfAny(client: RepositoryClient, auid: string): Promise<ListedArtifact[]> {
-  const response = await client.get(`/aus/${encodeURIComponent(auid)}/artifacts`, { version: 'all' });
-  await response.body?.cancel();
-  return response.status === 404 ? [] : client.artifacts(auid);
+function artifactsIfAny(client: RepositoryClient, auid: string): Promise<ListedArtifact[]> {
+  return client.artifacts(auid).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.status === 404) return [];
+    throw error;
+  });
 }

@@ -53,11 +53,13 @@ describe('an import', () => {
 
   it('takes `auid` behind the archive', async () => {
     const auid = freshAuid();
-    const { status, statuses } = await service.client.importArchive(gz(response('http://a/', 'late')), {
-      auid,
-      auidLast: true,
-    });
-    expect({ status, statuses: statusesOf(statuses) }).toEqual({ status: 200, statuses: ['OK'] });
+    const { url, authorization } = service.client;
+    const body = new FormData();
+    body.set('archive', new Blob([gz(response('http://a/', 'late'))]), 'a.warc.gz');
+    body.set('auid', auid);
+    const answer = await fetch(`${url}/archives`, { method: 'POST', headers: { authorization }, body });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'OK', version: 1 });
     expect(await readdir(service.spoolFolder)).toEqual([]);
   });
 
