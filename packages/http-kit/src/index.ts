@@ -25,6 +25,8 @@ export { commonSpec, type LoginSettings, loginFaults, usersOfSettings } from './
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
 export { createShell } from './shell.ts';
+export { tracedQueries } from './tracing/traced-queries.ts';
+export { startTracing, type TracedCall, type Tracing, type TracingSettings } from './tracing/tracing.ts';
 export type {
   BodyOf,
   Contract,

@@ -32,7 +32,7 @@ export function createShell(options: ShellOptions): Express {
     }),
     inFlight: trackInFlight(app),
   };
-  app.use(watchRequests(options.log, options.metrics));
+  app.use(watchRequests(options.log, options.metrics, options.tracing));
   app.use((request, response, next) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     dropUnreadBody(request, response);

@@ -6,6 +6,7 @@ import type { ApiError } from './errors/api-error.ts';
 import type { Log } from './observe/log.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { Health } from './server/health.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** An OpenAPI 3.1 document as a JSON object, such as those of @holdfast/api-types. */
 export interface Contract {
@@ -83,6 +84,8 @@ export interface ShellOptions {
   readonly users: Users;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** Undefined: off. */
+  readonly tracing?: Tracing | undefined;
   /** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
   readonly errorFor?: (error: unknown) => ApiError | undefined;
   /** Keyed by operationId: how errors are written for clients that read them in another form than problem+json. */

@@ -1,6 +1,13 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { configurationContract } from '@holdfast/api-types';
-import { createShell, type Health, type Log, type Metrics, type Users } from '@holdfast/http-kit';
+import {
+  createShell,
+  type Health,
+  type Log,
+  type Metrics,
+  type Tracing,
+  type Users,
+} from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { errorFor } from './errors.ts';
 import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
@@ -27,6 +34,7 @@ export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, Quer
   readonly users: Users;
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
   /** Longest body of the group operations and of state documents. */

@@ -9,6 +9,8 @@ import {
   listenMetrics,
   poolMetrics,
   spoolMetrics,
+  startTracing,
+  tracedQueries,
   usersOfSettings,
 } from '@holdfast/http-kit';
 import { checkDatabase, type Database, migrate, openDatabase, SchemaRefused } from '@holdfast/pg-kit';
@@ -21,6 +23,7 @@ import { loadStateMetrics } from './loading/load-metrics.ts';
 import { configurationDeps, startLoading } from './loading/start-loading.ts';
 import { loadMetrics, repositoryMetrics, stockMetrics } from './metrics.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
+import { serviceName } from './service-name.ts';
 
 export interface RunningService {
   readonly url: string;
@@ -34,13 +37,14 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   const { host } = settings;
   const users = await usersOfSettings(settings, log);
   const metrics = createMetrics();
+  const tracing = await startTracing(settings, serviceName, log);
   const connections = poolMetrics(metrics);
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast config-service',
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    hooks: { onWait: connections.waited },
+    hooks: { onWait: connections.waited, ...(tracing && tracedQueries(tracing)) },
   });
   connections.watch(database.pool, settings.databasePool);
   stockMetrics(metrics, database.kysely);
@@ -57,12 +61,16 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     users,
     health,
     metrics,
+    tracing,
     db: database.kysely,
     database,
     // Queries hold a connection while their clients read: half of them are left for all else.
     turns: turnsOf(Math.max(1, Math.floor(settings.databasePool / 2))),
     queryTimeoutMs: settings.queryTimeoutMs,
-    repository: repositoryOfSettings(settings, repositoryMetrics(metrics)),
+    repository: repositoryOfSettings(settings, {
+      onRequest: repositoryMetrics(metrics),
+      headers: tracing?.headers,
+    }),
     now: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,
@@ -91,6 +99,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
       await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
       await (await loading)?.stop();
       await database.close();
+      await tracing?.stop();
       await probes.shutdown();
     },
   };

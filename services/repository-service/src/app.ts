@@ -1,6 +1,13 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { repositoryContract } from '@holdfast/api-types';
-import { createShell, type Health, type Log, type Metrics, type Users } from '@holdfast/http-kit';
+import {
+  createShell,
+  type Health,
+  type Log,
+  type Metrics,
+  type Tracing,
+  type Users,
+} from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { errorFor } from './errors.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
@@ -23,6 +30,7 @@ export interface AppDeps {
   users: Users;
   health: Health;
   metrics: Metrics;
+  tracing?: Tracing | undefined;
   features: ArchiveRoutesDeps & ArtifactRoutesDeps & AusDeps & CreateRoutesDeps & ReplayDeps;
 }
 

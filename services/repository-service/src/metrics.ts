@@ -1,11 +1,10 @@
 // What Prometheus is told of storing and replaying: imports, segments, look-ups, requests to the object store, and how
 // much of what there is of codec threads, turns and room is taken. Keeping has its own, in maintenance/.
-import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import { askedGauges, type Metrics, type Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ArchiveDeps } from './features/archives/archives.ts';
-import type { ReplayDeps } from './features/replay/replay.routes.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { storedTotals } from './index/usage.db.ts';
 import type { SealDeps } from './ingest/sealer.ts';
@@ -74,7 +73,9 @@ export function segmentMetrics({ registry }: Metrics): NonNullable<SealDeps['onS
   };
 }
 
-export function replayMetrics({ registry }: Metrics): NonNullable<ReplayDeps['onLookup']> {
+type OnLookup = (kind: 'cdxa' | 'cdxb' | 'warc', found: boolean) => void;
+
+export function replayMetrics({ registry }: Metrics): OnLookup {
   const lookups = new Counter({
     name: 'replay_lookups_total',
     help: 'What replay tools asked for, by whether there was any.',
@@ -87,7 +88,8 @@ export function replayMetrics({ registry }: Metrics): NonNullable<ReplayDeps['on
   return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
 }
 
-export function storeMetrics({ registry }: Metrics): Required<StoreHooks> {
+/** Measures requests to the object store, and traces them where that is on. */
+export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined): Required<StoreHooks> {
   const durations = new Histogram({
     name: 'object_store_request_duration_seconds',
     help: 'Requests to the object store, by operation and outcome.',
@@ -96,8 +98,10 @@ export function storeMetrics({ registry }: Metrics): Required<StoreHooks> {
     registers: [registry],
   });
   return {
-    onRequest: (operation, outcome, durationMs) =>
-      durations.observe({ operation, outcome }, durationMs / 1000),
+    onRequest: (operation, outcome, durationMs) => {
+      durations.observe({ operation, outcome }, durationMs / 1000);
+      tracing?.called({ system: 'object store', operation, outcome, durationMs });
+    },
   };
 }
 

@@ -10,6 +10,8 @@ import {
   listenMetrics,
   poolMetrics,
   spoolMetrics,
+  startTracing,
+  tracedQueries,
   usersOfSettings,
   validateField,
 } from '@holdfast/http-kit';
@@ -42,11 +44,11 @@ import {
   replayMetrics,
   segmentMetrics,
   storedMetrics,
-  storeMetrics,
+  storeHooks,
   takenMetrics,
 } from './metrics.ts';
 import type { TokenSettings } from './paging.ts';
-import { software } from './service-name.ts';
+import { serviceName, software } from './service-name.ts';
 
 export interface RunningService {
   url: string;
@@ -60,16 +62,17 @@ const largeCreates = 8;
 
 export async function startService(settings: ServiceSettings, log: Log): Promise<RunningService> {
   const metrics = createMetrics();
+  const tracing = await startTracing(settings, serviceName, log);
   const connections = poolMetrics(metrics);
   const database = openDatabase<IndexSchema>({
     url: settings.databaseUrl,
     poolSize: settings.databasePool,
     applicationName: 'holdfast repository-service',
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    hooks: { onWait: connections.waited },
+    hooks: { onWait: connections.waited, ...(tracing && tracedQueries(tracing)) },
   });
   connections.watch(database.pool, settings.databasePool);
-  const store = await openObjectStore(settings.objectStore, storeMetrics(metrics));
+  const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing));
   const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
   const health = createHealth({
     checks: { database: () => checkDatabase(database), 'object store': () => store.check() },
@@ -101,6 +104,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
     log,
     health,
     metrics,
+    tracing,
     users: await usersOfSettings(settings, log),
     features,
   });
@@ -124,6 +128,7 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
       await kept;
       await damage.settled();
       await closeAll(codec, database, store);
+      await tracing?.stop();
       await probes.shutdown();
     },
   };

@@ -11,8 +11,8 @@ import { goEnvironment } from './env.ts';
 export type GoTool =
   /** Of others: a package with its version, as `go install` takes it. */
   | { name: string; version: string; package: string; binary?: string }
-  /** Of ours: the folder of its module. */
-  | { name: string; folder: string };
+  /** Of ours: the folder of its module; or of others, but by the versions that a module of ours names. */
+  | { name: string; folder: string; package?: string; tags?: string };
 
 /** The path of the program, or why there is none, in words. */
 export type BuiltTool = { program: string } | { missing: string };
@@ -67,7 +67,9 @@ async function build(tool: GoTool, folder: string): Promise<void> {
   process.stderr.write(`building ${tool.name}, once: it may take some minutes\n`);
   mkdirSync(folder, { recursive: true });
   if ('folder' in tool) {
-    await go(['build', ...flags, '-o', join(folder, tool.name), '.'], tool.folder, folder);
+    const tags = tool.tags === undefined ? [] : ['-tags', tool.tags];
+    const output = ['-o', join(folder, tool.name)];
+    await go(['build', ...flags, ...tags, ...output, tool.package ?? '.'], tool.folder, folder);
     return;
   }
   await go(['install', ...flags, `${tool.package}@${tool.version}`], folder, folder);
@@ -92,6 +94,7 @@ async function go(args: string[], cwd: string, binFolder: string): Promise<void>
 
 function contentHash(folder: string): string {
   const hash = createHash('sha256');
-  for (const file of ['go.mod', 'go.sum', 'main.go']) hash.update(readFileSync(join(folder, file)));
+  const files = ['go.mod', 'go.sum', 'main.go'].map((file) => join(folder, file));
+  for (const file of files) if (existsSync(file)) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 12);
 }

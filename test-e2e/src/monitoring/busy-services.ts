@@ -3,52 +3,76 @@ import { copyFile, readdir, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, makeWarc, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import {
+  freePort,
+  makeWarc,
+  RepositoryClient,
+  type StartedProcess,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
 import { type Program, startProgram, type Variables } from '../support/service-process.ts';
 import { type Exposition, readExposition } from './exposition.ts';
 
 export interface Exposed {
   readonly repository: Exposition;
   readonly config: Exposition;
+  /** Addresses of both. */
+  readonly urls: readonly string[];
+}
+
+/** The operationIds of the contracts that the services show. */
+export async function operationsOf({ urls }: Exposed): Promise<string[]> {
+  const contracts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/openapi.json`)).text()));
+  return contracts.flatMap((text) => [...text.matchAll(/"operationId":\s*"(\w+)"/g)].map(([, id]) => id!));
 }
 
 const password = 'of: the administrator';
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
 
-export async function exposedByBusyServices(env: Variables = {}): Promise<Exposed> {
-  const store = join(await temporaryFolder(), 'store');
-  const repository = await start('repository-service', 'REPOSITORY', {
-    OBJECT_STORE: `fs:${store}`,
-    COMPACTION_PERIOD: '1s',
-    SWEEP_PERIOD: '1s',
-    ...env,
-  });
-  const config = await start('config-service', 'CONFIG', {
-    PLUGIN_SOURCES: join(examples, 'plugins'),
-    TDB_SOURCES: join(examples, 'titles.tdb'),
-    REPOSITORY_URL: repository.client.url,
-    REPOSITORY_USER: 'admin',
-    REPOSITORY_PASSWORD: password,
-    ...env,
-  });
+export async function exposedByBusyServices(): Promise<Exposed> {
+  const repository = await startBusyRepository({ COMPACTION_PERIOD: '1s', SWEEP_PERIOD: '1s' });
+  const config = await startBusyConfig(repository);
   await storeAndReplay(repository.client);
-  await leaveBehind(store);
+  await leaveBehind(repository.store);
   await leaveEarly(repository.client);
   await askConfig(config.client);
   return {
     repository: await told(repository.metricsUrl, settled),
     config: await told(config.metricsUrl, () => true),
+    urls: [repository.client.url, config.client.url],
   };
 }
 
-interface Started {
+export interface BusyService {
   readonly client: RepositoryClient;
+  readonly process: StartedProcess;
   readonly metricsUrl: string;
 }
 
-async function start(program: Program, prefix: string, env: Variables): Promise<Started> {
+/** With the folder of its object store. */
+export async function startBusyRepository(env: Variables = {}): Promise<BusyService & { store: string }> {
+  const store = join(await temporaryFolder(), 'store');
+  return {
+    ...(await start('repository-service', 'REPOSITORY', { OBJECT_STORE: `fs:${store}`, ...env })),
+    store,
+  };
+}
+
+export function startBusyConfig({ client }: BusyService, env: Variables = {}): Promise<BusyService> {
+  return start('config-service', 'CONFIG', {
+    PLUGIN_SOURCES: join(examples, 'plugins'),
+    TDB_SOURCES: join(examples, 'titles.tdb'),
+    REPOSITORY_URL: client.url,
+    REPOSITORY_USER: 'admin',
+    REPOSITORY_PASSWORD: password,
+    ...env,
+  });
+}
+
+async function start(program: Program, prefix: string, env: Variables): Promise<BusyService> {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const started = await startProgram(program, {
+  const process = await startProgram(program, {
     [`${prefix}_PORT`]: String(port),
     [`${prefix}_METRICS_PORT`]: String(metricsPort),
     DATABASE_URL: (await testDatabase()).url,
@@ -56,11 +80,9 @@ async function start(program: Program, prefix: string, env: Variables): Promise<
     ...env,
   });
   const metricsUrl = `http://127.0.0.1:${metricsPort}`;
-  await started.answers(`${metricsUrl}/readyz`);
-  return {
-    client: new RepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password }),
-    metricsUrl,
-  };
+  await process.answers(`${metricsUrl}/readyz`);
+  const client = new RepositoryClient(`http://127.0.0.1:${port}`, { user: 'admin', password });
+  return { client, process, metricsUrl };
 }
 
 async function storeAndReplay(client: RepositoryClient): Promise<void> {

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { openContext, type RequestContext } from './context.ts';
 import type { Log } from './log.ts';
 import type { AbortedSide, Metrics } from './metrics.ts';
@@ -11,16 +12,17 @@ import type { AbortedSide, Metrics } from './metrics.ts';
 /** After a cut answer the handler has this long to say why, before the line is written without it. */
 const REASON_WAIT_MS = 1_000;
 
-export function watchRequests(log: Log, metrics: Metrics): RequestHandler {
+export function watchRequests(log: Log, metrics: Metrics, tracing?: Tracing): RequestHandler {
   const bytesOf = countBytes();
   return (request, response, next) => {
-    const context = openContext(request, response, log);
+    const context = openContext(request, response, log, tracing);
     const { socket } = request;
     metrics.requestStarted();
     response.once('close', () => {
       void report(request, response, context, metrics, bytesOf(socket));
     });
-    next();
+    if (context.span === undefined) next();
+    else context.span.run(next);
   };
 }
 
@@ -51,6 +53,7 @@ async function report(
     responseBytes: bytes.sent,
     aborted,
   });
+  context.span?.end({ operation, route: context.route, status, outcome });
   const line = {
     method: request.method,
     operation,

@@ -2,6 +2,12 @@
 import { createUsers, type Users } from '../auth/users.ts';
 import type { Log } from '../observe/log.ts';
 
+function ratio(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !(number >= 0 && number <= 1)) throw new Error('must be a number from 0 to 1');
+  return number;
+}
+
 export const commonSpec = {
   host: { kind: 'string', name: 'HOST', default: '127.0.0.1', about: 'address to listen on' },
   databaseUrl: {
@@ -43,6 +49,38 @@ export const commonSpec = {
     values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
   },
+  // As OpenTelemetry names them; docs/metrics.md has more.
+  otlpEndpoint: { kind: 'url', name: 'OTEL_EXPORTER_OTLP_ENDPOINT', protocols: ['http:', 'https:'] },
+  otlpTracesEndpoint: {
+    kind: 'url',
+    name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    protocols: ['http:', 'https:'],
+  },
+  otlpHeaders: { kind: 'secret', name: 'OTEL_EXPORTER_OTLP_HEADERS' },
+  otlpProtocol: {
+    kind: 'enum',
+    name: 'OTEL_EXPORTER_OTLP_PROTOCOL',
+    values: ['http/json'],
+    default: 'http/json',
+  },
+  otelDisabled: { kind: 'boolean', name: 'OTEL_SDK_DISABLED', default: false },
+  otelExporter: { kind: 'enum', name: 'OTEL_TRACES_EXPORTER', values: ['otlp', 'none'], default: 'otlp' },
+  otelServiceName: { kind: 'string', name: 'OTEL_SERVICE_NAME', maxLength: 256 },
+  otelResource: { kind: 'string', name: 'OTEL_RESOURCE_ATTRIBUTES', maxLength: 4096 },
+  otelSampler: {
+    kind: 'enum',
+    name: 'OTEL_TRACES_SAMPLER',
+    values: [
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ],
+    default: 'parentbased_always_on',
+  },
+  otelSamplerRatio: { kind: 'parsed', name: 'OTEL_TRACES_SAMPLER_ARG', parse: ratio, default: 1 },
 } as const;
 
 export interface LoginSettings {

@@ -9,6 +9,7 @@ export class RepositoryUnavailable extends Error {
 export interface GetOptions {
   /** Value of the header; absent: none is sent. */
   readonly authorization: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** From the request to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -18,12 +19,12 @@ export interface GetOptions {
 /** The document of a 200, undefined for a 404 of a service that answers JSON; everything else is RepositoryUnavailable. */
 export async function getJson(
   url: URL,
-  { authorization, timeoutMs, maxBytes, signal }: GetOptions,
+  { authorization, headers, timeoutMs, maxBytes, signal }: GetOptions,
 ): Promise<unknown | undefined> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
-      headers: { accept: 'application/json', ...(authorization && { authorization }) },
+      headers: { ...headers, accept: 'application/json', ...(authorization && { authorization }) },
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
     });

@@ -14,7 +14,9 @@ export interface RepositorySettings {
   /** Of one request, to the last byte of its answer. */
   readonly timeoutMs: number;
   /** Told of every request that was not given up by us. */
-  readonly onRequest?: (outcome: 'ok' | 'error', durationMs: number) => void;
+  readonly onRequest?: ((outcome: 'ok' | 'error', durationMs: number) => void) | undefined;
+  /** Sent with each request. */
+  readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
 }
 
 export interface AuSize {
@@ -45,6 +47,7 @@ export function httpRepository({
   namespace,
   timeoutMs,
   onRequest,
+  headers,
 }: RepositorySettings): Repository {
   const authorization =
     user === undefined || password === undefined
@@ -53,7 +56,7 @@ export function httpRepository({
   const ask = async (path: string, query: Query, maxBytes: number, signal: AbortSignal) => {
     const begunMs = performance.now();
     const told = (outcome: 'ok' | 'error') => onRequest?.(outcome, performance.now() - begunMs);
-    const options = { authorization, timeoutMs, maxBytes, signal };
+    const options = { authorization, headers: headers?.(), timeoutMs, maxBytes, signal };
     try {
       const answer = await getJson(address(url, path, { namespace, ...query }), options);
       told('ok');

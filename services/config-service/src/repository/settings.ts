@@ -32,7 +32,7 @@ export function repositoryFaults({
 /** Undefined when none is configured. */
 export function repositoryOfSettings(
   settings: RepositoryServiceSettings,
-  onRequest: NonNullable<RepositorySettings['onRequest']>,
+  { onRequest, headers }: Pick<RepositorySettings, 'onRequest' | 'headers'>,
 ): Repository | undefined {
   const { repositoryUrl: url } = settings;
   return url === undefined
@@ -44,5 +44,6 @@ export function repositoryOfSettings(
         namespace: settings.repositoryNamespace,
         timeoutMs: settings.repositoryTimeoutMs,
         onRequest,
+        headers,
       });
 }

@@ -1,0 +1,110 @@
+// Traces by OpenTelemetry: the only file that knows it, loaded when traces are on. Nothing a client sent goes into a span
+// but the method, its own request id and trace.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Log } from '../observe/log.ts';
+import { readPairs } from './pairs.ts';
+import { samplerOf } from './sampler.ts';
+import { tellingExporter } from './telling-exporter.ts';
+import type { RequestEnd, Tracing, TracingSettings } from './tracing.ts';
+
+/** Of one attempt to send; and of all that is left to send at the end. */
+const sendTimeoutMs = 5_000;
+const stopTimeoutMs = 5_000;
+
+export function openTelemetry(
+  settings: TracingSettings & { readonly url: string },
+  service: { readonly name: string; readonly version: string },
+  log: Log,
+): Tracing {
+  const provider = providerOf(settings, service, log);
+  const tracer = provider.getTracer('holdfast', service.version);
+  const propagator = new W3CTraceContextPropagator();
+  const present = new AsyncLocalStorage<Context>();
+  return {
+    begin(method, requestId, headers) {
+      const caller = propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+      const attributes = { 'http.request.method': method, 'holdfast.request_id': requestId };
+      const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, caller);
+      const within = trace.setSpan(caller, span);
+      return {
+        traceId: span.spanContext().traceId,
+        run: (work) => present.run(within, work),
+        end: (how) => endRequest(span, method, how),
+      };
+    },
+    called({ system, operation, outcome, durationMs }) {
+      const within = present.getStore();
+      if (within === undefined) return;
+      const endMs = Date.now();
+      const startTime = endMs - durationMs;
+      const attributes = { 'db.system.name': system, 'db.operation.name': operation };
+      const options = { kind: SpanKind.CLIENT, startTime, attributes };
+      const span = tracer.startSpan(`${system} ${operation}`, options, within);
+      if (outcome === 'error') span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(endMs);
+    },
+    headers() {
+      const carrier: Record<string, string> = {};
+      const within = present.getStore();
+      if (within !== undefined) propagator.inject(within, carrier, defaultTextMapSetter);
+      return carrier;
+    },
+    async stop() {
+      const stopped = provider.shutdown().catch((error: unknown) => {
+        log.warn({ err: error }, 'the last traces could not be sent');
+      });
+      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+function endRequest(span: Span, method: string, { operation, route, status, outcome }: RequestEnd): void {
+  span.updateName(route === undefined ? method : `${method} ${route}`);
+  span.setAttributes({
+    'holdfast.operation': operation,
+    'holdfast.outcome': outcome,
+    ...(route === undefined ? {} : { 'http.route': route }),
+    ...(status === 0 ? {} : { 'http.response.status_code': status }),
+  });
+  if (status >= 500 || (status === 0 && outcome === 'error')) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+function providerOf(
+  settings: TracingSettings & { readonly url: string },
+  service: { readonly name: string; readonly version: string },
+  log: Log,
+): TracerProvider {
+  const { url, otlpHeaders, otelServiceName, otelResource } = settings;
+  const resource = resourceFromAttributes({
+    ...readPairs(otelResource),
+    'service.name': otelServiceName ?? service.name,
+    'service.version': service.version,
+  });
+  const sender = new OTLPTraceExporter({
+    url,
+    headers: readPairs(otlpHeaders),
+    timeoutMillis: sendTimeoutMs,
+  });
+  const exporter = tellingExporter(sender, log);
+  return new TracerProvider({
+    resource,
+    sampler: samplerOf(settings),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
+  });
+}

@@ -1,0 +1,69 @@
+// Traces: what the shell and the services tell of requests and of calls they make. Off unless an endpoint is set; then,
+// and only then, OpenTelemetry is loaded.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Log } from '../observe/log.ts';
+
+export interface TracingSettings {
+  /** Where an OTLP collector is; `/v1/traces` is appended. */
+  readonly otlpEndpoint: string | undefined;
+  /** The same for traces alone, as it is. */
+  readonly otlpTracesEndpoint: string | undefined;
+  /** `name=value,name=value`, percent-encoded. */
+  readonly otlpHeaders: string | undefined;
+  readonly otelDisabled: boolean;
+  readonly otelExporter: 'otlp' | 'none';
+  readonly otelServiceName: string | undefined;
+  /** `name=value,name=value`, percent-encoded. */
+  readonly otelResource: string | undefined;
+  readonly otelSampler: string;
+  /** 0 to 1. */
+  readonly otelSamplerRatio: number;
+}
+
+export interface RequestEnd {
+  readonly operation: string;
+  readonly route: string | undefined;
+  /** 0: none was sent. */
+  readonly status: number;
+  readonly outcome: 'ok' | 'error' | 'aborted';
+}
+
+export interface RequestSpan {
+  /** 32 hexadecimal digits. */
+  readonly traceId: string;
+  /** What `work` calls, and what that calls later, belongs to the request. */
+  run(work: () => void): void;
+  end(how: RequestEnd): void;
+}
+
+/** A call to something else, such as `postgresql` `SELECT`. */
+export interface TracedCall {
+  readonly system: string;
+  readonly operation: string;
+  readonly outcome: 'ok' | 'error';
+  readonly durationMs: number;
+}
+
+export interface Tracing {
+  /** Continues the caller's trace when `traceparent` names one. */
+  begin(method: string, requestId: string, headers: IncomingHttpHeaders): RequestSpan;
+  /** The call is over, just now. Told of outside of a request it is left out. */
+  called(call: TracedCall): void;
+  /** For requests to other services on behalf of the present request; empty outside of one. */
+  headers(): Record<string, string>;
+  /** Sends what has not been sent, for a few seconds at most. Never rejects. */
+  stop(): Promise<void>;
+}
+
+/** Undefined: it is off. */
+export async function startTracing(
+  settings: TracingSettings,
+  service: { readonly name: string; readonly version: string },
+  log: Log,
+): Promise<Tracing | undefined> {
+  const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelExporter } = settings;
+  const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`);
+  if (url === undefined || otelDisabled || otelExporter === 'none') return undefined;
+  const { openTelemetry } = await import('./open-telemetry.ts');
+  return openTelemetry({ ...settings, url }, service, log);
+}

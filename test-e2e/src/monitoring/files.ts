@@ -1,0 +1,67 @@
+// The files of monitoring/ and its documents, read.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+
+export const monitoringFolder = fileURLToPath(new URL('../../../monitoring', import.meta.url));
+
+export interface AlertRule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+export interface RuleGroup {
+  readonly name: string;
+  readonly rules: readonly AlertRule[];
+}
+
+export interface Panel {
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+/** From the root of the project. */
+export function textOf(path: string): string {
+  return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: read as what it should be; the expectations judge it.
+export const yamlOf = (path: string): any => parse(textOf(path));
+
+export function alertRules(): AlertRule[] {
+  return (yamlOf('monitoring/holdfast.rules.yaml').groups as RuleGroup[]).flatMap(({ rules }) => rules);
+}
+
+export function dashboardPanels(): Panel[] {
+  return JSON.parse(textOf('monitoring/holdfast-dashboard.json')).panels;
+}
+
+export interface DocumentedMetric {
+  readonly name: string;
+  readonly type: string;
+  readonly labels: readonly string[];
+  readonly unit: string;
+}
+
+/** Those of each section of docs/metrics.md. */
+export function documentedMetrics(): Map<string, DocumentedMetric[]> {
+  const sections = new Map<string, DocumentedMetric[]>();
+  for (const part of textOf('docs/metrics.md').split(/^## /m).slice(1)) {
+    const rows = [...part.matchAll(/^\| `(\w+)` *\| (\w+) *\| ([^|]*?) *\| ([^|]+?) *\| [^|\n]+\|$/gm)];
+    const metrics = rows.map(([, name, type, labels, unit]) => ({
+      name: name!,
+      type: type!,
+      labels: [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!).sort(),
+      unit: unit!,
+    }));
+    if (metrics.length > 0) sections.set(part.split('\n')[0]!, metrics);
+  }
+  return sections;
+}
+
+/** Everything in backticks. */
+export function documentedWords(): Set<string> {
+  return new Set([...textOf('docs/metrics.md').matchAll(/`([^`\n]+)`/g)].map(([, word]) => word!));
+}

@@ -1,0 +1,61 @@
+// Whether an expression asks for what the services really tell: a metric or a label that is not there never alerts.
+import { type Exposition, labelsOf } from './exposition.ts';
+import { readExpression, type Selector } from './promql.ts';
+
+export interface Known {
+  readonly expositions: readonly Exposition[];
+  /** Of the contracts, and the shell's own words. */
+  readonly operations: readonly string[];
+  /** What the document names as values of labels. */
+  readonly words: ReadonlySet<string>;
+}
+
+/** What Prometheus itself adds to every series. */
+const targetLabels = ['job', 'instance'];
+
+/** In words; none when all is well. */
+export function faultsOf(expression: string, known: Known): string[] {
+  const { faults, selectors } = readExpression(expression);
+  return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];
+}
+
+/** Of the series that an expression asks for. */
+export function labelsIn(expression: string, known: Known): Set<string> {
+  const { selectors } = readExpression(expression);
+  return new Set([
+    ...targetLabels,
+    ...selectors.flatMap(({ metric }) => labelsOfMetric(metric, known) ?? []),
+  ]);
+}
+
+function selectorFaults({ metric, labels, matchers }: Selector, known: Known): string[] {
+  const has = labelsOfMetric(metric, known);
+  if (has === undefined) return [`nobody tells ${metric || 'what has no name'}`];
+  const unknown = labels.filter((label) => !has.includes(label) && !targetLabels.includes(label));
+  const odd = matchers.flatMap(({ label, values }) =>
+    values.filter((value) => !isValue(label, value, known)).map((value) => `${label}="${value}"`),
+  );
+  return [
+    ...unknown.map((label) => `${metric} has no ${label}`),
+    ...odd.map((one) => `${metric} is never ${one}`),
+  ];
+}
+
+function isValue(label: string, value: string, { operations, words }: Known): boolean {
+  if (value === '$instance') return label === 'instance';
+  if (label === 'status' && /^[1-5](?:\d\d|\.\.)$/.test(value)) return true;
+  return operations.includes(value) || words.has(value);
+}
+
+function labelsOfMetric(name: string, { expositions }: Known): string[] | undefined {
+  if (name === 'up') return [];
+  const base = name.replace(/_(?:bucket|sum|count)$/, '');
+  const found = expositions.flatMap((exposition) => {
+    const plain = exposition.get(name);
+    const histogram = exposition.get(base);
+    if (plain !== undefined && plain.type !== 'histogram') return [labelsOf(plain)];
+    if (histogram?.type !== 'histogram' || base === name) return [];
+    return [[...labelsOf(histogram), ...(name.endsWith('_bucket') ? ['le'] : [])]];
+  });
+  return found.length === 0 ? undefined : found.flat();
+}

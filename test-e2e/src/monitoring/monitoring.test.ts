@@ -1,0 +1,187 @@
+// The document of metrics, the alert rules and the dashboard, held against what both services really tell.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Exposed, exposedByBusyServices, operationsOf } from './busy-services.ts';
+import { labelsOf, type Metric } from './exposition.ts';
+import { alertRules, dashboardPanels, documentedMetrics, documentedWords, textOf, yamlOf } from './files.ts';
+import { faultsOf, type Known, labelsIn } from './judge.ts';
+
+let exposed: Exposed;
+let known: Known;
+beforeAll(async () => {
+  exposed = await exposedByBusyServices();
+  const operations = [...(await operationsOf(exposed)), 'probe'];
+  const services = ['repository-service', 'config-service'];
+  const words = new Set([...documentedWords(), ...services]);
+  known = { expositions: [exposed.repository, exposed.config], operations, words };
+}, 120_000);
+
+const servicesOf = (section: string): (keyof Exposed & ('repository' | 'config'))[] => {
+  if (section === 'Repository service') return ['repository'];
+  if (section === 'Configuration service') return ['config'];
+  return ['repository', 'config'];
+};
+const isOfProcess = (name: string) => /^(?:process|nodejs)_/.test(name);
+
+describe('docs/metrics.md', () => {
+  it('names every metric of each service, and none that is not there', () => {
+    const documented = { repository: [] as string[], config: [] as string[] };
+    for (const [section, metrics] of documentedMetrics()) {
+      for (const service of servicesOf(section)) documented[service].push(...metrics.map(({ name }) => name));
+    }
+    for (const service of ['repository', 'config'] as const) {
+      expect(documented[service].sort()).toEqual([...exposed[service].keys()].sort());
+    }
+  });
+
+  it('has the type and the labels of each, and its unit', () => {
+    for (const [section, metrics] of documentedMetrics()) {
+      for (const { name, type, labels, unit } of metrics) {
+        const told = servicesOf(section).map((service) => exposed[service].get(name) as Metric);
+        const seen = [...new Set(told.flatMap(labelsOf))].sort();
+        expect({ name, types: [...new Set(told.map((one) => one.type))] }).toEqual({ name, types: [type] });
+        // What a process may have none of at the moment has no samples, and so no labels.
+        const isSeen = told.some(({ samples }) => samples.length > 0);
+        if (isSeen || !isOfProcess(name)) expect({ name, labels }).toEqual({ name, labels: seen });
+        if (name.endsWith('_bytes')) expect({ name, unit }).toEqual({ name, unit: 'bytes' });
+        if (name.endsWith('_seconds'))
+          expect({ name, unit }).toEqual({ name, unit: expect.stringMatching(/^seconds/) });
+      }
+    }
+  });
+});
+
+describe('labels', () => {
+  it('hold nothing that clients sent', () => {
+    const values = known.expositions.flatMap((exposition) =>
+      [...exposition.values()].flatMap(({ samples }) =>
+        samples.flatMap(({ labels }) => Object.values(labels)),
+      ),
+    );
+    expect(values.length).toBeGreaterThan(100);
+    expect(values.filter((value) => /example|http:|:\/\/|~|^au$|^admin$|[0-9a-f]{8}-/.test(value))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the alert rules', () => {
+  it.each(alertRules().map((rule) => [rule.alert, rule] as const))(
+    '%s asks for what is there',
+    (_name, { expr }) => {
+      expect(faultsOf(expr, known)).toEqual([]);
+    },
+  );
+
+  it('have each a section that says what it means and what to do', () => {
+    const sections = new Map(
+      textOf('docs/alerts.md')
+        .split(/^## /m)
+        .slice(1)
+        .map((part) => [part.split('\n')[0]!.toLowerCase(), part]),
+    );
+    const linked = new Set<string>();
+    for (const { alert, annotations, labels } of alertRules()) {
+      const [file, anchor = ''] = annotations.runbook.split('#');
+      linked.add(anchor);
+      expect(file).toBe('docs/alerts.md');
+      expect({ alert, text: sections.get(anchor) }).toEqual({ alert, text: expect.stringContaining(alert) });
+      expect({ alert, text: sections.get(anchor) }).toEqual({
+        alert,
+        text: expect.stringMatching(/\*\*Do\*\*/),
+      });
+      expect(['critical', 'warning']).toContain(labels.severity);
+    }
+    expect([...sections.keys()].sort()).toEqual([...linked].sort());
+  });
+
+  it('are each shown firing and silent', () => {
+    const shown = yamlOf('monitoring/holdfast.rules.test.yaml').tests.map(
+      ({ name }: { name: string }) => name,
+    );
+    const wanted = alertRules().flatMap(({ alert }) => [`${alert} fires`, `${alert} is silent`]);
+    expect(shown.sort()).toEqual(wanted.sort());
+  });
+
+  it('are the same for the Prometheus operator', () => {
+    const { groups } = yamlOf('monitoring/holdfast.rules.yaml');
+    expect(yamlOf('k8s/components/monitoring/rules.yaml').spec.groups).toEqual(groups);
+  });
+});
+
+describe('the dashboard', () => {
+  const targets = dashboardPanels().flatMap(({ title, targets = [] }) =>
+    targets.map((target) => [title, target] as const),
+  );
+
+  it.each(targets)('asks for what is there: %s', (_title, { expr, legendFormat }) => {
+    const expression = expr.replaceAll('$__rate_interval', '5m');
+    expect(faultsOf(expression, known)).toEqual([]);
+    const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label!);
+    expect(shown.filter((label) => !labelsIn(expression, known).has(label))).toEqual([]);
+  });
+
+  it('shows every metric of our own', () => {
+    const all = targets.map(([, { expr }]) => expr).join(' ');
+    const own = known.expositions
+      .flatMap((exposition) => [...exposition.keys()])
+      .filter((name) => !isOfProcess(name));
+    const notShown = new Set(own.filter((name) => !all.includes(name)));
+    expect([...notShown].sort()).toEqual([
+      // What is shown another way, or only explains.
+      'config_load_change_timestamp_seconds',
+      'config_load_end_timestamp_seconds',
+      'config_load_start_timestamp_seconds',
+      'config_load_step_duration_seconds',
+      'config_loads_pending',
+      'damaged_reads_total',
+      'database_pool_idle',
+      'job_failed',
+      'job_items_done',
+      'job_runs_total',
+      'journal_merged_objects_total',
+      'spool_size_bytes',
+      'stored_aus',
+    ]);
+  });
+});
+
+describe('what finds the services', () => {
+  it('knows their ports and the names that the alerts count on', () => {
+    const jobs = yamlOf('monitoring/prometheus.yaml').scrape_configs;
+    expect(
+      jobs.map((job: { job_name: string; static_configs: { targets: string[] }[] }) => [
+        job.job_name,
+        job.static_configs.flatMap(({ targets }) => targets),
+      ]),
+    ).toEqual([
+      ['repository-service', ['repository-service:24611']],
+      ['config-service', ['config-service:24621']],
+    ]);
+    const { jobLabel, selector, podMetricsEndpoints } = yamlOf(
+      'k8s/components/monitoring/pod-monitor.yaml',
+    ).spec;
+    const { key, values } = selector.matchExpressions[0];
+    for (const service of ['repository-service', 'config-service']) {
+      const { metadata, spec } = yamlOf(`k8s/base/${service}/deployment.yaml`).spec.template;
+      expect(values).toContain(metadata.labels[key]);
+      expect(metadata.labels[jobLabel]).toBe(service);
+      const ports = spec.containers[0].ports.map(({ name }: { name: string }) => name);
+      expect(ports).toContain(podMetricsEndpoints[0].port);
+    }
+  });
+});
+
+describe('the judge of expressions', () => {
+  it.each([
+    ['a metric that nobody tells', 'rate(imports_totals[5m])'],
+    ['a label that it does not have', 'imports_total{result="failed"}'],
+    ['a value that it never has', 'imports_total{outcome="broken"}'],
+    ['an operation that is none', 'http_responses_total{operation="getEverything"}'],
+    ['grouping by what is not there', 'sum by (auid) (imports_total)'],
+    ['a histogram without its parts', 'rate(segment_records[5m])'],
+    ['parts of what is no histogram', 'imports_total_bucket'],
+    ['what is no PromQL', 'sum(rate(imports_total[5m])'],
+  ])('finds %s', (_what, expression) => {
+    expect(faultsOf(expression, known)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+// What an expression of PromQL asks for, by Prometheus' own grammar: which metrics, which labels of them.
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@prometheus-io/lezer-promql';
+
+export interface Selector {
+  readonly metric: string;
+  /** Matchers, and what groups or joins the selector's series. */
+  readonly labels: readonly string[];
+  readonly matchers: readonly { readonly label: string; readonly values: readonly string[] }[];
+}
+
+export type Read = { readonly faults: readonly string[]; readonly selectors: readonly Selector[] };
+
+export function readExpression(text: string): Read {
+  const tree = parser.parse(text);
+  const faults: string[] = [];
+  const selectors: Selector[] = [];
+  tree.iterate({
+    enter: ({ node, type }) => {
+      if (type.isError) faults.push(`no PromQL at ${node.from}: ${text}`);
+      if (type.name === 'VectorSelector') selectors.push(selectorOf(node, text));
+    },
+  });
+  return { faults, selectors };
+}
+
+function selectorOf(node: SyntaxNode, text: string): Selector {
+  const of = ({ from, to }: { from: number; to: number }) => text.slice(from, to);
+  const identifier = node.getChild('Identifier');
+  const matchers = (node.getChild('LabelMatchers')?.getChildren('UnquotedLabelMatcher') ?? []).map(
+    (matcher) => ({
+      label: of(matcher.getChild('LabelName')!),
+      values: of(matcher.getChild('StringLiteral')!).slice(1, -1).split('|'),
+    }),
+  );
+  const grouping: string[] = [];
+  for (let parent = node.parent; parent !== null; parent = parent.parent) {
+    const clause = parent.getChild('AggregateModifier') ?? parent.getChild('MatchingModifierClause');
+    for (const labels of clause?.getChildren('GroupingLabels') ?? []) {
+      grouping.push(...labels.getChildren('LabelName').map(of));
+    }
+  }
+  return {
+    metric: identifier === null ? '' : of(identifier),
+    labels: [...new Set([...matchers.map(({ label }) => label), ...grouping])],
+    matchers,
+  };
+}

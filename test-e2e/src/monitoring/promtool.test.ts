@@ -1,0 +1,48 @@
+// The alert rules judged by Prometheus itself, and their tests run by it: each alert fires when it should.
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { describeWithTools, goTool, outputOf } from '../k8s/go-tool.ts';
+import { monitoringFolder } from './files.ts';
+
+// Its dozens of ways to discover services are most of it, and of no use here.
+const promtool = await goTool({
+  name: 'promtool',
+  folder: fileURLToPath(new URL('promtool', import.meta.url)),
+  package: 'github.com/prometheus/prometheus/cmd/promtool',
+  tags: 'remove_all_sd',
+});
+
+describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = join(await temporaryFolder(), 'monitoring');
+    await cp(monitoringFolder, folder, { recursive: true });
+  });
+  const run = (...words: string[]) => outputOf(programs.promtool, words);
+
+  it('are rules', async () => {
+    expect(await run('check', 'rules', join(folder, 'holdfast.rules.yaml'))).toContain('SUCCESS');
+  });
+
+  it('are found by the example configuration', async () => {
+    expect(await run('check', 'config', join(folder, 'prometheus.yaml'))).toContain('1 rule files found');
+  });
+
+  it('fire when they should, and are silent when they should not', async () => {
+    expect(await run('test', 'rules', join(folder, 'holdfast.rules.test.yaml'))).toContain('SUCCESS');
+  });
+
+  it('would be found out if they never fired', async () => {
+    const rules = join(folder, 'holdfast.rules.yaml');
+    const text = await readFile(rules, 'utf8');
+    await writeFile(rules, text.replace('damaged_artifacts) > 0', 'damaged_artifacts) > 1000'));
+    await expect(run('test', 'rules', join(folder, 'holdfast.rules.test.yaml'))).rejects.toThrow(
+      /HoldfastDamage/,
+    );
+    await writeFile(rules, text.replace('service_ready == 0', 'service_ready === 0'));
+    await expect(run('check', 'rules', rules)).rejects.toThrow();
+  });
+});
