@@ -14,6 +14,8 @@ interface Connection {
 }
 
 const mostConnections = 1_000;
+const attemptsAtOnce = 25;
+const tooManyConnections = '53300';
 
 /** Ends everybody else's sessions and takes their connections, until nobody else has one. Of its own server only. */
 export async function holdAllConnections(url: string): Promise<HeldConnections> {
@@ -41,15 +43,17 @@ export async function holdAllConnections(url: string): Promise<HeldConnections> 
   };
 }
 
-/** Until the server refuses one. */
+/** Many at once, or others are faster; until none is to be had. */
 async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<void> {
-  while (held.length < mostConnections) {
-    const connection = await pool.connect().catch((error: { code?: string }) => {
-      if (error.code === '53300') return undefined;
-      throw error;
-    });
-    if (!connection) return;
-    held.push(connection);
+  for (let taken = 1; taken > 0; ) {
+    const attempts = await Promise.allSettled(Array.from({ length: attemptsAtOnce }, () => pool.connect()));
+    const refusal = attempts.find(
+      (one) => one.status === 'rejected' && one.reason.code !== tooManyConnections,
+    );
+    if (refusal?.status === 'rejected') throw refusal.reason;
+    const connections = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    held.push(...connections);
+    taken = connections.length;
   }
 }
 

@@ -14,12 +14,12 @@ beforeAll(async () => {
   cluster = await startCluster({ repositories: 3, configs: 2, isReal: false, env: segments, say });
 }, patienceMs);
 
-const outage = () => ({ cluster, forMs: 1_000, loadMs: 600, pauseMs: 200, say });
+const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say });
 
 it(
   'replaces every replica under load, and no client sees a failure',
   async () => {
-    const plan = { cluster, forMs: 0, longImportMs: 800, pauseMs: 300, say };
+    const plan = { cluster, forMs: 0, longImportMs: 1_000, pauseMs: 700, say };
     const { replaced, artifacts, done } = await rollingRestart(plan);
     expect(replaced).toBe(5);
     expect(artifacts).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ it(
 
 it(
   'keeps what was acknowledged of an import whose replica is killed, and takes the import again',
-  () => killedReplica({ cluster, times: 1, records: 100, sendMs: 3_000, say }),
+  () => killedReplica({ cluster, times: 1, records: 60, sendMs: 2_500, say }),
   patienceMs,
 );
 
@@ -67,6 +67,6 @@ it(
 
 it(
   'tells clients to come again when there are too many, and serves them when they do',
-  () => crowd({ cluster, clients: 36, say }),
+  () => crowd({ cluster, clients: 24, say }),
   patienceMs,
 );

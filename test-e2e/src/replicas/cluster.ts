@@ -30,7 +30,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const [postgres, store] = await Promise.all([ownPostgres(), objectStand()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
     const pacing = plan.isReal ? await pacingOf(service) : fastPacing;
-    const common = { DATABASE_URL: postgres.server.url, ...(!plan.isReal && { HEALTH_INTERVAL: '200ms' }) };
+    const common = { DATABASE_URL: postgres.server.url, ...(!plan.isReal && { HEALTH_INTERVAL: '400ms' }) };
     const folder = plan.isReal ? { folder: await builtImage(service) } : {};
     if (plan.isReal) plan.say(`the image of ${service} is built`);
     const place = { env: { ...common, ...env }, ...folder, volumes: store.volumes };
