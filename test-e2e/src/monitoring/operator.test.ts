@@ -1,0 +1,31 @@
+// The component for the Prometheus operator, as kustomize builds it into an overlay.
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { parseAllDocuments } from 'yaml';
+import { describeWithTools, goTool } from '../k8s/go-tool.ts';
+import { builtOverlay, k8sFolder, kustomizeTool } from '../k8s/manifests.ts';
+import { yamlOf } from './files.ts';
+
+describeWithTools({ kustomize: await goTool(kustomizeTool) }, 'the component for monitoring', (programs) => {
+  it('adds to an overlay what finds the replicas, and the rules', async () => {
+    const folder = join(await temporaryFolder(), 'k8s');
+    await cp(k8sFolder, folder, { recursive: true });
+    const overlay = join(folder, 'overlays', 'cluster');
+    const file = join(overlay, 'kustomization.yaml');
+    const text = await readFile(file, 'utf8');
+    const changed = text.replace(/^components:\n/m, 'components:\n  - ../../components/monitoring\n');
+    expect(changed).not.toBe(text);
+    await writeFile(file, changed);
+    const objects = parseAllDocuments(await builtOverlay(programs, overlay)).map((one) => one.toJS());
+    const added = objects.filter(({ apiVersion }) => apiVersion === 'monitoring.coreos.com/v1');
+    const { namespace } = objects.find(({ kind }) => kind === 'Deployment').metadata;
+    expect(added.map(({ kind, metadata }) => [kind, metadata.namespace])).toEqual([
+      ['PodMonitor', namespace],
+      ['PrometheusRule', namespace],
+    ]);
+    // Braces of alert templates are none of kustomize's.
+    expect(added[1].spec.groups).toEqual(yamlOf('monitoring/holdfast.rules.yaml').groups);
+  });
+});
