@@ -12,6 +12,9 @@ import { serviceName } from './service-name.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+// Whoever started it as its own and is no more can tell nobody to stop.
+process.once('disconnect', () => stopping.abort());
+process.channel?.unref();
 
 const withFoundations: KeepTools['withFoundations'] = async (work) => {
   const settings = keepSettingsOfProcess();

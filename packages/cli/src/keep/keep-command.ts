@@ -40,7 +40,8 @@ export async function runKeepProgram(
     const env = { ...variables, ...foundation.variables };
     const program = spawn(process.execPath, ['--enable-source-maps', script, ...words], {
       env,
-      stdio: 'inherit',
+      // The channel ends with this process, however it ends: then the program stops as if told to.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     signal.addEventListener('abort', () => program.kill('SIGTERM'));
     const [code] = (await once(program, 'exit')) as [number | null];

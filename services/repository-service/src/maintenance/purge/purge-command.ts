@@ -7,10 +7,13 @@ import { retiredOf } from '../compaction/retired.db.ts';
 import { jobLock } from '../job.ts';
 import { CannotKeep, type KeepCommand, type KeepDeps, type KeepOptions } from '../keep/command.ts';
 import { unknownObjects } from '../sweep/unknown-objects.ts';
+import { deletedArtifacts } from './deleted.ts';
 import { erasePurged } from './erase.ts';
 import {
   artifactsToPurge,
+  erasedBefore,
   orderPurge,
+  orderPurgeOfDeleted,
   PayloadShared,
   samePayload,
   sharersOf,
@@ -24,7 +27,7 @@ export const purgeCommand: KeepCommand = {
   help: `For content that may not be kept, by law for example. The artifacts are deleted, and the objects they lie in
 written anew without them; no rebuild brings them back. That it was done, when, by whom and why is recorded, with
 the payload's digest, in the index and in the object store. What file system, bucket versions or backups keep of
-removed objects is beyond it.
+removed objects is beyond it. Artifacts that are deleted already can be purged like any others.
   --uuid UUID[,…]    what must go
   --reason TEXT      why
   --by NAME          on whose behalf; otherwise the user who runs this
@@ -37,13 +40,13 @@ removed objects is beyond it.
   },
   run: async (deps, options) => {
     const wish = parse(options);
-    const chosen = await choose(deps, wish);
-    const alike = await samePayload(deps.database.kysely, idsOf(chosen));
+    const { chosen, before } = await choose(deps, wish);
+    const alike = await samePayload(deps.database.kysely, chosen);
     await order(deps, wish, chosen);
     await erase(deps, idsOf(chosen));
     const open = await stillOpen(deps.database.kysely, wish.ids);
     const doubts = await doubtsAbout(deps, chosen);
-    const report = { purged: chosen, open, alike, ...doubts };
+    const report = { purged: chosen, before, open, alike, ...doubts };
     return { lines: lines(report), json: report, clean: open.length + doubts.unknown.length === 0 };
   },
 };
@@ -84,17 +87,20 @@ function ownName(): string {
   }
 }
 
-/** What there is of what was asked for, with what shares its payload. */
-async function choose({ database: { kysely } }: KeepDeps, { ids, withRevisits }: Wish): Promise<ToPurge[]> {
+/** What there is, or was, of what was asked for, with what shares its payload. `before`: what was erased earlier. */
+async function choose(
+  { database: { kysely }, store, signal }: KeepDeps,
+  { ids, withRevisits }: Wish,
+): Promise<{ chosen: ToPurge[]; before: string[] }> {
   const found = await artifactsToPurge(kysely, ids);
+  const before = await erasedBefore(kysely, ids);
   // Ordered before, and interrupted: it is finished now.
-  const ordered = await stillOpen(kysely, ids);
-  const missing = ids.filter((id) => !ordered.includes(id) && !found.some((one) => one.id === id));
+  const settled = new Set([...(await stillOpen(kysely, ids)), ...before, ...idsOf(found)]);
+  const others = ids.filter((id) => !settled.has(id));
+  found.push(...(await deletedArtifacts({ db: kysely, store, signal }, others)));
+  const missing = others.filter((id) => !found.some((one) => one.id === id));
   if (missing.length > 0) {
-    throw new CannotKeep(
-      `There is no artifact ${missing.join(', ')}; nothing was done. What is deleted already loses its bytes by ` +
-        "'keep compact --auid AUID --dead 0 --grace 0s'.",
-    );
+    throw new CannotKeep(`There is no artifact ${missing.join(', ')}, and never was; nothing was done.`);
   }
   const sharers = (await sharersOf(kysely, ids)).filter(({ id }) => !ids.includes(id));
   if (sharers.length > 0 && !withRevisits) {
@@ -103,7 +109,7 @@ async function choose({ database: { kysely } }: KeepDeps, { ids, withRevisits }:
         'Purge them, too, with --with-revisits.',
     );
   }
-  return [...found, ...sharers];
+  return { chosen: [...found, ...sharers], before };
 }
 
 /** What shares a payload first: what it shares can go only when nobody does any more. */
@@ -116,10 +122,15 @@ async function order(
   const holders = chosen.filter(({ payloadId }) => payloadId === null);
   for (const some of [sharers, holders]) {
     for (const [auId, artifacts] of Map.groupBy(some, (artifact) => artifact.auId)) {
-      await orderPurge(kysely, auId, idsOf(artifacts), wish).catch((error: unknown) => {
+      const there = idsOf(artifacts.filter(({ version }) => version !== null));
+      const deleted = artifacts.filter(({ version }) => version === null);
+      try {
+        if (there.length > 0) await orderPurge(kysely, auId, there, wish);
+        if (deleted.length > 0) await orderPurgeOfDeleted(kysely, auId, deleted, wish);
+      } catch (error) {
         if (!(error instanceof PayloadShared)) throw error;
         throw new CannotKeep(`${error.message}. They came just now; give the command again.`);
-      });
+      }
     }
   }
 }
@@ -156,19 +167,21 @@ async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPur
 
 interface Report {
   purged: readonly ToPurge[];
+  before: readonly string[];
   open: readonly string[];
   alike: readonly string[];
   unknown: readonly string[];
   waiting: number;
 }
 
-function lines({ purged, open, alike, unknown }: Report): string[] {
+function lines({ purged, before, open, alike, unknown }: Report): string[] {
   const others = purged.filter(({ payloadId }) => payloadId !== null && !idsOf(purged).includes(payloadId));
   return [
     ...purged.map(
       ({ id, auid, url, version }) =>
-        `${open.includes(id) ? 'deleted' : 'erased'} ${id}: version ${version} of ${url} in ${auid}`,
+        `${open.includes(id) ? 'deleted' : 'erased'} ${id}: ${whatWas(url, version)} in ${auid}`,
     ),
+    ...before.map((id) => `erased before: ${id}`),
     ...listed('The bytes of these are still there; the next compaction tries again. The log says why:', open),
     ...listed(
       'Revisits among them had their payload from these, which stay:',
@@ -177,6 +190,11 @@ function lines({ purged, open, alike, unknown }: Report): string[] {
     ...listed('The same payload is also in:', alike),
     ...listed('Objects of imports under way or broken off; run keep sweep later:', unknown),
   ];
+}
+
+function whatWas(url: string | null, version: number | null): string {
+  if (version !== null) return `version ${version} of ${url}`;
+  return url === null ? 'deleted before, nothing of it was left' : `deleted before, of ${url}`;
 }
 
 function listed(head: string, items: readonly string[]): string[] {

@@ -172,6 +172,59 @@ describe('a purge', () => {
     expect(await filesWith(body)).toEqual([]);
   });
 
+  it('erases what is left of artifacts that are deleted already, whatever became of their records', async () => {
+    const bodies = [secret(), secret(), secret(), secret()] as const;
+    const [kept0, first, second, third] = (await imported(...bodies.map((body, i) => page(i, body)))) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await send(kept.client, 'DELETE', `/artifacts/${first}`);
+    expect(await filesWith(bodies[1])).toHaveLength(1);
+    expect(await purgeOf(first)).toMatchObject({ code: 0, json: { open: [], purged: [{ url: url(1) }] } });
+    expect(await filesWith(bodies[1])).toEqual([]);
+    // The journal in the object store tells of this one, and it was moved before.
+    await imported(page('more', secret()));
+    await compact(kept);
+    await send(kept.client, 'DELETE', `/artifacts/${second}`);
+    await shipJournal(compactionDeps(kept));
+    expect(await purgeOf(second)).toMatchObject({ code: 0, json: { open: [] } });
+    expect(await filesWith(bodies[2])).toEqual([]);
+    // Of this one nothing is left.
+    await send(kept.client, 'DELETE', `/artifacts/${third}`);
+    await compact(kept);
+    expect(await purgeOf(third)).toMatchObject({ code: 0, json: { purged: [{ id: third, url: null }] } });
+    expect(await purgeOf(third)).toMatchObject({ code: 0, json: { purged: [], before: [third] } });
+    expect((await kept.client.bytes(`/artifacts/${kept0}/payload`)).equals(bodies[0])).toBe(true);
+    expect(await booksFaults(kept)).toEqual([]);
+    const { rows } = await onIndex(kept.database)<{ erased: boolean }>`
+      select id, ordered_by, erased_at is not null as erased from purge where id in (${first}, ${second}, ${third})
+      order by id`;
+    expect(rows.map(({ erased }) => erased)).toEqual([true, true, true]);
+    await shipJournal(compactionDeps(kept));
+    const again = await rebuilt(kept.store);
+    const restored = await onIndex(again.database)`
+      select id, ordered_by, erased_at is not null as erased from purge where id in (${first}, ${second}, ${third})
+      order by id`;
+    expect(restored.rows).toEqual(rows);
+  });
+
+  it('of a deleted artifact is refused, too, when revisits share its payload', async () => {
+    const body = secret();
+    const revisit = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
+      'WARC-Refers-To-Target-URI': url('a'),
+      'WARC-Refers-To-Date': date,
+    });
+    const [uuid] = (await imported(page('a', body))) as [string];
+    const [sharer] = (await imported(gzipSync(revisit))) as [string];
+    await send(kept.client, 'DELETE', `/artifacts/${uuid}`);
+    expect(await purgeOf(uuid)).toMatchObject({ code: 3, text: expect.stringContaining(sharer) });
+    expect((await kept.client.bytes(`/artifacts/${sharer}/payload`)).equals(body)).toBe(true);
+    expect(await purgeOf(uuid, '--with-revisits')).toMatchObject({ code: 0, json: { open: [] } });
+    expect(await filesWith(body)).toEqual([]);
+  });
+
   it('wants to know what and why, and does nothing when something is not there', async () => {
     const [uuid] = (await imported(page('a', secret()))) as [string];
     const missing = '00000000-0000-7000-8000-000000000000';
@@ -181,7 +234,7 @@ describe('a purge', () => {
       [['--uuid', uuid], 'Say why'],
       [
         ['--uuid', `${uuid},${missing}`, '--reason', 'x'],
-        `There is no artifact ${missing}; nothing was done`,
+        `There is no artifact ${missing}, and never was; nothing was done`,
       ],
     ] as const) {
       expect(await purge(...words)).toMatchObject({ code: 3, text: expect.stringContaining(says) });

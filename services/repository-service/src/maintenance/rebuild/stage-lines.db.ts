@@ -76,7 +76,7 @@ async function stagePurged(db: Kysely<IndexSchema>, line: JournalLine & { op: 'p
   await sql`
     insert into rebuild_purge
     select artifact, ${line.namespace}, ${line.auid}, ${line.at}, sha256, ${line.by}, ${line.reason}
-    from unnest(${plainArray(line.artifacts)}::uuid[], ${plainArray(line.digests)}::text[]) purged(artifact, sha256)
+    from unnest(${plainArray(line.artifacts)}::uuid[], ${textArray(line.digests)}::text[]) purged(artifact, sha256)
     on conflict do nothing`.execute(db);
 }
 
