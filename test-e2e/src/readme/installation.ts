@@ -1,4 +1,4 @@
-// What `npm start` runs, with a data folder of its own, on the ports of the README where those are free.
+// What `npm start` runs, with a data folder of its own, on free ports: those of the README, if wanted.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -22,12 +22,12 @@ const unset = [
   ...['REPOSITORY_URL', 'REPOSITORY_USER', 'REPOSITORY_PASSWORD'],
 ];
 
-/** With further settings, as environment variables. */
+/** `settings`: further ones, as environment variables. `asPrinted`: for one test alone, as two would meet there. */
 export async function installationIn(
   dataFolder: string,
-  settings: Readonly<Record<string, string>>,
+  { settings = {}, asPrinted = false }: { settings?: Readonly<Record<string, string>>; asPrinted?: boolean },
 ): Promise<Installation> {
-  const areFree = (await Promise.all(printedPorts.map(isFree))).every(Boolean);
+  const areFree = asPrinted && (await Promise.all(printedPorts.map(isFree))).every(Boolean);
   const ports = areFree ? printedPorts : await Promise.all(printedPorts.map(() => freePort()));
   const names = ['REPOSITORY_PORT', 'CONFIG_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_METRICS_PORT'];
   return {

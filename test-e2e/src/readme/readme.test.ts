@@ -60,7 +60,8 @@ describe('the first session of the README', () => {
   let running: StartedProcess;
 
   beforeAll(async () => {
-    installation = await installationIn(await temporaryFolder(), settingsIn(start));
+    const settings = settingsIn(start);
+    installation = await installationIn(await temporaryFolder(), { settings, asPrinted: true });
     running = await npmStart(installation);
   }, 200_000);
   afterAll(() => running?.stop());
