@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { describeWithTools, goTool, outputOf } from '../k8s/go-tool.ts';
+import { startBusyConfig, startBusyRepository } from './busy-services.ts';
 import { monitoringFolder } from './files.ts';
 
 // Its dozens of ways to discover services are most of it, and of no use here.
@@ -35,13 +36,29 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
     expect(await run('test', 'rules', join(folder, 'holdfast.rules.test.yaml'))).toContain('SUCCESS');
   });
 
+  it('are about metrics that are named and explained as Prometheus wants it', async () => {
+    const repository = await startBusyRepository();
+    for (const { metricsUrl } of [repository, await startBusyConfig(repository)]) {
+      const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+      // Those of the process are prom-client's.
+      const own = text.replace(/^.*\b(?:nodejs|process)_.*\n/gm, '');
+      expect(own).toContain('http_requests_in_flight');
+      expect(await outputOf(programs.promtool, ['check', 'metrics'], own)).toBe('');
+    }
+  }, 60_000);
+
   it('would be found out if they never fired', async () => {
     const rules = join(folder, 'holdfast.rules.yaml');
     const text = await readFile(rules, 'utf8');
     await writeFile(rules, text.replace('damaged_artifacts) > 0', 'damaged_artifacts) > 1000'));
-    await expect(run('test', 'rules', join(folder, 'holdfast.rules.test.yaml'))).rejects.toThrow(
-      /HoldfastDamage/,
-    );
+    const tests = [
+      'test',
+      'rules',
+      '--run',
+      '^HoldfastDamage fires$',
+      join(folder, 'holdfast.rules.test.yaml'),
+    ];
+    await expect(run(...tests)).rejects.toThrow(/HoldfastDamage/);
     await writeFile(rules, text.replace('service_ready == 0', 'service_ready === 0'));
     await expect(run('check', 'rules', rules)).rejects.toThrow();
   });
