@@ -16,13 +16,8 @@ const say = (words: string) =>
 
 await runDrill(async () => {
   const cluster = await startCluster({ repositories: 1, configs: 2, isReal: true, say });
-  const rows = [await throughput(cluster, 15_000)];
-  while (rows.length < 3) {
-    await cluster.repository.grow();
-    rows.push(await throughput(cluster, 15_000));
-  }
-  console.log(table(rows));
-  await killedReplica({ cluster, times: 5, records: 20_000, sendMs: 8_000, say });
+  await sayThroughput(cluster);
+  await killedReplica({ cluster, times: 5, records: 1_500, sendMs: 8_000, say });
   const plan = { cluster, forMs: seconds * 1_000, loadMs: 5_000, pauseMs: 60, say };
   await postgresRestarted(plan);
   if (cluster.store.kind === 'S3') await storeStopped(plan);
@@ -32,6 +27,15 @@ await runDrill(async () => {
   await crowd({ cluster, clients: 200, say });
   if (cluster.store.kind !== 'S3') throw new Error('NOT RUN: S3 stopped; there is no S3 server');
 });
+
+async function sayThroughput(cluster: Cluster): Promise<void> {
+  const rows = [await throughput(cluster, 15_000)];
+  while (rows.length < 3) {
+    await cluster.repository.grow();
+    rows.push(await throughput(cluster, 15_000));
+  }
+  console.log(table(rows));
+}
 
 async function sayOrphans(cluster: Cluster): Promise<void> {
   const { used, orphansBefore, unfinishedBefore } = await sweepOrphans(cluster);
