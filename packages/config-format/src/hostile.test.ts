@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { heldMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { checkXml } from './check-xml.ts';
 import { detectFormat } from './detect-format.ts';
@@ -107,13 +106,13 @@ describe('what is hostile', () => {
 
   it('a file without end is refused at its limit, and nothing of it is kept', async () => {
     const { bytes, taken } = endless(open, '<property name="a" value="b"/>\n');
-    const before = heldBytes();
+    const before = heldMemory().heapBytes;
     let batches = 0;
     let mostBytes = 0;
     const reading = async () => {
       for await (const batch of readConfiguration(bytes, { ...xml, limits: { fileBytes: 20_000_000 } })) {
         expect(batch.length).toBeLessThan(5_000);
-        if (++batches % 30 === 0) mostBytes = Math.max(mostBytes, heldBytes() - before);
+        if (++batches % 30 === 0) mostBytes = Math.max(mostBytes, heldMemory().heapBytes - before);
       }
     };
     await expect(reading()).rejects.toMatchObject({ message: 'the file is larger than 20000000 bytes' });
@@ -167,10 +166,3 @@ describe('the format of a file', () => {
     expect(taken()).toBeLessThan(200_000);
   });
 });
-
-/** What the heap holds once everything that nobody holds is collected, so that no collector's mood is measured. */
-function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().heapUsed;
-}

@@ -6,6 +6,7 @@ export { corpus, describeWithCorpus } from './corpus.ts';
 export { drillServers } from './drill-servers.ts';
 export { freePort } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';
+export { type HeldMemory, heldMemory } from './held-memory.ts';
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
 export type { OwnPostgres } from './own-postgres.ts';
 export { ownPostgres } from './own-postgres.ts';

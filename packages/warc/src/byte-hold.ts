@@ -96,7 +96,12 @@ export class SharedCopies {
   }
 }
 
-function ownCopy(bytes: Buffer, start: number, end: number): Uint8Array {
+/** Without the room that zlib asked for and did not fill: what compresses well would hold many times its length. */
+export function fitting(bytes: Buffer): Buffer {
+  return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
+}
+
+function ownCopy(bytes: Buffer, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafeSlow(end - start);
   bytes.copy(copy, 0, start, end);
   return copy;

@@ -101,6 +101,13 @@ describe('a member whose beginning is made last', () => {
     expect(member.length).toBeLessThan(noise.length * 1.001 + 16 * 270_000);
   });
 
+  it('holds little where it compresses well', async () => {
+    const compressor = new BodyCompressor();
+    const piece = await compressor.push(Buffer.alloc(256 * 1024, 'so '));
+    expect(piece!.length).toBeLessThan(1000);
+    expect(piece!.buffer.byteLength).toBeLessThan(2000);
+  });
+
   it('is a record to warcio, digest and all', async () => {
     const head = Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n');
     const body = bytes(600_000);

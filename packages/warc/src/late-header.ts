@@ -6,6 +6,7 @@
 // reader. Its CRC is combined of both.
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
+import { fitting } from './byte-hold.ts';
 import { crc32Combine } from './crc32-combine.ts';
 
 export interface MemberBeginning {
@@ -107,7 +108,7 @@ export class BodyCompressor {
     const storing = this.#toStore > 0;
     const chunkSize = Math.min(piece.length + 1024, pieceBytes);
     const options = { level: storing ? 0 : level, finishFlush, chunkSize, ...dictionary };
-    const compressed = await deflatePiece(piece, options);
+    const compressed = fitting(await deflatePiece(piece, options));
     if (storing) this.#toStore -= 1;
     else if (compressed.length > piece.length * worthwhile) this.#toStore = tryEvery - 1;
     return compressed;

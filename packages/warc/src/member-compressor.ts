@@ -1,6 +1,6 @@
 // Makes the gzip member of one record that did not come as one. Synchronous and streaming with documented zlib only.
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { ByteHold } from './byte-hold.ts';
+import { ByteHold, fitting } from './byte-hold.ts';
 import type { StreamedMember, WarcSink } from './types.ts';
 
 /** Compressed at a time, as a run of deflate blocks of its own that goes on with the window of the run before. */
@@ -75,7 +75,8 @@ export class MemberCompressor {
     this.#inputBytes += piece.length;
     const dictionary = this.#window === undefined ? {} : { dictionary: this.#window };
     const chunkSize = Math.max(1024, Math.min(PIECE_BYTES, piece.length + 64));
-    this.#out.push(deflateRawSync(piece, { level: this.#level, finishFlush, chunkSize, ...dictionary }));
+    const options = { level: this.#level, finishFlush, chunkSize, ...dictionary };
+    this.#out.push(fitting(deflateRawSync(piece, options)));
     if (finishFlush !== constants.Z_FINISH) {
       this.#window = Buffer.from(piece.subarray(piece.length - WINDOW_BYTES));
     }
