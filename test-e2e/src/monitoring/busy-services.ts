@@ -34,6 +34,7 @@ export async function exposedByBusyServices(): Promise<Exposed> {
   const repository = await startBusyRepository({ COMPACTION_PERIOD: '1s', SWEEP_PERIOD: '1s' });
   const config = await startBusyConfig(repository);
   await storeAndReplay(repository.client);
+  await create(repository.client);
   await leaveBehind(repository.store);
   await leaveEarly(repository.client);
   await askConfig(config.client);
@@ -85,8 +86,11 @@ async function start(program: Program, prefix: string, env: Variables): Promise<
   return { client, process, metricsUrl };
 }
 
+/** What is imported. */
+export const archive = makeWarc(5, 2_000);
+
 async function storeAndReplay(client: RepositoryClient): Promise<void> {
-  const { bytes, records } = makeWarc(5, 2_000);
+  const { bytes, records } = archive;
   const { statuses } = await client.importArchive(bytes, { auid: 'au' });
   const uuid = statuses[0]!.artifactUuid;
   for (const url of [records[0]!.url, 'http://nowhere.example.org/']) {
@@ -100,6 +104,21 @@ async function storeAndReplay(client: RepositoryClient): Promise<void> {
   for (const name of [uuid, '00000000-0000-7000-8000-000000000000']) {
     await client.get(`/replay/warcs/default:${name}.warc.gz`);
   }
+}
+
+/** Three artifacts at once. */
+async function create({ url, authorization }: RepositoryClient): Promise<void> {
+  const created = [1, 2, 3].map(async (number) => {
+    const body = new FormData();
+    body.set(
+      'artifactProps',
+      JSON.stringify({ auid: 'au', uri: `http://www.example.org/created/${number}` }),
+    );
+    body.set('payload', new Blob([`number ${number}`]), 'payload');
+    return (await fetch(`${url}/artifacts`, { method: 'POST', headers: { authorization }, body })).status;
+  });
+  const statuses = await Promise.all(created);
+  if (statuses.some((status) => status !== 201)) throw new Error(`creates were answered with ${statuses}`);
 }
 
 /** An object that nothing needs, for the sweep. */

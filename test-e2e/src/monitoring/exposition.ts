@@ -3,6 +3,7 @@
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
 export interface Metric {
@@ -39,10 +40,11 @@ export function readExposition(text: string): Exposition {
 const isSummary = (metric: Metric | undefined) => metric?.type === 'summary';
 
 function sampleOf(line: string): Sample {
-  const [, name, labels = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+  const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
   if (name === undefined) throw new Error(`no sample: ${line}`);
   const pairs = [...labels.matchAll(/([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g)];
-  return { name, labels: Object.fromEntries(pairs.map(([, label, value]) => [label!, value!])) };
+  const named = Object.fromEntries(pairs.map(([, label, text]) => [label!, text!]));
+  return { name, labels: named, value: Number(value) };
 }
 
 /** Without `le` and `quantile`, which are the format's own. */

@@ -1,6 +1,6 @@
 // The document of metrics, the alert rules and the dashboard, held against what both services really tell.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Exposed, exposedByBusyServices, operationsOf } from './busy-services.ts';
+import { archive, type Exposed, exposedByBusyServices, operationsOf } from './busy-services.ts';
 import { labelsOf, type Metric } from './exposition.ts';
 import { alertRules, dashboardPanels, documentedMetrics, documentedWords, textOf, yamlOf } from './files.ts';
 import { faultsOf, type Known, labelsIn } from './judge.ts';
@@ -48,6 +48,62 @@ describe('docs/metrics.md', () => {
       }
     }
   });
+});
+
+describe('the numbers', () => {
+  const total = (name: string, wanted: Readonly<Record<string, string>> = {}): number => {
+    const metric =
+      exposed.repository.get(name) ?? exposed.repository.get(name.replace(/_(?:sum|count)$/, ''));
+    return metric!.samples
+      .filter((sample) => sample.name === name)
+      .filter(({ labels }) => Object.entries(wanted).every(([label, value]) => labels[label] === value))
+      .reduce((sum, { value }) => sum + value, 0);
+  };
+
+  it('are those of what was done', () => {
+    const { bytes, records } = archive;
+    const done = {
+      imports: total('imports_total', { outcome: 'complete' }),
+      underWay: total('imports_in_progress') + total('creates_in_progress') + total('codec_uploads'),
+      records: total('import_records_total', { status: 'OK' }),
+      bytes: total('import_upload_bytes_total'),
+      importedSegments: total('segment_records_count', { origin: 'imported' }),
+      importedRecords: total('segment_records_sum', { origin: 'imported' }),
+      createdRecords: total('segment_records_sum', { origin: 'created' }),
+      created: total('http_responses_total', { operation: 'createArtifact', status: '201' }),
+      stored: total('stored_artifacts'),
+      aus: total('stored_aus'),
+      nothingThere: total('http_responses_total', { operation: 'getCdxb', status: '404' }),
+      leftEarly: total('http_requests_aborted_total', { operation: 'addArtifacts', side: 'request' }),
+    };
+    const artifacts = records.length + 3;
+    expect(done).toEqual({
+      imports: 1,
+      underWay: 0,
+      records: records.length,
+      bytes: bytes.length,
+      importedSegments: 1,
+      importedRecords: records.length,
+      createdRecords: 3,
+      created: 3,
+      stored: artifacts,
+      aus: 1,
+      nothingThere: 1,
+      leftEarly: 1,
+    });
+    // Compaction may have made less of it by now.
+    expect(total('stored_warc_bytes')).toBeGreaterThan(0);
+    expect(total('segment_size_bytes_sum')).toBeGreaterThan(bytes.length);
+    expect(total('journal_shipped_rows_total') + total('journal_lag_rows')).toBeGreaterThan(0);
+  });
+
+  it.each(['cdxa', 'cdxb', 'warc'])(
+    'tell a look-up by %s that found something from one that did not',
+    (kind) => {
+      expect(total('replay_lookups_total', { kind, outcome: 'found' })).toBe(1);
+      expect(total('replay_lookups_total', { kind, outcome: 'nothing' })).toBe(1);
+    },
+  );
 });
 
 describe('labels', () => {

@@ -1,0 +1,60 @@
+// What the services tell Prometheus while their database does not answer: that is when it matters most.
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { atEndOfFile, freePort, temporaryFolder } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { startProgram, type Variables } from '../support/service-process.ts';
+import { type Exposition, readExposition } from './exposition.ts';
+
+/** Takes connections and never says a word. */
+async function silentServer(): Promise<number> {
+  const port = await freePort();
+  const server = createServer((socket) => void socket.on('error', () => undefined));
+  atEndOfFile(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return port;
+}
+
+async function metricsOf(
+  program: 'repository-service' | 'config-service',
+  env: Variables,
+): Promise<Exposition> {
+  const [port, metricsPort] = [String(await freePort()), String(await freePort())];
+  const started = await startProgram(program, {
+    REPOSITORY_PORT: port,
+    CONFIG_PORT: port,
+    REPOSITORY_METRICS_PORT: metricsPort,
+    CONFIG_METRICS_PORT: metricsPort,
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await silentServer()}/none`,
+    ADMIN_PASSWORD: 'of: the administrator',
+    ...env,
+  });
+  const url = `http://127.0.0.1:${metricsPort}`;
+  await started.answers(`${url}/livez`);
+  // As long as Prometheus waits by default.
+  const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
+  const exposition = readExposition(await answer.text());
+  await started.kill9();
+  return exposition;
+}
+
+const valueless = (exposition: Exposition, name: string) => exposition.get(name)?.samples.length === 0;
+
+describe('while the database does not answer', () => {
+  it.each([
+    ['repository-service', ['journal_lag_seconds', 'damaged_artifacts', 'stored_artifacts', 'job_failed']],
+    ['config-service', ['plugins_loaded', 'config_load_problems', 'configured_aus']],
+  ] as const)(
+    '%s says so, and nothing that it does not know',
+    async (program, unknown) => {
+      const store = `fs:${join(await temporaryFolder(), 'store')}`;
+      const exposition = await metricsOf(program, { OBJECT_STORE: store });
+      const samples = (name: string) => exposition.get(name)?.samples ?? [];
+      const database = samples('dependency_up').find(({ labels }) => labels.dependency === 'database');
+      expect(database?.value).toBe(0);
+      expect(samples('service_ready').map(({ value }) => value)).toEqual([0]);
+      expect(unknown.filter((name) => !valueless(exposition, name))).toEqual([]);
+    },
+    60_000,
+  );
+});
