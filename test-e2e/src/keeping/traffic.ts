@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { type RepositoryClient as Calls, repositoryClient } from '@holdfast/client';
 import { type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
@@ -19,6 +20,8 @@ export interface Known {
   /** Lower-case hex, of the payload. */
   sha256: string;
   committed: boolean;
+  /** By itself, not imported. */
+  created: boolean;
   /** It is being deleted, or is deleted. */
   gone: boolean;
   /** Digest of each form it was read in. */
@@ -63,12 +66,14 @@ class Running {
   stopped = false;
   failure: unknown;
   #plan: TrafficPlan;
+  #calls: Calls;
   #written = 0;
   /** By writer, what is its own to delete. */
   #own: Known[][];
 
   constructor(plan: TrafficPlan) {
     this.#plan = plan;
+    this.#calls = repositoryClient(plan.client.settings);
     this.#own = Array.from({ length: plan.writers }, () => []);
   }
 
@@ -114,15 +119,12 @@ class Running {
   async #create(auid: string): Promise<Known> {
     const { namespace } = this.#plan;
     const body = this.#body();
-    const form = new FormData();
-    form.set(
-      'artifactProps',
-      JSON.stringify({ namespace, auid, uri: `http://traffic.example/${this.#written % 50}` }),
-    );
-    form.set('httpResponseHeader', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
-    form.set('payload', new Blob([new Uint8Array(body)]), 'payload');
-    const { uuid } = await this.#ask<{ uuid: string }>('POST', '/artifacts', 201, form);
-    return { uuid, sha256: sha256(body), committed: false, gone: false, forms: new Map() };
+    const properties = { namespace, auid, uri: `http://traffic.example/${this.#written % 50}` };
+    const httpResponseHeader = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n';
+    const created = await this.#calls.create({ properties, httpResponseHeader, payload: body });
+    if (created.isDuplicate) throw new Error(`there is one already: ${created.location}`);
+    const uuid = created.artifact.uuid!;
+    return { uuid, sha256: sha256(body), committed: false, created: true, gone: false, forms: new Map() };
   }
 
   /** Pages, and a revisit of the first of them. */
@@ -137,7 +139,8 @@ class Running {
     return statuses.map(({ status, artifactUuid }, i) => {
       if (status !== 'OK') throw new Error(`an import was answered with ${JSON.stringify(statuses)}`);
       const payload = sha256(bodies[i] ?? bodies[0]!);
-      return { uuid: artifactUuid!, sha256: payload, committed: true, gone: false, forms: new Map() };
+      const uuid = artifactUuid!;
+      return { uuid, sha256: payload, committed: true, created: false, gone: false, forms: new Map() };
     });
   }
 
@@ -148,20 +151,11 @@ class Running {
     if (deletes) {
       one.gone = true;
       own.splice(at, 1);
-      await this.#ask('DELETE', `/artifacts/${one.uuid}?namespace=${namespace}`, 200);
+      await this.#calls.deleteArtifact({ uuid: one.uuid, namespace });
     } else {
-      await this.#ask('PUT', `/artifacts/${one.uuid}?namespace=${namespace}&committed=true`, 200);
+      await this.#calls.updateArtifact({ uuid: one.uuid, namespace, body: { committed: true } });
       one.committed = true;
     }
-  }
-
-  async #ask<T>(method: string, path: string, wanted: number, body?: FormData): Promise<T> {
-    const { url, authorization } = this.#plan.client;
-    const init = { method, headers: { authorization }, ...(body && { body }) };
-    const response = await fetch(`${url}${path}`, init);
-    const text = await response.text();
-    if (response.status !== wanted) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as T;
   }
 }
 
