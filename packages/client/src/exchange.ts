@@ -1,5 +1,5 @@
-// One request and the head of its answer, over node:http. Not `fetch`: that undoes the Content-Encoding of a capture, and
-// does not give an answer while the request is still being sent, as that to an import is. Knows no operation.
+// One request and the head of its answer, over node:http. Not `fetch`: that undoes the Content-Encoding of a capture, has
+// no trailers, and does not tell whether anything of a request had left. Knows no operation.
 import {
   type ClientRequest,
   request as httpRequest,
