@@ -17,7 +17,7 @@ const say = (words: string) =>
 await runDrill(async () => {
   const cluster = await startCluster({ repositories: 1, configs: 2, isReal: true, say });
   await sayThroughput(cluster);
-  await killedReplica({ cluster, times: 5, records: 1_500, sendMs: 8_000, say });
+  await killedReplica({ cluster, times: 5, records: 600, sendMs: 8_000, say });
   const plan = { cluster, forMs: seconds * 1_000, loadMs: 5_000, pauseMs: 60, say };
   await postgresRestarted(plan);
   if (cluster.store.kind === 'S3') await storeStopped(plan);

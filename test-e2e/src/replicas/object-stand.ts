@@ -28,6 +28,14 @@ export interface ObjectStand {
   start(): Promise<void>;
 }
 
+/** Whether it will be the server. */
+export function hasS3(): Promise<boolean> {
+  return versitygwBinary().then(
+    () => true,
+    () => false,
+  );
+}
+
 export async function objectStand(): Promise<ObjectStand> {
   const binary = await versitygwBinary().catch((error: Error) => error);
   if (typeof binary === 'string') return s3Stand(binary);
