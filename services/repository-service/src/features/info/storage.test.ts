@@ -1,7 +1,7 @@
 // GET /repoinfo and /repoinfo/storage, on the store in a folder and on a real S3 server; and how shares are told.
 import { statfs } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
-import { describeWithS3 } from '@holdfast/testkit';
+import { describeWithS3, s3Environment } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { problemIn, send } from '../../testing/send.ts';
 import { type TestService, testService } from '../../testing/service.ts';
@@ -44,22 +44,14 @@ describe('what the repository runs on', () => {
 
 describeWithS3('what the repository runs on, with an S3 store', (s3) => {
   const serviceOn = async (env: Record<string, string> = {}) => {
-    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await s3.bucket();
-    const service = await testService({
-      OBJECT_STORE: `s3:${bucket}`,
-      S3_ENDPOINT: endpoint,
-      S3_REGION: region,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      S3_FORCE_PATH_STYLE: 'true',
-      ...env,
-    });
+    const settings = await s3.bucket();
+    const service = await testService({ ...s3Environment(settings), ...env });
     const auid = 'au&in~s3';
     await store(service.client, [{ head: plainHead, body: 'x'.repeat(5_000) }], { auid });
     const { totalWarcSize } = await service.client.json<{ totalWarcSize: number }>(
       `/aus/${encodeURIComponent(auid)}/size`,
     );
-    return { ...(await infoOf(service)), name: `s3:${bucket}`, used: totalWarcSize, service };
+    return { ...(await infoOf(service)), name: `s3:${settings.bucket}`, used: totalWarcSize, service };
   };
 
   it('is a bucket of which only what was stored is known', async () => {
