@@ -15,8 +15,7 @@ export class UnsafeToSweep extends Error {
 /** Throws UnsafeToSweep. */
 export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStore): Promise<void> {
   if (await isRebuilding(db)) throw new UnsafeToSweep('The index is being rebuilt; sweep when that is done.');
-  const last = await lastJournalId(db);
-  if (await journalGoesOn(store, await clockMs(db), last)) {
+  if (await journalIsAhead(db, store)) {
     throw new UnsafeToSweep(
       'The state journal in the object store is ahead of this index, which so cannot know all that is stored. ' +
         'Nothing was removed. Make the index anew with keep rebuild, then sweep.',
@@ -26,10 +25,20 @@ export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStor
 
 const dayMs = 86_400_000;
 
-/** Whether there is a journal object of a higher id. Keys: `journal/{day}/{id of its first line}-{uuid}…`. */
-async function journalGoesOn(store: ObjectStore, nowMs: number, last: number): Promise<boolean> {
-  const day = await lastDay(store, nowMs);
+/** What was given its id and carried over between the two looks is no news to the index: then it is looked at again. */
+async function journalIsAhead(db: Executor<IndexSchema>, store: ObjectStore): Promise<boolean> {
+  const day = await lastDay(store, await clockMs(db));
   if (day === undefined) return false;
+  for (let before: number | undefined; ; ) {
+    const last = await lastJournalId(db);
+    if (!(await journalGoesOn(store, day, last))) return false;
+    if (last === before) return true;
+    before = last;
+  }
+}
+
+/** Whether there is a journal object of a higher id. Keys: `journal/{day}/{id of one of its lines}-{uuid}…`. */
+async function journalGoesOn(store: ObjectStore, day: number, last: number): Promise<boolean> {
   const prefix = dayPrefix(day);
   const after = `${prefix}${String(last).padStart(16, '0')}~`;
   return (await store.list({ prefix, after, limit: 1 })).length > 0;
