@@ -16,6 +16,8 @@ export interface OneLoadDeps {
   /** The configuration sources. */
   readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
+  /** What /status says instead of what the log says: without where this node keeps its files. */
+  readonly shown: (sentence: string) => string;
   readonly observe?: LoadObserver;
 }
 
@@ -63,7 +65,7 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
 
 /** A step that throws has a problem; only that the load is to end ends it. */
 async function attempt(
-  { log, observe }: OneLoadDeps,
+  { log, observe, shown }: OneLoadDeps,
   step: string,
   signal: AbortSignal,
   work: () => Promise<LoadOutcome>,
@@ -74,7 +76,7 @@ async function attempt(
     const { changed, problems } = await work();
     observe?.(step, changed ? 'changed' : 'unchanged', performance.now() - begunMs);
     for (const problem of problems) log.warn({ step, problem }, 'a problem while loading');
-    return { changed, problems: problems.slice(0, mostProblems) };
+    return { changed, problems: problems.slice(0, mostProblems).map(shown) };
   } catch (error) {
     if (signal.aborted) throw error;
     observe?.(step, 'failed', performance.now() - begunMs);

@@ -13,6 +13,7 @@ import type { Db } from '../index/db.ts';
 import type { ConfigSchema } from '../index/schema.ts';
 import { type Loader, startLoader } from './loader.ts';
 import type { LoadObserver } from './one-load.ts';
+import { seenFromSources } from './seen-from-sources.ts';
 
 // One listens, one holds the lock, the others work. They are not taken from those of requests.
 const connections = 4;
@@ -66,6 +67,9 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
     sources: (startedMs: number, signal: AbortSignal) =>
       loadSources({ ...reading, configured }, startedMs, signal),
     titleInputs: () => titleInputs(db, reading.platform),
+    shown: seenFromSources(
+      [...pluginSources, ...tdbSources].flatMap((source) => ('path' in source ? [source.path] : [])),
+    ),
   };
 }
 

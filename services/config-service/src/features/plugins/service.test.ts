@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
@@ -27,18 +27,25 @@ describe('a service with plugin sources', () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'Good.xml'), definitionXml('org.example.Good'));
     await writeFile(join(folder, 'Broken.xml'), '<map>');
+    const titles = await temporaryFolder();
+    await writeFile(join(titles, 'bad.tdb'), 'garbage');
     const server = await fileServer();
     running.push(server);
     const inJar = { 'Far.xml': definitionXml('org.example.Far') };
     server.files.set('/far.jar', { body: await jar(inJar, ['Far.xml']) });
     const service = await start((await testDatabase()).url, {
       PLUGIN_SOURCES: `${folder};${server.url}/far.jar;${server.url}/gone.jar`,
+      TDB_SOURCES: titles,
+      CONFIG_SOURCES: join(titles, 'gone.xml'),
     });
     expect(await statusFor(service, 'org.example.Good')).toBe(200);
     expect(await statusFor(service, 'org.example.Far')).toBe(200);
     const { reason } = await statusOf(service.url);
     expect(reason).toContain(`${basename(folder)}/Broken.xml, line 1: it is not well-formed XML`);
     expect(reason).toContain(`${server.url}/gone.jar: cannot be fetched: the answer was 404`);
+    expect(reason).toContain(`${basename(titles)}/bad.tdb:1:8: there should be`);
+    expect(reason).toContain('gone.xml is not there');
+    expect(reason).not.toContain(dirname(titles));
   });
 
   it('knows after a restart what it knew, also with its registry away', async () => {
