@@ -164,8 +164,9 @@ describe('startEmbeddedPostgres', () => {
     backend.on('error', () => undefined);
     await backend.connect();
     const { rows } = await backend.query('select pg_backend_pid() as pid');
+    const [before] = await ownersOf(server);
     process.kill(rows[0].pid, 'SIGKILL');
-    await backOnItsFeet(server);
+    await backOnItsFeet(server, before!);
     await expect(start()).rejects.toThrow(EmbeddedPostgresInUse);
     await server.stop();
   });
@@ -197,13 +198,19 @@ async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<u
   return { failure: client.query('select pg_sleep(60)').catch((error: Error) => error.message) };
 }
 
-/** Recovered after a crash, and again locked by its owner. */
-async function backOnItsFeet(server: EmbeddedPostgres): Promise<void> {
+/** Recovered after a crash, and again locked by its owner: by another session than the one `before`. */
+async function backOnItsFeet(server: EmbeddedPostgres, before: number): Promise<void> {
   while (true) {
-    const locks = await query(server, "select from pg_locks where locktype = 'advisory'").catch(() => []);
-    if (locks.length === 1) return;
+    const [now] = await ownersOf(server).catch(() => []);
+    if (now !== undefined && now !== before) return;
     await sleep(50);
   }
+}
+
+/** Process ids of the sessions that hold the owner's lock. */
+async function ownersOf(server: EmbeddedPostgres): Promise<number[]> {
+  const locks = await query(server, "select pid from pg_locks where locktype = 'advisory' and granted");
+  return locks.map(({ pid }) => pid as number);
 }
 
 async function query({ url }: { url: string }, sql: string): Promise<Record<string, unknown>[]> {
