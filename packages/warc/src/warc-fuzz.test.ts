@@ -14,7 +14,7 @@ import {
   warcinfo,
 } from './test-support.ts';
 
-const ROUNDS = 400;
+const ROUNDS = 200;
 const random = seeded(20240203);
 const below = (limit: number) => Math.floor(random() * limit);
 
