@@ -74,6 +74,7 @@ async function startIn(binary: string, folder: string, options: string[]): Promi
     region: 'us-east-1',
     accessKeyId: randomBytes(10).toString('hex'),
     secretAccessKey: randomBytes(20).toString('hex'),
+    folder: data,
   };
   const common = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health'];
   const command = [binary, ...common, 'posix', ...options, data];

@@ -1,7 +1,8 @@
 // npm run drill -- keeping [INSTANTS] [SEED] [JOB…]: kill -9 of each of the jobs that keep the store (or of those named:
-// compact, fixity, sweep, rebuild), at so many random instants (default 20) each, with readers and writers running; on a
+// compact, fixity, sweep, purge, rebuild), at so many random instants (default 20) each, with readers and writers running; on a
 // folder, and on S3.
-import { drillServers, testDatabase, testS3 } from '@holdfast/testkit';
+import { join } from 'node:path';
+import { drillServers, type TestS3, testDatabase, testS3 } from '@holdfast/testkit';
 import { jobs, keeping } from '../keeping/keeping.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
@@ -18,12 +19,26 @@ await runDrill(async () => {
   for (const job of named) {
     for (const store of ['folder', 'S3'] as const) {
       const { url: databaseUrl } = await testDatabase();
-      const bucket = store === 'S3' ? { bucket: s3Place(await s3.bucket()) } : {};
-      const plan = { databaseUrl, ...bucket, job, instants, artifacts: 400, seed, say: console.log };
-      const outcome = await keeping(plan);
+      const bucket = store === 'S3' ? await bucketOf(s3) : undefined;
+      const plan = {
+        databaseUrl,
+        jobs: [job],
+        instants,
+        artifacts: 400,
+        seed,
+        pauseMs: 15,
+        say: console.log,
+      };
+      const outcome = await keeping(bucket ? { ...plan, bucket } : plan);
       console.log(
         `${job}, ${store}: ${JSON.stringify(outcome)}: no read failed, nothing lost, all books right.`,
       );
     }
   }
 });
+
+async function bucketOf(s3: TestS3) {
+  const settings = await s3.bucket();
+  const objects = s3.folder === undefined ? undefined : join(s3.folder, settings.bucket);
+  return { ...s3Place(settings), objects };
+}

@@ -13,7 +13,7 @@ const mostTimes = 2.2;
 await runDrill(async () => {
   console.log(`${artifacts} artifacts of seed ${seed}`);
   await drillServers();
-  const plan = { seed, artifacts, rebuilds: 5, kills: 20, random: Math.random, say: console.log };
+  const plan = { seed, artifacts, rounds: 5, rebuilds: 5, kills: 20, random: Math.random, say: console.log };
   const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await temporaryFolder()}`, uses }));
   const inProportion = [show('folder', await rebuild({ ...plan, stores: await Promise.all(folders) }))];
   const s3 = testS3();

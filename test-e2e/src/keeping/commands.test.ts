@@ -26,7 +26,7 @@ it('they do what they say, and leave index and store saying the same', async () 
   expect((await client.get(`/artifacts/${uuid}/payload`)).status).toBe(404);
   expect((await client.artifacts('kept')).length).toBe(20);
 
-  const litter = litterIn(folder);
+  const litter = litterIn(join(folder, 'objects'));
   await litter.leave(3);
   const listed = await said('sweep', '--dry-run');
   expect(listed).toEqual([0, expect.stringMatching(/^ +3 {2}objects left behind$/m)]);

@@ -1,5 +1,6 @@
 // kill -9 of each job that keeps the store, at random instants, while readers and writers go on: no read fails or
 // differs, the job goes on where it was, and in the end everything is where it should be.
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { journalFollowed } from '../rebuild/rebuild.ts';
@@ -7,20 +8,24 @@ import { type KeepPlace, keep, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { type Litter, litterIn } from './litter.ts';
-import { readForm, startTraffic, type Traffic } from './traffic.ts';
+import { type Known, readForm, startTraffic, type Traffic } from './traffic.ts';
 
-export const jobs = ['compact', 'fixity', 'sweep', 'rebuild'] as const;
+export const jobs = ['compact', 'fixity', 'sweep', 'purge', 'rebuild'] as const;
 export type JobName = (typeof jobs)[number];
 
 export interface KeepingPlan {
   databaseUrl: string;
-  /** A bucket instead of a folder. */
-  bucket?: { objectStore: string; env: Record<string, string> };
-  job: JobName;
+  /** A bucket instead of a folder. `objects`: where its objects lie as files, if that is known. */
+  bucket?: { objectStore: string; env: Record<string, string>; objects: string | undefined };
+  /** One after the other, in the same store. */
+  jobs: readonly JobName[];
+  /** Kills of each. */
   instants: number;
   /** That are there before it begins. */
   artifacts: number;
   seed: number;
+  /** Of each of the readers and writers, between two requests. */
+  pauseMs: number;
   say(words: string): void;
 }
 
@@ -37,40 +42,57 @@ const orphans = 150;
 /** Throws at the first thing that is not as it must be. */
 export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
   const folder = await temporaryFolder();
-  const { databaseUrl, bucket } = plan;
-  const place = { databaseUrl, ...(bucket ?? { objectStore: `fs:${folder}`, env: {} }) };
-  const server = await startService(place, plan.job);
+  const { databaseUrl, bucket, pauseMs } = plan;
+  const {
+    objectStore,
+    env,
+    objects = undefined,
+  } = bucket ?? { objectStore: `fs:${folder}`, env: {}, objects: join(folder, 'objects') };
+  const place = { databaseUrl, objectStore, env };
+  const server = await startService(place, plan.jobs);
   const { client } = server;
   const random = seeded(plan.seed);
-  const still = startTraffic({ client, random, namespace: quiet, readers: 0, writers: 6 });
+  const still = startTraffic({ client, random, namespace: quiet, readers: 0, writers: 6, pauseMs: 0 });
   await until(() => still.known.length > plan.artifacts);
   await still.stop();
   await journalFollowed(server);
-  const going = startTraffic({ client, random, namespace: traffic, readers: 4, writers: 2 });
-  await until(() => going.known.length > 50);
-  const target = plan.job === 'rebuild' ? { ...place, databaseUrl: (await testDatabase()).url } : place;
-  const drill = { plan, server, place: target, random, litter: bucket ? undefined : litterIn(folder) };
-  const kills = await killAll(drill);
-  plan.say(`${plan.job}: killed ${kills} times; ${going.reads()} reads of ${going.known.length} artifacts`);
+  const going = startTraffic({ client, random, namespace: traffic, readers: 4, writers: 2, pauseMs });
+  await until(() => going.known.length > 20);
+  const litter = objects === undefined ? undefined : litterIn(objects);
+  const drills: Drill[] = [];
+  let kills = 0;
+  for (const job of plan.jobs) {
+    const target = job === 'rebuild' ? { ...place, databaseUrl: (await testDatabase()).url } : place;
+    const drill = { plan, job, place: target, random, litter, quiet: still.known, victims: [] };
+    drills.push(drill);
+    kills += await killAll(drill);
+    plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
+  }
   await going.stop();
-  await finish(drill);
-  await checkAll(drill, { place, known: [still, going] });
+  // The last one first: what a sweep has to remove is nothing for the others to find.
+  for (const drill of drills.toReversed()) await finish(drill);
+  await checkAll(server, { place, known: [still, going] });
+  for (const { job, place: made } of drills) if (job === 'rebuild') await checkRebuilt(server, made, still);
   await server.process.stop();
   return { kills, reads: going.reads(), artifacts: going.known.length + still.known.length };
 }
 
 interface Drill {
   plan: KeepingPlan;
-  server: RepositoryServer;
+  job: JobName;
   place: KeepPlace;
   random: Seeded;
-  /** Of a folder alone. */
+  /** Unless the store's files are out of reach. */
   litter: Litter | undefined;
+  /** What nobody changes meanwhile. */
+  quiet: readonly Known[];
+  /** Uuids of what has to be purged. */
+  victims: string[];
 }
 
-function startService(place: KeepPlace, job: JobName): Promise<RepositoryServer> {
+function startService(place: KeepPlace, jobs: readonly JobName[]): Promise<RepositoryServer> {
   // What moves records goes on beside what reads or removes them; a rebuild is of what does not move.
-  const compaction = job === 'compact' || job === 'rebuild' ? 'off' : '1s';
+  const compaction = jobs.includes('compact') || jobs.includes('rebuild') ? 'off' : '1s';
   const env = {
     ...place.env,
     GROUP_COMMIT: 'off',
@@ -85,15 +107,15 @@ function startService(place: KeepPlace, job: JobName): Promise<RepositoryServer>
 }
 
 async function killAll(drill: Drill): Promise<number> {
-  const { plan, random } = drill;
+  const { plan, job, random } = drill;
   const before = performance.now();
   await run(drill);
   const wholeMs = Math.max(500, performance.now() - before);
   await renew(drill);
-  plan.say(`${plan.job}: a run takes ${Math.round(wholeMs)} ms`);
+  plan.say(`${job}: a run takes ${Math.round(wholeMs)} ms`);
   let kills = 0;
   for (let tries = 0; kills < plan.instants; tries++) {
-    if (tries > plan.instants * 5) throw new Error(`${plan.job} ends too soon to be killed`);
+    if (tries > plan.instants * 5) throw new Error(`${job} ends too soon to be killed`);
     if (await killOnce(drill, 100 + random.share() * wholeMs)) kills += 1;
     else await renew(drill);
   }
@@ -118,7 +140,7 @@ async function run(drill: Drill): Promise<void> {
   throwIfFailed(drill, code, running.output());
 }
 
-function throwIfFailed({ plan: { job } }: Drill, code: number | null, output: string): void {
+function throwIfFailed({ job }: Drill, code: number | null, output: string): void {
   // The kill may have come when all was done.
   if (code === 0 || (job === 'rebuild' && output.includes('The index is not empty'))) return;
   throw new Error(`${job} ended with ${code}: ${output}`);
@@ -126,26 +148,37 @@ function throwIfFailed({ plan: { job } }: Drill, code: number | null, output: st
 
 /** After a run that came to its end: a rebuild needs another empty database. */
 async function renew(drill: Drill): Promise<void> {
-  if (drill.plan.job === 'rebuild') drill.place = { ...drill.place, databaseUrl: (await testDatabase()).url };
+  if (drill.job === 'rebuild') drill.place = { ...drill.place, databaseUrl: (await testDatabase()).url };
 }
 
-async function start({ plan: { job }, place, litter }: Drill) {
+async function start(drill: Drill) {
+  const { job, place, litter, victims } = drill;
+  if (job === 'purge') chooseVictim(drill);
   if (job === 'sweep') await litter?.leave(orphans - (await litter.left()));
   const words = {
     compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
     fixity: ['fixity', '--rate', '600000'],
     sweep: ['sweep', '--age', '10m'],
+    // Those before, too: what was interrupted is done, what is done stays so.
+    purge: ['purge', '--uuid', victims.join(','), '--reason', 'a drill', '--by', 'a drill'],
     rebuild: ['rebuild', '--parallel', '2', '--rate', '600000'],
   }[job];
   return startKeepAlone({ ...place, env: { ...place.env, SEGMENT_SIZE: '65536' } }, ...words);
 }
 
+/** Nothing shares the payload of what was created. */
+function chooseVictim({ quiet, victims }: Drill): void {
+  const one = quiet.find(({ created, gone }) => created && !gone);
+  if (!one) throw new Error('there is nothing left to purge');
+  one.gone = true;
+  victims.push(one.uuid);
+}
+
 /** What was interrupted last comes to its end; a new walk does all that is left. */
 async function finish(drill: Drill): Promise<void> {
   await run(drill);
-  if (drill.plan.job === 'rebuild') return;
-  await run(drill);
-  if (drill.plan.job === 'sweep') {
+  if (drill.job === 'compact') await run(drill);
+  if (drill.job === 'sweep') {
     const { code, output } = await keep(drill.place, 'sweep', '--age', '10m');
     const left = (await drill.litter?.left()) ?? 0;
     if (code !== 0 || left > 0) throw new Error(`${left} objects are left behind; the sweep said ${output}`);
@@ -158,15 +191,17 @@ interface Expected {
   known: readonly Traffic[];
 }
 
-async function checkAll({ plan, server, place: made }: Drill, { place, known }: Expected): Promise<void> {
+async function checkAll(server: RepositoryServer, { place, known }: Expected): Promise<void> {
   for (const [at, namespace] of [quiet!, traffic!].entries())
     await checkNamespace(server, namespace!, known[at]!);
   await journalFollowed(server);
   const verified = await keep<{ clean: boolean }>(place, 'verify');
-  if (verified.code !== 0) throw new Error(`after ${plan.job}, index and store differ: ${verified.output}`);
-  if (plan.job !== 'rebuild') return;
-  const rebuilt = await startService(made, plan.job);
-  await checkNamespace(rebuilt, quiet!, known[0]!);
+  if (verified.code !== 0) throw new Error(`index and store differ: ${verified.output}`);
+}
+
+async function checkRebuilt(server: RepositoryServer, made: KeepPlace, still: Traffic): Promise<void> {
+  const rebuilt = await startService(made, ['rebuild']);
+  await checkNamespace(rebuilt, quiet!, still);
   await sameListings(server, rebuilt);
   await rebuilt.process.stop();
 }

@@ -1,4 +1,4 @@
-// What a crashed import leaves in a folder's store: objects that nobody recorded, here copies of others under names of
+// What a crashed import leaves in a store whose objects are files (a folder's, or the S3 test server's): objects that nobody recorded, here copies of others under names of
 // their own, made long ago.
 import { randomUUID } from 'node:crypto';
 import { copyFile, readdir, stat, utimes } from 'node:fs/promises';
@@ -13,8 +13,8 @@ export interface Litter {
   left(): Promise<number>;
 }
 
-export function litterIn(folder: string): Litter {
-  const objects = join(folder, 'objects', 'ns');
+/** `objects`: the folder of all objects. */
+export function litterIn(objects: string): Litter {
   const made: string[] = [];
   const isThere = (path: string) =>
     stat(path).then(
@@ -23,7 +23,7 @@ export function litterIn(folder: string): Litter {
     );
   return {
     leave: async (count) => {
-      const files = await filesIn(objects);
+      const files = await filesIn(join(objects, 'ns'));
       const originals = files.filter((file) => !made.includes(file) && /\.warc\.gz$/.test(basename(file)));
       for (let i = 0; i < count; i++) {
         const path = join(dirname(originals[i % originals.length]!), `${oldId()}.warc.gz`);

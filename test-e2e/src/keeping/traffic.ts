@@ -13,6 +13,8 @@ export interface TrafficPlan {
   namespace: string;
   readers: number;
   writers: number;
+  /** Of each reader and writer, between two requests; default 15. */
+  pauseMs?: number;
 }
 
 export interface Known {
@@ -40,7 +42,6 @@ export interface Traffic {
 
 const aus = ['traffic a', 'traffic b', 'traffic c'];
 const date = '2020-02-20T20:20:20Z';
-const pauseMs = 15;
 
 export function startTraffic(plan: TrafficPlan): Traffic {
   const traffic = new Running(plan);
@@ -84,7 +85,7 @@ class Running {
       } catch (error) {
         this.failure ??= error;
       }
-      await sleep(pauseMs);
+      await sleep(this.#plan.pauseMs ?? 15);
     }
   }
 

@@ -11,8 +11,9 @@ import { hosts, type Used, use } from './use.ts';
 export interface RebuildPlan {
   stores: readonly StorePlan[];
   seed: number;
-  /** That one use makes. */
+  /** That one use makes, in so many rounds. */
   artifacts: number;
+  rounds: number;
   /** How often each is rebuilt for the time it takes: one after the other, so that whatever else the machine does falls on all. */
   rebuilds: number;
   /** In one rebuild more: how often it is killed before it may come to its end. */
@@ -35,7 +36,7 @@ export interface RebuildOutcome {
   lines: number;
   artifacts: number;
   bytes: number;
-  /** The median. */
+  /** The median; 0 when it was not rebuilt for that. */
   seconds: number;
   kills: number;
 }
@@ -62,13 +63,14 @@ export async function rebuild(plan: RebuildPlan): Promise<RebuildOutcome[]> {
     }
   }
   return lost.map(({ used, before, kills }, i) => {
-    const { items, bytes } = all[i]![0]!;
+    const artifacts = before.filter((line) => line.startsWith('au ')).length;
+    const bytes = all[i]![0]?.bytes ?? 0;
     const seconds = median(all[i]!.map((one) => one.seconds));
     plan.say(
-      `${items} artifacts rebuilt in ${seconds.toFixed(1)} s, killed ${kills} times in another rebuild; ` +
+      `${artifacts} artifacts rebuilt in ${seconds.toFixed(1)} s, killed ${kills} times in another rebuild; ` +
         `${before.length} lines the same after both`,
     );
-    return { used, lines: before.length, artifacts: items, bytes, seconds, kills };
+    return { used, lines: before.length, artifacts, bytes, seconds, kills };
   });
 }
 
@@ -94,7 +96,7 @@ async function usedAndLost({ uses, env = {}, ...store }: StorePlan, plan: Rebuil
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** Everything is done to it, then it is stopped. Answers what it told last. */
@@ -109,6 +111,7 @@ async function usedOnce(
     client,
     seed: plan.seed + time,
     artifacts: plan.artifacts,
+    rounds: plan.rounds,
     between: () => compacted(place),
   });
   await journalFollowed(server);

@@ -9,7 +9,9 @@ export interface Usage {
   seed: number;
   /** That are there at the end, about. */
   artifacts: number;
-  /** After a part of it. */
+  /** In so many parts; default 5. */
+  rounds?: number;
+  /** After each. */
   between?(): Promise<void>;
 }
 
@@ -36,10 +38,9 @@ const aus: Au[] = ['default', 'other'].flatMap((namespace) =>
     }),
   ),
 );
-const rounds = 5;
 const date = '2020-02-20T20:20:20Z';
 
-export async function use({ client, seed, artifacts, between }: Usage): Promise<Used> {
+export async function use({ client, seed, artifacts, rounds = 5, between }: Usage): Promise<Used> {
   const random = seeded(seed);
   const calls = repositoryClient(client.settings);
   // Left marked by an earlier use, which a rebuild must remember; unmarked at the first.

@@ -7,6 +7,8 @@ export interface S3Access {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Where the buckets lie as folders of files; undefined for a server that is not ours. */
+  folder?: string;
 }
 
 /** The S3 server named by S3_TEST_*: the operator's own, or the one Jest's global setup started. */
@@ -18,7 +20,9 @@ export function s3AccessFromEnv(env: NodeJS.ProcessEnv = process.env): S3Access 
   if (!accessKeyId || !secretAccessKey) {
     throw new Error('S3_TEST_ENDPOINT needs S3_TEST_ACCESS_KEY_ID and S3_TEST_SECRET_ACCESS_KEY beside it');
   }
-  return { endpoint, region: env.S3_TEST_REGION || 'us-east-1', accessKeyId, secretAccessKey };
+  const folder = env.S3_TEST_FOLDER;
+  const access = { endpoint, region: env.S3_TEST_REGION || 'us-east-1', accessKeyId, secretAccessKey };
+  return folder ? { ...access, folder } : access;
 }
 
 export function s3AccessAsEnv(access: S3Access): Record<string, string> {
@@ -27,6 +31,7 @@ export function s3AccessAsEnv(access: S3Access): Record<string, string> {
     S3_TEST_REGION: access.region,
     S3_TEST_ACCESS_KEY_ID: access.accessKeyId,
     S3_TEST_SECRET_ACCESS_KEY: access.secretAccessKey,
+    ...(access.folder !== undefined && { S3_TEST_FOLDER: access.folder }),
   };
 }
 

@@ -70,15 +70,17 @@ describe('a rebuild from a store whose records were moved', () => {
     await mergeJournal({ database, store, newId: uuidv7, log }, new AbortController().signal, {
       smallBytes: 1e9,
       fewest: 2,
-      textBytes: 16_000,
+      textBytes: 32_000,
     });
     const keys = (await store.list({})).map(({ key }) => key);
     const count = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).length;
     const copies = count('manifests/');
     expect(copies).toBeGreaterThan(0);
     expect(count('ns/')).toBeGreaterThan(copies);
-    expect(count('journal/')).toBeGreaterThan(1);
-    for (const key of keys) {
+    expect(count('journal/')).toBeGreaterThan(0);
+    // All that nothing else could replace, and some of the others.
+    const some = keys.filter((key, i) => /^(manifests|journal)\//.test(key) || i % 3 === 0);
+    for (const key of some) {
       const bytes = await buffer(await store.read(key));
       await change(store, key, spoilt);
       const { artifacts, aus } = await indexDump((await rebuilt(store)).database);

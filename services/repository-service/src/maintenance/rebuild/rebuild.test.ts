@@ -41,7 +41,7 @@ describe('a rebuild from the object store', () => {
     const database = await indexDatabase();
     for (let finished = false, round = 1; !finished; round++) {
       const stopping = new AbortController();
-      const timer = setTimeout(() => stopping.abort(), round * 15);
+      const timer = setTimeout(() => stopping.abort(), round * 40);
       finished = await rebuilt(used.store, { database, signal: stopping.signal }).then(
         () => true,
         (error) => {

@@ -29,13 +29,17 @@ const dayMs = 86_400_000;
 async function journalIsAhead(db: Executor<IndexSchema>, store: ObjectStore): Promise<boolean> {
   const day = await lastDay(store, await clockMs(db));
   if (day === undefined) return false;
-  for (let before: number | undefined; ; ) {
+  let before: number | undefined;
+  for (let looks = 0; looks < mostLooks; looks++) {
     const last = await lastJournalId(db);
     if (!(await journalGoesOn(store, day, last))) return false;
     if (last === before) return true;
     before = last;
   }
+  return true;
 }
+
+const mostLooks = 100;
 
 /** Whether there is a journal object of a higher id. Keys: `journal/{day}/{id of one of its lines}-{uuid}…`. */
 async function journalGoesOn(store: ObjectStore, day: number, last: number): Promise<boolean> {
