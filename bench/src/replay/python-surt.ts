@@ -1,10 +1,8 @@
-// The field's own canonicaliser as a process that makes keys of one list again and again. Installed from PyPI once.
-import { execFile, spawn } from 'node:child_process';
+// The field's own canonicaliser as a process that makes keys of one list again and again.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
+import { installedSurt } from '@holdfast/testkit';
 
 export interface PythonSurt {
   /** All keys once: the seconds it took, by its own clock. */
@@ -14,31 +12,14 @@ export interface PythonSurt {
   stop(): void;
 }
 
-const version = '0.3.1';
-const makeTimeoutMs = 60_000;
-
 /** Or why it cannot be asked. */
 export async function pythonSurt(urls: readonly string[]): Promise<PythonSurt | { missing: string }> {
-  try {
-    const folder = await cachedTool({ name: `surt-${version}`, make, makeTimeoutMs });
-    return await start(folder, urls);
-  } catch (error) {
-    return { missing: (error as Error).message.trim().split('\n').at(-1)! };
-  }
-}
-
-/** As the tests of the surt package make it, who share it. */
-async function make(folder: string): Promise<void> {
-  const run = (command: string, ...args: string[]) =>
-    promisify(execFile)(command, args, { timeout: makeTimeoutMs });
-  await run('python3', '-m', 'venv', folder);
-  const pip = ['-m', 'pip', '--quiet', '--retries', '0', '--timeout', '10', 'install'];
-  await run(join(folder, 'bin', 'python'), ...pip, '--target', join(folder, 'surt'), `surt==${version}`);
+  const installed = await installedSurt();
+  return 'missing' in installed ? installed : start(installed.python, urls);
 }
 
 const program = `
 import hashlib, json, sys, time
-sys.path.insert(0, sys.argv[1])
 from surt import surt
 urls = json.loads(sys.stdin.readline())
 for key in (surt(url) for url in urls[:10000]):
@@ -54,8 +35,8 @@ for line in sys.stdin:
     print(time.perf_counter() - started, flush=True)
 `;
 
-async function start(folder: string, urls: readonly string[]): Promise<PythonSurt> {
-  const child = spawn(join(folder, 'bin', 'python'), ['-c', program, join(folder, 'surt')], {
+async function start(python: string, urls: readonly string[]): Promise<PythonSurt> {
+  const child = spawn(python, ['-c', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(child, 'spawn');

@@ -4,7 +4,7 @@ import { numbersBelow } from './testing/numbers.ts';
 import { oddUrl } from './testing/odd-urls.ts';
 import { pythonSurt } from './testing/python-surt.ts';
 
-const surt = pythonSurt();
+const surt = await pythonSurt();
 
 if ('missing' in surt) {
   console.warn(`NOT RUN: urlkeys were not compared with a live python surt (${surt.missing}).`);

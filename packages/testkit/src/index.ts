@@ -11,6 +11,13 @@ export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make
 export type { OwnPostgres } from './own-postgres.ts';
 export { ownPostgres } from './own-postgres.ts';
 export {
+  describeWithTool,
+  type InstalledTool,
+  installedSurt,
+  type PythonTool,
+  pythonTool,
+} from './python-tool.ts';
+export {
   type ImportAnswer,
   type ImportRequest,
   type ImportStatus,

@@ -1,10 +1,11 @@
 // What is stored in the hands of other people's tools: warcio and jwarc find nothing wrong in any object, and pywb's own
 // indexer lists the same captures that our CDX does.
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { describeWithTool } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installedPywb } from '../pywb/installed-pywb.ts';
-import { describeWithTool } from '../support/python-tool.ts';
 import { installedJwarc } from './installed-jwarc.ts';
 import { type UsedStore, usedStore } from './used-store.ts';
 

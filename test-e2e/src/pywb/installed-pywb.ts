@@ -1,6 +1,7 @@
 // pywb from PyPI, unmodified.
+
 import { fileURLToPath } from 'node:url';
-import { type InstalledTool, pythonTool } from '../support/python-tool.ts';
+import { type InstalledTool, pythonTool } from '@holdfast/testkit';
 
 const requirements = fileURLToPath(new URL('../../src/pywb/requirements.txt', import.meta.url));
 

@@ -1,9 +1,11 @@
 // pywb as it comes from PyPI, told of our two replay endpoints, replays what was imported, byte for byte.
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
   basicAuth,
   corpus,
+  describeWithTool,
   type RepositoryClient,
   responseRecord,
   temporaryFolder,
@@ -13,7 +15,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { netrc, pywbConfig, readmePywbConfig } from '../replay/replay-page.ts';
 import { replayUser, replayUsersFile } from '../replay/replay-user.ts';
 import { goldenCdx, goldenRecords } from '../support/golden.ts';
-import { describeWithTool } from '../support/python-tool.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { type CdxLine, ourLines, pywbLines } from './cdx-line.ts';
 import { collection, urlWithLogin } from './collections.ts';

@@ -5,14 +5,13 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { describeWithTool, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
 import { installedPywb } from '../pywb/installed-pywb.ts';
 import { journalFollowed } from '../rebuild/rebuild.ts';
 import { use } from '../rebuild/use.ts';
 import { printed } from '../replay/replay-page.ts';
 import { keep } from '../support/keep.ts';
-import { describeWithTool } from '../support/python-tool.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 const page = new URL('../../../docs/reading-without-holdfast.md', import.meta.url);

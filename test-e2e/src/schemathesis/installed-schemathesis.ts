@@ -1,6 +1,7 @@
 // Schemathesis from PyPI.
+
 import { fileURLToPath } from 'node:url';
-import { type InstalledTool, pythonTool } from '../support/python-tool.ts';
+import { type InstalledTool, pythonTool } from '@holdfast/testkit';
 
 const requirements = fileURLToPath(new URL('../../src/schemathesis/requirements.txt', import.meta.url));
 

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
+import { cachedTool } from './cached-tool.ts';
 import { pythonEnvironment } from './env.ts';
 
 export interface PythonTool {
@@ -33,6 +33,14 @@ export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
   } catch (error) {
     return { missing: `${name} ${version} ${(error as Error).message}` };
   }
+}
+
+const surtVersion = '0.3.1';
+
+/** The field's own canonicaliser of URLs. */
+export function installedSurt(): Promise<InstalledTool> {
+  const install = [[`surt==${surtVersion}`]];
+  return pythonTool({ name: 'python-surt', version: surtVersion, module: 'surt', install });
 }
 
 /** `describe` where the tool is; otherwise a sentence on stderr and skipped tests. */
