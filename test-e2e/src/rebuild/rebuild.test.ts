@@ -32,5 +32,5 @@ describeWithS3('a dropped database', (s3) => {
       stores: [{ ...s3Place(await s3.bucket()), uses: 1 }],
     });
     expect(outcome!.lines).toBeGreaterThan(400);
-  }, 120_000);
+  }, 240_000);
 });
