@@ -150,7 +150,7 @@ class Rebuild {
     };
     for await (const object of journalObjects(this.#deps.store, position.journalKey)) {
       this.#note(position, object);
-      lines.push(...(object.lines ?? []));
+      for (const line of object.lines ?? []) lines.push(line);
       if (lines.length >= linesAtOnce) await stage();
     }
     await stage();
