@@ -1,7 +1,6 @@
 // The short form of `npm run drill -- schemathesis`, which needs Python and, once, its package index.
-import { testDatabase } from '@holdfast/testkit';
+import { describeWithTool, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { describeWithTool } from '../support/python-tool.ts';
 import { installedSchemathesis } from './installed-schemathesis.ts';
 import { faultsOf } from './judge.ts';
 import { schemathesis } from './schemathesis.ts';
