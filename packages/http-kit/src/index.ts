@@ -6,7 +6,7 @@ export { parseUsers } from './auth/users-file.ts';
 export { type Operation, operationsOf } from './contract/operations.ts';
 export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
-export { isMalformedForm } from './http/malformed-form.ts';
+export { formFault } from './http/malformed-form.ts';
 export { type AskedGauge, askedGauges } from './observe/asked-gauges.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';

@@ -1,9 +1,17 @@
-// What the parser of multipart forms says of one that is not well-formed. It has no error type of its own: its words
-// are all there is to tell the client's fault from the service's.
+// What multer and its parser say of a form that breaks its limits or is not well-formed. The parser has no error type
+// of its own: its words are all there is to tell the client's fault from the service's.
 
-/** Whether an error of reading a multipart form is the client's. */
-export function isMalformedForm(error: unknown): error is Error {
-  return error instanceof Error && formFaults.some((known) => error.message.startsWith(known));
+/** What is wrong with the form, as a sentence for its client; undefined when the error is none of the client's. */
+export function formFault(error: unknown, part: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, field } = error as { code?: unknown; field?: unknown };
+  if (error.name === 'MulterError') {
+    return code === 'LIMIT_UNEXPECTED_FILE'
+      ? `The form holds a file ${JSON.stringify(field)}; the only one is \`${part}\`, once.`
+      : `The form cannot be taken: ${error.message}.`;
+  }
+  const isKnown = formFaults.some((known) => error.message.startsWith(known));
+  return isKnown ? `The multipart form is malformed: ${error.message}.` : undefined;
 }
 
 const formFaults = [

@@ -1,7 +1,7 @@
 // The multipart form that brings a configuration file: the part `configFile` goes into the database piece by piece as
 // it arrives.
 import { Readable } from 'node:stream';
-import { type HttpRequest, type HttpResponse, isMalformedForm } from '@holdfast/http-kit';
+import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
 import { badForm, configFileTooLarge } from '../../errors.ts';
 
@@ -36,7 +36,7 @@ export async function receiveFile<Stored>(
     // The parser may learn that it is over before what became of the file is known.
     await storage.settled;
     if (storage.stored !== undefined) await receiving.drop(storage.stored);
-    throw formFault(storage.failure ?? error, fieldBytes);
+    throw faultOf(storage.failure ?? error, fieldBytes);
   }
   if (storage.stored !== undefined) return storage.stored;
   return storeField(request, receiving);
@@ -106,20 +106,10 @@ async function parse<Stored>(
   });
 }
 
-/** What multer and its parser say of a form that is not well-formed is the client's fault. */
-function formFault(error: unknown, fieldBytes: number): unknown {
-  if (error instanceof multer.MulterError) {
-    if (error.code === 'LIMIT_FIELD_VALUE' && error.field === part) return configFileTooLarge(fieldBytes);
-    if (error.code === 'LIMIT_UNEXPECTED_FILE') {
-      return badForm(
-        `The form holds a file ${JSON.stringify(error.field)}; the only one is \`${part}\`, once.`,
-        error,
-      );
-    }
-    return badForm(`The form cannot be taken: ${error.message}.`, error);
-  }
-  if (isMalformedForm(error)) {
-    return badForm(`The multipart form is malformed: ${error.message}.`, error);
-  }
-  return error;
+/** What is the client's fault as what it is told; the rest as it is. */
+function faultOf(error: unknown, fieldBytes: number): unknown {
+  if (error instanceof multer.MulterError && error.code === 'LIMIT_FIELD_VALUE' && error.field === part)
+    return configFileTooLarge(fieldBytes);
+  const fault = formFault(error, part);
+  return fault === undefined ? error : badForm(fault, error);
 }

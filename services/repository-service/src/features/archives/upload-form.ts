@@ -1,7 +1,7 @@
 // The multipart form of an import as it arrives: the `archive` part is handed on as a live stream when its `auid`
 // came before it, and is kept in a nameless file when not.
 import type { Readable } from 'node:stream';
-import { type HttpRequest, type HttpResponse, isMalformedForm } from '@holdfast/http-kit';
+import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
 import { badUpload } from '../../errors.ts';
 import { fillFile, openNamelessFile, readFile } from '../../nameless-file.ts';
@@ -29,7 +29,9 @@ export async function receiveUpload(
     if (!storage.received) throw badUpload('The form has no part `archive` with a file.');
     if (storage.spooling) await takeSpooled(await storage.spooling, request, handling);
   } catch (error) {
-    throw formFault(storage.failure ?? error);
+    const failure = storage.failure ?? error;
+    const fault = formFault(failure, 'archive');
+    throw fault === undefined ? failure : badUpload(fault, failure);
   } finally {
     // Also when the form broke off before the file was even open.
     await storage.spooling?.then(
@@ -101,21 +103,4 @@ function auidOf(request: HttpRequest): string | undefined {
   const auid: unknown = (request.body as Record<string, unknown> | undefined)?.auid;
   if (Array.isArray(auid)) throw badUpload('The form has more than one part `auid`.');
   return typeof auid === 'string' ? auid : undefined;
-}
-
-/** What multer and its parser say of a form that is not well-formed is the client's fault. */
-function formFault(error: unknown): unknown {
-  if (error instanceof multer.MulterError) {
-    if (error.code === 'LIMIT_UNEXPECTED_FILE') {
-      return badUpload(
-        `The form holds a file ${JSON.stringify(error.field)}; the only one is \`archive\`.`,
-        error,
-      );
-    }
-    return badUpload(`The form cannot be taken: ${error.message}.`, error);
-  }
-  if (isMalformedForm(error)) {
-    return badUpload(`The multipart form is malformed: ${error.message}.`, error);
-  }
-  return error;
 }
