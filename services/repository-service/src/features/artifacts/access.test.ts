@@ -1,32 +1,17 @@
 // Who may read: every reading operation that is built, without credentials, with wrong ones, and in every role.
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { hashPassword } from '@holdfast/http-kit';
-import { basicAuth, temporaryFolder } from '@holdfast/testkit';
+import { basicAuth } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { as, type RoleUser, roleUsersFile } from '../../testing/role-users.ts';
 import { type TestService, testService } from '../../testing/service.ts';
 import { ask, problem } from './testing/ask.ts';
 import { plainHead, store } from './testing/captures.ts';
 
 const auid = 'plugin&a~1';
-const roles: Record<string, string[]> = {
-  reader: ['accessContentRole'],
-  writer: ['contentAdminRole'],
-  carrier: ['auAdminRole'],
-  chief: ['userAdminRole'],
-  nobody: [],
-  stranger: ['someOtherRole'],
-};
-const password = 'a: b';
 let service: TestService;
 let uuid: string;
 
 beforeAll(async () => {
-  const file = join(await temporaryFolder(), 'users.json');
-  const hash = await hashPassword(password, { logN: 4, r: 8, p: 1 });
-  const users = Object.entries(roles).map(([name, has]) => ({ name, password: hash, roles: has }));
-  await writeFile(file, JSON.stringify(users));
-  service = await testService({ USERS_FILE: file });
+  service = await testService({ USERS_FILE: await roleUsersFile() });
   [uuid] = (await store(service.client, [{ head: plainHead, body: 'x' }], { auid })) as [string];
 });
 
@@ -41,20 +26,23 @@ const reads = () => [
 ];
 
 describe('reading', () => {
-  it.each(['reader', 'writer', 'carrier', 'chief'])('is open to the %s', async (name) => {
+  it.each<RoleUser>(['reader', 'writer', 'carrier', 'chief'])('is open to the %s', async (name) => {
     for (const path of reads()) {
-      const answer = await ask(service.client, path, { authorization: basicAuth(name, password) });
+      const answer = await ask(service.client, path, { authorization: as(name) });
       expect([path, answer.status]).toEqual([path, 200]);
     }
   });
 
-  it.each(['nobody', 'stranger'])('is 403 for %s, whether there is something or not', async (name) => {
-    const missing = ['/artifacts/none/payload', '/aus/none/artifacts', '/aus?namespace=none'];
-    for (const path of [...reads(), ...missing]) {
-      const answer = await ask(service.client, path, { authorization: basicAuth(name, password) });
-      expect([path, problem(answer).status]).toEqual([path, 403]);
-    }
-  });
+  it.each<RoleUser>(['nobody', 'stranger'])(
+    'is 403 for %s, whether there is something or not',
+    async (name) => {
+      const missing = ['/artifacts/none/payload', '/aus/none/artifacts', '/aus?namespace=none'];
+      for (const path of [...reads(), ...missing]) {
+        const answer = await ask(service.client, path, { authorization: as(name) });
+        expect([path, problem(answer).status]).toEqual([path, 403]);
+      }
+    },
+  );
 
   it.each([
     ['none', ''],
@@ -63,7 +51,7 @@ describe('reading', () => {
     ['that are no base64', 'Basic *'],
     ['with the wrong password', basicAuth('reader', 'wrong')],
     ['with half the password', basicAuth('reader', 'a')],
-    ['of an unknown user', basicAuth('unknown', password)],
+    ['of an unknown user', basicAuth('unknown', 'a: b')],
   ])('is 401 with credentials: %s', async (_name, authorization) => {
     const answer = await ask(service.client, `/artifacts/${uuid}/payload`, { authorization });
     expect(problem(answer)).toMatchObject({ status: 401, title: 'Unauthorized' });
@@ -80,10 +68,12 @@ describe('reading', () => {
 
   it('does not let readers import', async () => {
     const { url } = service.client;
-    const statusOf = async (name: string) => {
-      const headers = { authorization: basicAuth(name, password) };
+    const statusOf = async (name: RoleUser) => {
+      const headers = { authorization: as(name) };
       return (await fetch(`${url}/archives`, { method: 'POST', headers, body: new FormData() })).status;
     };
-    expect(await Promise.all(['reader', 'nobody', 'writer'].map(statusOf))).toEqual([403, 403, 400]);
+    expect(await Promise.all((['reader', 'nobody', 'writer'] as const).map(statusOf))).toEqual([
+      403, 403, 400,
+    ]);
   });
 });
