@@ -11,6 +11,7 @@ import { compact } from '../compaction/testing/kept-store.ts';
 import { putJournal } from '../journal/objects.ts';
 import { change, cut, spoilt } from '../rebuild/testing/change-object.ts';
 import { recheckJob } from './recheck.ts';
+import { oldestCheckMs } from './report.db.ts';
 import { fixityReport } from './report.ts';
 import { flip, page, pageDate, revisit, type Stored, stored, urlOf } from './testing/stored-artifacts.ts';
 import { type Keeper, keeperOf } from './testing/walk.ts';
@@ -66,6 +67,15 @@ describe('fixity', () => {
       checked: expect.stringMatching(/^20/),
     });
     expect(report.lines.join('\n')).toContain('Nothing is damaged.');
+  });
+
+  it('tells when what it has not read for longest was read, and is not misled by what has just come', async () => {
+    await pages(1);
+    await keeper.walk();
+    const oldestMs = await oldestCheckMs(keeper.db);
+    expect(oldestMs).toBeLessThanOrEqual(Date.now());
+    await pages(1);
+    expect(await oldestCheckMs(keeper.db)).toBe(oldestMs);
   });
 
   it.each<[string, (record: Stored) => number, number]>([

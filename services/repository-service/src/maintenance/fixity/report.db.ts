@@ -83,11 +83,15 @@ export async function faultyObjects(db: Kysely<IndexSchema>, limit: number): Pro
   return rows;
 }
 
-/** When the segment was read that was read longest ago: when it was stored, if never. Undefined without segments. */
+/**
+ * When the segment was read that was read longest ago; of one that was never read, when it was stored. Undefined without
+ * segments.
+ */
 export async function oldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
-    select coalesce(checked_ms, created_ms) as ms from segment order by checked_ms nulls first limit 1`.execute(
-    db,
-  );
+    select least(
+      (select min(checked_ms) from segment),
+      (select min(created_ms) from segment where checked_ms is null)
+    ) as ms`.execute(db);
   return rows[0]?.ms ?? undefined;
 }
