@@ -48,7 +48,7 @@ export function readerCases(get: GetHarness): void {
 
     it('may go away early, again and again', async () => {
       const { store } = get();
-      for (let round = 0; round < 15; round += 1) {
+      for (let round = 0; round < 6; round += 1) {
         await Promise.all(
           Array.from({ length: 20 }, async () => {
             const stream = await store.read(key);
