@@ -117,12 +117,13 @@ class CodecThread {
   start(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(workerFile, { resourceLimits });
-    worker.unref();
     worker.on('message', (message: FromCodec) => this.#inboxes.get(message.upload)?.receive(message));
     worker.on('error', (error) =>
       this.#broke(worker, new CodecFailed('the codec thread failed', { cause: error })),
     );
     worker.on('exit', () => this.#broke(worker, new CodecFailed('the codec thread ended')));
+    // Only now: listening for messages refs the thread again.
+    worker.unref();
     this.#worker = worker;
     return worker;
   }
