@@ -113,7 +113,7 @@ describe('holdfast config', () => {
     expect((await config('reload --wait')).said).toMatch(/^Loaded; the configuration changed at \d{4}-/);
     await writeFile(source, 'from.source=\\u1');
     expect((await config('reload --wait')).said).toMatch(
-      /^Loaded; nothing has changed\.\nThe service says: file:.*cannot be read as configuration: line 1, column 1: .*stays as it was\.\n$/,
+      /^Loaded; nothing has changed\.\nThe service says: source\.txt cannot be read as configuration: line 1, column 1: .*stays as it was\.\n$/,
     );
   });
 });
