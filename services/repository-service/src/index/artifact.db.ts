@@ -61,7 +61,7 @@ const rowOf = gathered<string, FoundRow>(
     const found = new Map(rows.map((row) => [row.id, row]));
     return uuids.map((uuid) => found.get(uuid));
   },
-  { most: 100, atOnce: 2 },
+  { most: 100, atOnce: 3 },
 );
 
 const byUuids = prepared<FoundRow>(
