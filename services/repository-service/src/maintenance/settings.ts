@@ -9,7 +9,7 @@ export const keepingSpec = {
     name: 'JOURNAL_INTERVAL',
     min: 10,
     max: 3_600_000,
-    default: 1_000,
+    default: 2_000,
     about: 'how often the state journal follows into the object store',
   },
   compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'how often small segments are merged; or off'),
