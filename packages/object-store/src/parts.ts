@@ -15,7 +15,10 @@ export interface PartsOptions {
    * waits for it.
    */
   direct?: boolean;
-  /** Sends one part; `bytes` may be used until it settles. Every part but the last is as large as a buffer of the pool, unless `direct`. */
+  /**
+   * Sends one part; `bytes` may be used until it settles. Every part but the last is as large as a buffer of the pool,
+   * unless `direct`.
+   */
   send(part: Part): Promise<void>;
 }
 

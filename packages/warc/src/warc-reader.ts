@@ -51,8 +51,8 @@ export class WarcReader {
   }
 
   /**
-   * Takes the next bytes. The chunk belongs to the reader from now on (but see `heldInputBytes`): it must not be changed any more. Throws
-   * NotAWarc before anything was reported, when the first bytes show it; the reader is closed then.
+   * Takes the next bytes. The chunk belongs to the reader from now on (but see `heldInputBytes`): it must not be changed
+   * any more. Throws NotAWarc before anything was reported, when the first bytes show it; the reader is closed then.
    */
   write(chunk: Uint8Array): void {
     if (this.#closed) throw new Error('The WARC reader is closed.');

@@ -11,10 +11,14 @@ function counted() {
     if (path === 'none') throw new Error('no such file');
     return { close: async () => void log.push(`close ${path}`) } as unknown as FileHandle;
   };
-  const files = new SharedFiles(open, () => nowMs);
+  const files = new SharedFiles(() => nowMs);
   const reader = (path: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const read = files.reading(path, () => promise);
+    const read = files.reading(
+      path,
+      () => open(path),
+      () => promise,
+    );
     return { read, end: resolve };
   };
   return { files, log, reader, setNow: (ms: number) => (nowMs = ms) };

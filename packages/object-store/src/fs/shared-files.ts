@@ -12,18 +12,20 @@ interface OpenFile {
 }
 
 export class SharedFiles {
-  readonly #open: (path: string) => Promise<FileHandle>;
   readonly #nowMs: () => number;
   readonly #files = new Map<string, OpenFile>();
 
-  constructor(open: (path: string) => Promise<FileHandle>, nowMs: () => number) {
-    this.#open = open;
+  constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
-  /** Reads from the file; rejects as opening it or as `read` does. */
-  async reading<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T> {
-    const shared = this.#join(path);
+  /** Reads from the file, which is opened unless somebody has it open; rejects as `open` or as `read` does. */
+  async reading<T>(
+    path: string,
+    open: () => Promise<FileHandle>,
+    read: (file: FileHandle) => Promise<T>,
+  ): Promise<T> {
+    const shared = this.#join(path, open);
     try {
       return await read(await shared.file);
     } finally {
@@ -36,11 +38,11 @@ export class SharedFiles {
     this.#files.delete(path);
   }
 
-  #join(path: string): OpenFile {
+  #join(path: string, open: () => Promise<FileHandle>): OpenFile {
     const nowMs = this.#nowMs();
     let shared = this.#files.get(path);
     if (!shared || nowMs - shared.openedMs > longestSharedMs) {
-      shared = { file: this.#open(path), openedMs: nowMs, readers: 0 };
+      shared = { file: open(), openedMs: nowMs, readers: 0 };
       this.#files.set(path, shared);
     }
     shared.readers++;

@@ -21,15 +21,7 @@ import type {
 } from '../port.ts';
 import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../range.ts';
 import { TargetWriter } from '../writer.ts';
-import {
-  codeOf,
-  type Disk,
-  type FileHandle,
-  orMissing,
-  readAt,
-  disk as realDisk,
-  unavailable,
-} from './disk.ts';
+import { type Disk, type FileHandle, orMissing, readAt, disk as realDisk, unavailable } from './disk.ts';
 import { DurableFolders, syncFolder } from './folders.ts';
 import { FsLateTarget } from './late-target.ts';
 import { walk } from './list.ts';
@@ -67,14 +59,13 @@ class FsStore implements ObjectStore {
   readonly #hooks: StoreHooks;
   readonly #folders: DurableFolders;
   readonly #pool = new BufferPool(chunkBytes, spareBuffers);
-  readonly #shared: SharedFiles;
+  readonly #shared = new SharedFiles(() => performance.now());
 
   constructor(disk: Disk, root: Root, hooks: StoreHooks) {
     this.#disk = disk;
     this.#root = root;
     this.#hooks = hooks;
     this.#folders = new DurableFolders(disk, root.objects);
-    this.#shared = new SharedFiles((path) => disk.open(path, 'r'), performance.now.bind(performance));
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -123,14 +114,9 @@ class FsStore implements ObjectStore {
       const path = this.#path(key);
       checkBytesRange(key, offset, length);
       signal?.throwIfAborted();
+      const open = () => this.#openFile(key, path);
       const read = (file: FileHandle) => bytesOf(file, key, offset, length);
-      try {
-        return await this.#shared.reading(path, read);
-      } catch (error) {
-        if (error instanceof BadRange) throw error;
-        if (codeOf(error) === 'ENOENT') throw await this.#missing(key);
-        throw unavailable('reading an object', error);
-      }
+      return guarded('reading an object', () => this.#shared.reading(path, open, read));
     });
   }
 
@@ -228,18 +214,9 @@ class FsStore implements ObjectStore {
     return guarded('opening an object', async () => {
       const handle = await orMissing(this.#disk.open(path, 'r'));
       if (handle) return handle;
-      throw await this.#missing(key);
-    });
-  }
-
-  /** What to throw when there is no such file: of the store when its folder is gone, else of the object. */
-  async #missing(key: string): Promise<Error> {
-    try {
       await throwIfGone(this.#disk, this.#root);
-      return new NoSuchObject(key);
-    } catch (error) {
-      return unavailable('opening an object', error);
-    }
+      throw new NoSuchObject(key);
+    });
   }
 
   async #info(key: string, path: string): Promise<ObjectInfo | undefined> {
