@@ -12,6 +12,7 @@ import {
 } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { slowly } from '../support/slowly.ts';
 
 export interface CrashPlan {
   victim: 'service' | 'postgres';
@@ -74,22 +75,13 @@ async function importAndKill(round: Round): Promise<ImportStatus[]> {
   const { server, postgres, plan, made, auid, killedAfterMs } = round;
   const acknowledged: ImportStatus[] = [];
   const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
-  const archive = Readable.from(slowly(made.bytes, plan.sendMs));
+  const archive = Readable.from(slowly(made.bytes, { steps: 50, totalMs: plan.sendMs }));
   const importing = server.client.importArchive(archive, { auid, onStatus }).catch(() => undefined);
   await sleep(killedAfterMs);
   if (plan.victim === 'service') await server.process.kill9();
   else await postgres.kill();
   await importing;
   return acknowledged;
-}
-
-async function* slowly(bytes: Buffer, totalMs: number): AsyncGenerator<Buffer> {
-  const steps = 50;
-  const size = Math.ceil(bytes.length / steps);
-  for (let at = 0; at < bytes.length; at += size) {
-    yield bytes.subarray(at, at + size);
-    await sleep(totalMs / steps);
-  }
 }
 
 /** The same import again stores what is missing and calls the rest duplicates. Answers how many it stored. */

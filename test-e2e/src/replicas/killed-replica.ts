@@ -1,9 +1,9 @@
 // kill -9 of the replica that is at an import, while clients of the others go on: what was acknowledged is there, and
 // the import can be repeated through those that are left.
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ImportStatus, type MadeWarc, makeWarc, RepositoryClient } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
+import { slowly } from '../support/slowly.ts';
 import type { Cluster } from './cluster.ts';
 import { until } from './fleet.ts';
 import { judgeArtifacts, Ledger } from './ledger.ts';
@@ -55,10 +55,12 @@ async function killOne({ cluster, records, sendMs, say }: KilledReplica, time: n
   const auid = `killed ${time} ${Math.random()}`;
   const acknowledged: ImportStatus[] = [];
   const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
-  const importing = client.importArchive(Readable.from(slowly(made.bytes, sendMs)), { auid, onStatus }).then(
-    () => 'ended',
-    () => 'cut',
-  );
+  const importing = client
+    .importArchive(Readable.from(slowly(made.bytes, { steps: 40, totalMs: sendMs })), { auid, onStatus })
+    .then(
+      () => 'ended',
+      () => 'cut',
+    );
   await until(() => acknowledged.length > 0, 'nothing was acknowledged', 60_000);
   const at = repository.proxy.underWay().find(({ path }) => path.startsWith('/archives'));
   const victim = repository.replicas().find(({ name }) => name === at?.replica);
@@ -82,13 +84,4 @@ async function repeat(client: RepositoryClient, auid: string, made: MadeWarc): P
   const { listed } = await checkAu(client, auid, made, statuses);
   if (listed.length !== made.records.length) throw new Error(`${listed.length} listed after the repetition`);
   return count('OK');
-}
-
-async function* slowly(bytes: Buffer, totalMs: number): AsyncGenerator<Buffer> {
-  const steps = 40;
-  const size = Math.ceil(bytes.length / steps);
-  for (let at = 0; at < bytes.length; at += size) {
-    yield bytes.subarray(at, at + size);
-    await sleep(totalMs / steps);
-  }
 }

@@ -60,6 +60,18 @@ interface Said {
 }
 
 /** As it is typed. */
+/** A page, and a revisit that shares its payload. */
+async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: string }> {
+  const body = secret();
+  const revisit = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
+    'WARC-Refers-To-Target-URI': url('a'),
+    'WARC-Refers-To-Date': date,
+  });
+  const [uuid] = (await imported(page('a', body))) as [string];
+  const [sharer] = (await imported(gzipSync(revisit))) as [string];
+  return { body, uuid, sharer };
+}
+
 async function purge(...words: string[]): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
@@ -149,13 +161,7 @@ describe('a purge', () => {
   });
 
   it('is refused when revisits share the payload, until told to take them, too', async () => {
-    const body = secret();
-    const revisit = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
-      'WARC-Refers-To-Target-URI': url('a'),
-      'WARC-Refers-To-Date': date,
-    });
-    const [uuid] = (await imported(page('a', body))) as [string];
-    const [sharer] = (await imported(gzipSync(revisit))) as [string];
+    const { body, uuid, sharer } = await sharedByRevisit();
     const refused = await purgeOf(uuid);
     expect(refused).toMatchObject({ code: 3, text: expect.stringContaining(sharer) });
     expect((await kept.client.bytes(`/artifacts/${sharer}/payload`)).equals(body)).toBe(true);
@@ -211,13 +217,7 @@ describe('a purge', () => {
   });
 
   it('of a deleted artifact is refused, too, when revisits share its payload', async () => {
-    const body = secret();
-    const revisit = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
-      'WARC-Refers-To-Target-URI': url('a'),
-      'WARC-Refers-To-Date': date,
-    });
-    const [uuid] = (await imported(page('a', body))) as [string];
-    const [sharer] = (await imported(gzipSync(revisit))) as [string];
+    const { body, uuid, sharer } = await sharedByRevisit();
     await send(kept.client, 'DELETE', `/artifacts/${uuid}`);
     expect(await purgeOf(uuid)).toMatchObject({ code: 3, text: expect.stringContaining(sharer) });
     expect((await kept.client.bytes(`/artifacts/${sharer}/payload`)).equals(body)).toBe(true);
