@@ -25,6 +25,4 @@ export interface Creations {
   cpuSeconds: number;
 }
 
-export type CreatorsAnswer = Creations | { failure: string };
-
 export const benchNamespace = 'bench';

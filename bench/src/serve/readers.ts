@@ -8,6 +8,8 @@ export interface ReadPlan {
   namespace: string;
   uuids: readonly string[];
   connections: number;
+  /** Beforehand; not measured. */
+  warmUpSeconds: number;
   seconds: number;
 }
 
@@ -20,19 +22,22 @@ export interface Reads {
 }
 
 /** Rejects at the first answer that is not 200. */
-export async function readPayloads(plan: ReadPlan): Promise<Reads> {
+export async function runReaders(plan: ReadPlan): Promise<Reads> {
   const agent = new Agent({ keepAlive: true, maxSockets: plan.connections });
   const get = getter(plan, agent);
-  const end = performance.now() + plan.seconds * 1000;
+  const begin = performance.now() + plan.warmUpSeconds * 1000;
+  const end = begin + plan.seconds * 1000;
   const latenciesMs: number[] = [];
   let bytes = 0;
   let failed = false;
   const reader = async () => {
     for (let asked = performance.now(); asked < end && !failed; ) {
       const length = await get(plan.uuids[Math.floor(Math.random() * plan.uuids.length)]!);
-      bytes += length;
       const answered = performance.now();
-      latenciesMs.push(answered - asked);
+      if (answered >= begin && answered < end) {
+        latenciesMs.push(answered - asked);
+        bytes += length;
+      }
       asked = answered;
     }
   };
