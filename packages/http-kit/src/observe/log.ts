@@ -1,11 +1,12 @@
 // The log: one JSON object a line on stdout, by pino. What a request's line holds is in request-log.ts.
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { stdoutLines } from './log-output.ts';
 
 export type Log = Logger;
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** `destination` is for tests; by default lines go to stdout, written at once so that none is lost at exit. */
+/** `destination` is for tests; by default lines go to stdout. */
 export function createLog(options: {
   readonly service: string;
   readonly level?: LogLevel;
@@ -18,7 +19,7 @@ export function createLog(options: {
     formatters: { level: (label: string) => ({ level: label }), log: withoutSecrets },
     serializers: { err: describeError },
   };
-  return pino(settings, options.destination ?? pino.destination({ dest: 1, sync: true }));
+  return pino(settings, options.destination ?? stdoutLines());
 }
 
 const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
@@ -29,7 +30,8 @@ const secretNames = new Set(['password', 'secret', 'authorization', 'cookie']);
  */
 export function withoutSecrets(line: Record<string, unknown>): Record<string, unknown> {
   let clean = line;
-  for (const [name, value] of Object.entries(line)) {
+  for (const name of Object.keys(line)) {
+    const value = line[name];
     const cleaned = secretNames.has(name) && value !== undefined ? '…' : deeper(value);
     if (cleaned === value) continue;
     if (clean === line) clean = { ...line };
