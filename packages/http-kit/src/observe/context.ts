@@ -24,7 +24,8 @@ export interface RequestContext {
   handling: Promise<unknown> | undefined;
 }
 
-const contexts = new WeakMap<IncomingMessage, RequestContext>();
+const contextKey = Symbol('context');
+type Watched = IncomingMessage & { [contextKey]?: RequestContext };
 const SANE_ID = /^[A-Za-z0-9._:+/=@-]{1,128}$/;
 
 /** Opens the context of a request and echoes its id. An incoming X-Request-Id is kept when it is sane. */
@@ -54,12 +55,12 @@ export function openContext(
     failure: undefined,
     handling: undefined,
   };
-  contexts.set(request, context);
+  (request as Watched)[contextKey] = context;
   return context;
 }
 
 export function contextOf(request: IncomingMessage): RequestContext {
-  const context = contexts.get(request);
+  const context = (request as Watched)[contextKey];
   if (context === undefined) throw new Error('the request has not passed through the shell');
   return context;
 }

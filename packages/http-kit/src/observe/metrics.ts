@@ -1,5 +1,6 @@
 // What Prometheus is told about requests and the process. Features add their own to `registry`.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createTotals } from './totals.ts';
 
 export type AbortedSide = 'request' | 'response';
 
@@ -34,20 +35,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
     registers,
   });
   const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being served.', registers });
-  const labelNames = ['operation'];
-  const received = new Counter({
-    name: 'http_request_bytes_total',
-    help: 'Bytes received.',
-    labelNames,
-    registers,
-  });
-  const sent = new Counter({ name: 'http_response_bytes_total', help: 'Bytes sent.', labelNames, registers });
-  const responses = new Counter({
-    name: 'http_responses_total',
-    help: 'Answers, by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers,
-  });
+  const totals = createTotals(registry);
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
     help: 'Clients that went away while sending the request or while taking the answer.',
@@ -62,9 +50,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
       const { operation } = measure;
       inFlight.dec();
       duration.observe({ operation, status_class: statusClass(measure.status) }, measure.durationMs / 1000);
-      if (measure.status !== 0) responses.inc({ operation, status: measure.status });
-      received.inc({ operation }, measure.requestBytes);
-      sent.inc({ operation }, measure.responseBytes);
+      totals.add(measure);
       if (measure.aborted !== undefined) aborted.inc({ operation, side: measure.aborted });
     },
   };

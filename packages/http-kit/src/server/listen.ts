@@ -46,6 +46,8 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     connectionsCheckingInterval: 5_000,
     // An upload may take hours; what must not is silence, and cutIdleClients sees to that.
     requestTimeout: 0,
+    // Most requests have no body: no stream is set up for one that never comes.
+    optimizeEmptyRequests: true,
   });
   deferContinue(server, app);
   const connections = watchConnections(server);
