@@ -9,13 +9,20 @@ const trailerBytes = 8;
 
 let inflater: RawInflater | undefined;
 
+export interface WholeMemberOptions {
+  mostBytes: number;
+  /** What it probably inflates to. */
+  likelyBytes: number;
+  /** Somebody has seen that the member is, bit for bit, what was written: its own checksum is not computed again. */
+  intact?: boolean;
+}
+
 /**
- * `member`: exactly the bytes of one member; `likelyBytes`: what it probably inflates to. Undefined when it inflates to
- * `mostBytes` or more. Throws DamagedRecord.
+ * `member`: exactly the bytes of one member. Undefined when it inflates to `mostBytes` or more. Throws DamagedRecord.
  */
 export function inflateWhole(
   member: Uint8Array,
-  { mostBytes, likelyBytes }: { mostBytes: number; likelyBytes: number },
+  { mostBytes, likelyBytes, intact = false }: WholeMemberOptions,
 ): Buffer | undefined {
   const header = new GzipHeader();
   if (header.push(member, 0, member.length) !== HEADER_DONE) throw damaged('its header is not one of gzip');
@@ -35,14 +42,14 @@ export function inflateWhole(
     output = grown(output, mostBytes);
   }
   const bytes = output.subarray(0, filled);
-  checkTrailer(member, at, bytes);
+  checkTrailer(member, at, bytes, intact);
   return bytes;
 }
 
-function checkTrailer(member: Uint8Array, at: number, bytes: Buffer): void {
+function checkTrailer(member: Uint8Array, at: number, bytes: Buffer, intact: boolean): void {
   if (member.length - at !== trailerBytes) throw damaged('it does not end where it should');
   const trailer = new DataView(member.buffer, member.byteOffset + at, trailerBytes);
-  if (trailer.getUint32(0, true) !== crc32(bytes)) throw damaged('its checksum is wrong');
+  if (!intact && trailer.getUint32(0, true) !== crc32(bytes)) throw damaged('its checksum is wrong');
   if (trailer.getUint32(4, true) !== bytes.length) throw damaged('its length is wrong');
 }
 

@@ -10,7 +10,7 @@ import {
   type RecordHeader,
   type StoredHttpHead,
 } from './stored-heads.ts';
-import { inflateWhole } from './whole-member.ts';
+import { inflateWhole, type WholeMemberOptions } from './whole-member.ts';
 
 export interface WholeRecord extends Omit<RecordHeader, 'targetUri'> {
   http: StoredHttpHead | undefined;
@@ -23,14 +23,11 @@ const headers = headerParser();
 const httpHead = new HttpHead();
 
 /**
- * `member`: exactly the bytes of one gzip member; `likelyBytes`: what it probably inflates to. Undefined when it holds more than `mostBytes`: read it as a stream
- * then. Throws DamagedRecord.
+ * `member`: exactly the bytes of one gzip member. Undefined when it holds `mostBytes` or more: read it as a stream then.
+ * Throws DamagedRecord.
  */
-export function readWholeRecord(
-  member: Uint8Array,
-  { mostBytes, likelyBytes }: { mostBytes: number; likelyBytes: number },
-): WholeRecord | undefined {
-  const bytes = inflateWhole(member, { mostBytes, likelyBytes });
+export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions): WholeRecord | undefined {
+  const bytes = inflateWhole(member, options);
   if (bytes === undefined) return undefined;
   const { targetUri, ...header } = headers.header(headers.parse(bytes, true), (end) =>
     bytes.subarray(0, end),

@@ -24,7 +24,12 @@ function counted() {
   return { files, log, reader, setNow: (ms: number) => (nowMs = ms) };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** When whatever nobody reads is closed. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 10; turns++) await turn();
+}
 
 it('opens a file once for reads that overlap, and closes it with the last', async () => {
   const { log, reader } = counted();
@@ -38,6 +43,19 @@ it('opens a file once for reads that overlap, and closes it with the last', asyn
   expect(log.slice(2).sort()).toEqual(['close a', 'close b']);
   await reader('a').end();
   expect(log.at(-1)).toBe('open a');
+});
+
+it('keeps it for a reader who comes right behind the last', async () => {
+  const { log, reader } = counted();
+  for (let readers = 0; readers < 10; readers++) {
+    const { read, end } = reader('a');
+    end();
+    await read;
+    await turn();
+  }
+  expect(log).toEqual(['open a']);
+  await settled();
+  expect(log).toEqual(['open a', 'close a']);
 });
 
 it('opens it anew once it was open for long, or was removed', async () => {

@@ -1,14 +1,18 @@
-// Files that reads hold open together while they overlap: opening and closing one costs more than a small read of it.
-// Nothing stays open once nobody reads.
+// Files that reads hold open together while they overlap, or nearly: opening and closing one costs more than a small read
+// of it. Nothing stays open once nobody reads.
 import type { FileHandle } from './disk.ts';
 
 /** After this a new reader opens the file anew, so that under unceasing reads, too, a file that is gone is missed. */
 const longestSharedMs = 1000;
+/** Of the event loop, behind a file's last reader: under load the next reader comes within them, at rest they are no time. */
+const idleTurns = 6;
 
 interface OpenFile {
   file: Promise<FileHandle>;
   openedMs: number;
   readers: number;
+  /** Left until it is closed; undefined while it is read, or closed. */
+  turnsLeft: number | undefined;
 }
 
 export class SharedFiles {
@@ -19,39 +23,64 @@ export class SharedFiles {
     this.#nowMs = nowMs;
   }
 
-  /** Reads from the file, which is opened unless somebody has it open; rejects as `open` or as `read` does. */
+  /** Reads from a key's file, which is opened unless somebody has it open; rejects as `open` or as `read` does. */
   async reading<T>(
-    path: string,
+    key: string,
     open: () => Promise<FileHandle>,
     read: (file: FileHandle) => Promise<T>,
   ): Promise<T> {
-    const shared = this.#join(path, open);
+    const shared = this.#join(key, open);
     try {
       return await read(await shared.file);
     } finally {
-      this.#leave(path, shared);
+      this.#leave(key, shared);
     }
   }
 
   /** Whoever reads from now on opens the file anew: it was removed. */
-  forget(path: string): void {
-    this.#files.delete(path);
+  forget(key: string): void {
+    this.#files.delete(key);
   }
 
-  #join(path: string, open: () => Promise<FileHandle>): OpenFile {
+  #join(key: string, open: () => Promise<FileHandle>): OpenFile {
     const nowMs = this.#nowMs();
-    let shared = this.#files.get(path);
+    let shared = this.#files.get(key);
     if (!shared || nowMs - shared.openedMs > longestSharedMs) {
-      shared = { file: open(), openedMs: nowMs, readers: 0 };
-      this.#files.set(path, shared);
+      shared = this.#open(key, open(), nowMs);
     }
     shared.readers++;
     return shared;
   }
 
-  #leave(path: string, shared: OpenFile): void {
+  #open(key: string, file: Promise<FileHandle>, openedMs: number): OpenFile {
+    const shared: OpenFile = { file, openedMs, readers: 0, turnsLeft: undefined };
+    this.#files.set(key, shared);
+    // Those who read hear of it; the next one tries again.
+    file.catch(() => this.#drop(key, shared));
+    return shared;
+  }
+
+  #drop(key: string, shared: OpenFile): void {
+    if (this.#files.get(key) === shared) this.#files.delete(key);
+  }
+
+  #leave(key: string, shared: OpenFile): void {
     if (--shared.readers > 0) return;
-    if (this.#files.get(path) === shared) this.#files.delete(path);
+    const counting = shared.turnsLeft !== undefined;
+    shared.turnsLeft = idleTurns;
+    if (!counting) setImmediate(() => this.#turn(key, shared));
+  }
+
+  #turn(key: string, shared: OpenFile): void {
+    const { readers, turnsLeft = 0 } = shared;
+    if (readers === 0 && turnsLeft > 1) {
+      shared.turnsLeft = turnsLeft - 1;
+      setImmediate(() => this.#turn(key, shared));
+      return;
+    }
+    shared.turnsLeft = undefined;
+    if (readers > 0) return;
+    this.#drop(key, shared);
     // Nobody need wait for it, and of a file only read it cannot fail in a way that matters.
     shared.file.then((file) => file.close()).catch(() => undefined);
   }

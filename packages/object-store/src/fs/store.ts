@@ -111,12 +111,11 @@ class FsStore implements ObjectStore {
 
   async readBytes(key: string, { offset, length, signal }: BytesRange): Promise<Buffer> {
     return reported(this.#hooks, 'read', async () => {
-      const path = this.#path(key);
       checkBytesRange(key, offset, length);
       signal?.throwIfAborted();
-      const open = () => this.#openFile(key, path);
+      const open = async () => this.#openFile(key, this.#path(key));
       const read = (file: FileHandle) => bytesOf(file, key, offset, length);
-      return guarded('reading an object', () => this.#shared.reading(path, open, read));
+      return guarded('reading an object', () => this.#shared.reading(key, open, read));
     });
   }
 
@@ -153,7 +152,7 @@ class FsStore implements ObjectStore {
       const path = this.#path(key);
       return guarded('deleting an object', async () => {
         const gone = (await orMissing(this.#disk.unlink(path).then(() => true))) === undefined;
-        this.#shared.forget(path);
+        this.#shared.forget(key);
         if (gone) await throwIfGone(this.#disk, this.#root);
         // Also when another process removed it just now: it may not have come to sync the folder yet.
         await orMissing(syncFolder(this.#disk, dirname(path)));

@@ -27,7 +27,12 @@ export async function smallContent(
   const records: WholeRecord[] = [];
   for (const place of places) {
     const member = await readMember(store, place, signal);
-    const record = readWholeRecord(member, { mostBytes: mostInflatedBytes, likelyBytes });
+    const record = readWholeRecord(member, {
+      mostBytes: mostInflatedBytes,
+      likelyBytes,
+      // Then readMember has held it to that.
+      intact: place.crc32 !== undefined,
+    });
     if (!record) return undefined;
     records.push(record);
   }
