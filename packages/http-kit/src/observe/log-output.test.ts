@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
-const built = fileURLToPath(new URL('../../dist/observe/log.js', import.meta.url));
+// Node runs the source as it is, so that no build that is behind is tested.
+const log = fileURLToPath(new URL('./log.ts', import.meta.url));
 
 /** What a process that does this with a `log` has written when it has ended. */
 function linesOf(work: string): unknown[] {
-  const program = `import { createLog } from ${JSON.stringify(built)}; const log = createLog({ service: 's' }); ${work}`;
+  const program = `import { createLog } from ${JSON.stringify(log)}; const log = createLog({ service: 's' }); ${work}`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   });

@@ -5,7 +5,17 @@ import { type DestinationStream, pino } from 'pino';
 /** More than this leaves within the turn. */
 const heldBytes = 8 * 1024;
 
-export function stdoutLines(): DestinationStream & { flushSync(): void } {
+type Lines = DestinationStream & { flushSync(): void };
+
+let lines: Lines | undefined;
+
+/** One for all logs of a process: it has one stdout, and ends once. */
+export function stdoutLines(): Lines {
+  lines ??= openLines();
+  return lines;
+}
+
+function openLines(): Lines {
   const output = pino.destination({ dest: 1, sync: true, minLength: heldBytes });
   let due = false;
   const endOfTurn = () => {

@@ -1,4 +1,4 @@
-// The log: one JSON object a line on stdout, by pino. What a request's line holds is in request-log.ts.
+// The log: one JSON object a line on stdout, by pino. What a request's line holds is in requests.ts.
 import { types } from 'node:util';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { stdoutLines } from './log-output.ts';

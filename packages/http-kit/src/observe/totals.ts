@@ -19,39 +19,33 @@ export interface Totals {
 
 export function createTotals(registry: Registry): Totals {
   const byOperation = new Map<string, Map<number, Total>>();
-  const all = () => [...byOperation.values()].flatMap((byStatus) => [...byStatus.values()]);
-  const registers = [registry];
-  new Counter({
-    name: 'http_request_bytes_total',
-    help: 'Bytes received.',
-    labelNames: ['operation'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { operation, requestBytes } of all()) this.inc({ operation }, requestBytes);
-    },
-  });
-  new Counter({
-    name: 'http_response_bytes_total',
-    help: 'Bytes sent.',
-    labelNames: ['operation'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { operation, responseBytes } of all()) this.inc({ operation }, responseBytes);
-    },
-  });
-  new Counter({
-    name: 'http_responses_total',
-    help: 'Answers, by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers,
-    collect() {
-      this.reset();
-      // Without a status: the client left before there was an answer.
-      for (const { operation, status, count } of all())
-        if (status !== 0) this.inc({ operation, status }, count);
-    },
+  const counter = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    add: (of: Counter, total: Total) => void,
+  ) =>
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const byStatus of byOperation.values()) for (const total of byStatus.values()) add(this, total);
+      },
+    });
+  counter('http_request_bytes_total', 'Bytes received.', ['operation'], (of, { operation, requestBytes }) =>
+    of.inc({ operation }, requestBytes),
+  );
+  counter('http_response_bytes_total', 'Bytes sent.', ['operation'], (of, { operation, responseBytes }) =>
+    of.inc({ operation }, responseBytes),
+  );
+  const labels = ['operation', 'status'];
+  counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
+    const { operation, status, count } = total;
+    // Without a status: the client left before there was an answer.
+    if (status !== 0) of.inc({ operation, status }, count);
   });
   return {
     add({ operation, status, requestBytes, responseBytes }) {
