@@ -11,8 +11,8 @@ interface OpenFile {
   file: Promise<FileHandle>;
   openedMs: number;
   readers: number;
-  /** Left until it is closed; undefined while it is read, or closed. */
-  turnsLeft: number | undefined;
+  /** Until it is closed; 0 when they are not counted. */
+  turnsLeft: number;
 }
 
 export class SharedFiles {
@@ -53,7 +53,7 @@ export class SharedFiles {
   }
 
   #open(key: string, file: Promise<FileHandle>, openedMs: number): OpenFile {
-    const shared: OpenFile = { file, openedMs, readers: 0, turnsLeft: undefined };
+    const shared: OpenFile = { file, openedMs, readers: 0, turnsLeft: 0 };
     this.#files.set(key, shared);
     // Those who read hear of it; the next one tries again.
     file.catch(() => this.#drop(key, shared));
@@ -66,20 +66,18 @@ export class SharedFiles {
 
   #leave(key: string, shared: OpenFile): void {
     if (--shared.readers > 0) return;
-    const counting = shared.turnsLeft !== undefined;
+    const counted = shared.turnsLeft > 0;
     shared.turnsLeft = idleTurns;
-    if (!counting) setImmediate(() => this.#turn(key, shared));
+    if (!counted) setImmediate(() => this.#turn(key, shared));
   }
 
   #turn(key: string, shared: OpenFile): void {
-    const { readers, turnsLeft = 0 } = shared;
-    if (readers === 0 && turnsLeft > 1) {
-      shared.turnsLeft = turnsLeft - 1;
-      setImmediate(() => this.#turn(key, shared));
-      return;
-    }
-    shared.turnsLeft = undefined;
-    if (readers > 0) return;
+    shared.turnsLeft = shared.readers > 0 ? 0 : shared.turnsLeft - 1;
+    if (shared.turnsLeft > 0) setImmediate(() => this.#turn(key, shared));
+    else if (shared.readers === 0) this.#close(key, shared);
+  }
+
+  #close(key: string, shared: OpenFile): void {
     this.#drop(key, shared);
     // Nobody need wait for it, and of a file only read it cannot fail in a way that matters.
     shared.file.then((file) => file.close()).catch(() => undefined);
