@@ -59,7 +59,6 @@ interface Said {
   json: Record<string, unknown>;
 }
 
-/** As it is typed. */
 /** A page, and a revisit that shares its payload. */
 async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: string }> {
   const body = secret();
@@ -72,6 +71,7 @@ async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: 
   return { body, uuid, sharer };
 }
 
+/** As it is typed. */
 async function purge(...words: string[]): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
