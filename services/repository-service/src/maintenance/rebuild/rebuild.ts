@@ -91,9 +91,10 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   let position = run.position as Position | undefined;
   if (!position) {
     await refuseUnlessEmpty(db);
-    await makeStaging(db);
     position = { phase: 'journal', journalKey: '', lastId: 0, lastAtMs: 0 };
   }
+  // Also of one that was interrupted between its last step, which drops it, and its end.
+  await makeStaging(db);
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
     // A copy: what the journal's phase has read is not yet reached.
