@@ -14,7 +14,7 @@ import type { Target } from './target.ts';
 export interface Surroundings {
   rules: Rules;
   target: Target | undefined;
-  /** The open batch and the one being sealed: what they hold is not yet in the index. The nearest first. */
+  /** The open batch and those being sealed: what they hold is not yet in the index. The nearest first. */
   batches: (OpenBatch | undefined)[];
 }
 

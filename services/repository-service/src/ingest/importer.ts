@@ -152,7 +152,7 @@ class ImportRun {
     const duplicates = await duplicatesOf(this.#deps.db, candidates, {
       rules: this.#job,
       target,
-      batches: [this.#batch, this.#sealer.current],
+      batches: [this.#batch, ...this.#sealer.current],
     });
     return judged.map(({ finding, judgement }) => {
       if (!judgement.accepted) return { result: { told: finding, fate: 'told', verdict: judgement.verdict } };

@@ -12,7 +12,7 @@ export type Fate =
   | { fate: 'told'; verdict: Verdict }
   /** The index will tell. */
   | { fate: 'entry'; entry: Entry }
-  /** The same payload as an entry of this batch or the one before it: a duplicate of whatever becomes of that. */
+  /** The same payload as an entry of this batch or one not yet indexed: a duplicate of whatever becomes of that. */
   | { fate: 'same as'; entry: Entry };
 
 export type Result = { told: Told } & Fate;

@@ -1,10 +1,12 @@
-// Seals batches, one after the other, in the background: segment durable, then index transaction, then the
-// acknowledgement. This order is what makes an acknowledged record impossible to lose.
+// Seals batches in the background: segment durable, then index transaction, then the acknowledgement. This order is
+// what makes an acknowledged record impossible to lose. The index takes batches one after the other; the segment of
+// the next is made durable meanwhile.
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { type OwnWrites, recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
 import { repairedMessage } from './damaged-copy.ts';
 import type { Entry, Outcome } from './entry.ts';
 import type { Acknowledgement, OpenBatch, Result, Verdict } from './open-batch.ts';
@@ -23,48 +25,63 @@ export interface SealDeps extends SegmentDeps {
 export class Sealer {
   #deps: SealDeps;
   #acknowledge: (results: Acknowledgement[]) => void;
-  #underWay: Promise<void> | undefined;
+  /** The last two batches, the later one first; resolved when acknowledged. */
+  #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   /** Settled fates, for the records of later batches that are the same as an entry. */
   #outcomes = new WeakMap<Entry, Outcome>();
   #own: (OwnWrites & { urls: UrlFilter }) | undefined;
-  /** The batch being sealed: what its entries become is not yet in the index. */
-  current: OpenBatch | undefined;
+  /** The batches being sealed, the later one first: what their entries become is not yet in the index. */
+  current: readonly OpenBatch[] = [];
 
   constructor(deps: SealDeps, acknowledge: (results: Acknowledgement[]) => void) {
     this.#deps = deps;
     this.#acknowledge = acknowledge;
   }
 
-  /** Waits for the batch before, then starts on this one. Rejects when the batch before failed. */
+  /** Starts on this batch when only one is before it. Rejects when one before failed. */
   async seal(batch: OpenBatch, target: Target): Promise<void> {
+    const [before, beforeThat] = this.#underWay;
     try {
-      await this.#underWay;
+      await beforeThat;
     } catch (error) {
       await batch.segment?.abort();
       throw error;
     }
-    this.current = batch;
-    this.#underWay = this.#seal(batch, target);
-    this.#underWay.catch(() => undefined);
+    this.current = [batch, ...this.current];
+    const sealed = this.#seal(batch, target, before);
+    sealed.catch(() => undefined);
+    this.#underWay = [sealed, before];
   }
 
   async finish(): Promise<void> {
-    await this.#underWay;
+    await this.#underWay[0];
   }
 
-  async #seal(batch: OpenBatch, target: Target): Promise<void> {
-    await this.#settle(batch, target);
+  async #seal(batch: OpenBatch, target: Target, before: Promise<void>): Promise<void> {
+    const closed = await this.#close(batch, before);
+    if (batch.entries.length > 0) await this.#index(batch, closed, target);
     this.#acknowledge(batch.results.map((result) => this.#acknowledgement(result)));
-    this.current = undefined;
+    this.current = this.current.filter((one) => one !== batch);
   }
 
-  async #settle(batch: OpenBatch, target: Target): Promise<void> {
-    const { segment, entries } = batch;
-    if (entries.length === 0) {
-      await segment?.abort();
-      return;
+  /** Makes the segment durable while the batch before is being indexed. Nothing of it remains when that fails. */
+  async #close({ segment, entries }: OpenBatch, before: Promise<void>): Promise<ClosedSegment | undefined> {
+    if (entries.length === 0) await segment?.abort();
+    const closing = entries.length > 0 ? segment?.close(entries.filter(({ stored }) => stored)) : undefined;
+    const [closed, indexed] = await Promise.allSettled([closing, before]);
+    if (indexed.status === 'rejected') {
+      if (closed.status === 'fulfilled' && closed.value) await this.#remove(closed.value);
+      throw indexed.reason;
     }
-    const closed = await segment?.close(entries.filter(({ stored }) => stored));
+    if (closed.status === 'rejected') throw closed.reason;
+    return closed.value;
+  }
+
+  async #index(
+    { segment, entries }: OpenBatch,
+    closed: ClosedSegment | undefined,
+    target: Target,
+  ): Promise<void> {
     const { outcomes, segmentId, ownAlone } = await recordSegment(this.#deps.db, {
       auId: target.auId,
       namespaceId: target.namespaceId,
@@ -79,8 +96,13 @@ export class Sealer {
     entries.forEach((entry, i) => {
       this.#outcomes.set(entry, outcomes[i]!);
     });
-    // Committed without a row that points into it: nobody can miss it. If this fails the sweep finds it.
-    if (closed && segmentId === undefined) await this.#deps.store.delete(closed.key).catch(() => undefined);
+    // Committed without a row that points into it: nobody can miss it.
+    if (closed && segmentId === undefined) await this.#remove(closed);
+  }
+
+  /** If this fails the sweep finds it. */
+  async #remove({ key }: ClosedSegment): Promise<void> {
+    await this.#deps.store.delete(key).catch(() => undefined);
   }
 
   /** As long as this import alone has stored in its AU, which it found empty, it need not look for what is new. */

@@ -4,6 +4,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type TestService, testService } from '../../../testing/service.ts';
+import { until } from '../../../testing/until.ts';
 import { freshAuid, noise } from '../testing/captures.ts';
 import { createdIn, detailOf, payload, post, props } from './testing/post.ts';
 import { nothingUnfinished, segmentsOf, unfinishedIn } from './testing/stored.ts';
@@ -13,11 +14,6 @@ jest.setTimeout(120_000);
 
 const uri = 'http://a/';
 const block = noise(1024 * 1024);
-
-/** Waits for something that is bound to come. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 describe('a client that goes away', () => {
   let service: TestService;
