@@ -23,7 +23,7 @@ export interface ArchiveDeps {
 export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
- * Imports one archive. When this rejects, what was acknowledged is stored and stays, and nothing else is visible.
+ * Imports one archive, whose chunks are its own: their memory is given back. When this rejects, what was acknowledged is stored and stays, and nothing else is visible.
  */
 export async function importArchive(
   { ingest, codec, onImport, onImported }: ArchiveDeps,
@@ -50,5 +50,12 @@ async function* metered(archive: AsyncIterable<Uint8Array>, meter: { bytes: numb
   for await (const chunk of archive) {
     meter.bytes += chunk.length;
     yield chunk;
+    free(chunk);
   }
+}
+
+/** Left to the collector, so many bytes would have it look through everything that is alive again and again. */
+function free({ buffer, byteLength }: Uint8Array): void {
+  // Most chunks have a buffer of their own; one that others may have a part of is let be.
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -11,7 +11,7 @@ export interface UploadHandling {
   spoolFolder: string;
   /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
   check(fields: { auid?: string | undefined }): { auid: string };
-  /** Takes the archive. Resolves when it has been read to its end. */
+  /** Takes the archive, its chunks to keep. Resolves when it has been read to its end. */
   take(auid: string, archive: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
