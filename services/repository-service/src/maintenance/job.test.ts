@@ -64,6 +64,26 @@ describe('a job', () => {
     expect(await row('resumed')).toMatchObject({ run: 2, progress: { items: 2 } });
   });
 
+  it('concludes together with its end, or not at all', async () => {
+    const db = database.kysely;
+    const mark = (value: string) => ({
+      ...counting('concluded', 1, () => undefined),
+      conclude: marks(value),
+    });
+    const marks = (value: string) => async (tx: typeof db) => {
+      await tx.insertInto('swept_object').values({ key: value }).execute();
+      if (value === 'failing') throw new Error('not concluded');
+    };
+    const marked = async () =>
+      (await db.selectFrom('swept_object').select('key').execute()).map(({ key }) => key);
+    await expect(runJob(deps, mark('failing'), { signal: never })).rejects.toThrow('not concluded');
+    expect(await marked()).toEqual([]);
+    expect(await row('concluded')).toMatchObject({ finished_at: null, failure: 'not concluded' });
+    await runJob(deps, mark('well'), { signal: never });
+    expect(await marked()).toEqual(['well']);
+    expect(await row('concluded')).toMatchObject({ finished_at: expect.any(Date), failure: null });
+  });
+
   it('begins at the beginning when asked to', async () => {
     const failing = counting('afresh', 5, (step) => {
       if (step === 2) throw new Error('enough');

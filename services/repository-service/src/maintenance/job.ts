@@ -1,7 +1,7 @@
 // The frame that all jobs share: one replica at a time, resumable, throttled, observable, stopped by a signal. What a job
 // does is its own matter; when it is started is schedule.ts's, or the command line's.
 import type { Log } from '@holdfast/http-kit';
-import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import { type Database, type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../index/schema.ts';
 import { beginJob, finishJob, msUntilDue } from './job.db.ts';
 import { JobRun } from './job-run.ts';
@@ -15,6 +15,8 @@ export interface Job {
   resumable?: boolean;
   /** One walk, from `run.position` on; resolves at its end. Rejects soon after `run.signal` aborted. */
   work(run: JobRun): Promise<void>;
+  /** What becomes true together with the end of a walk: nobody sees the one without the other. */
+  conclude?(tx: Executor<IndexSchema>): Promise<void>;
 }
 
 export interface JobDeps {
@@ -88,7 +90,10 @@ async function walk(deps: JobDeps, job: Job, signal: AbortSignal, afresh: boolea
   try {
     await job.work(run);
     signal.throwIfAborted();
-    await finishJob(db, name, run.progress);
+    await inTransaction(db, async (tx) => {
+      await job.conclude?.(tx);
+      await finishJob(tx, name, run.progress);
+    });
   } catch (error) {
     await stopped(deps, run, error);
     throw error;

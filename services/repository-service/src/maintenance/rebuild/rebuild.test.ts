@@ -5,7 +5,7 @@ import { describeWithS3, type RepositoryClient, s3Environment } from '@holdfast/
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
 import { indexDatabase } from '../../testing/index-database.ts';
-import { runJob } from '../job.ts';
+import { type Job, runJob } from '../job.ts';
 import { journalText, putJournal } from '../journal/objects.ts';
 import { shipJournal } from '../journal/shipper.ts';
 import { rebuildJob } from './rebuild.ts';
@@ -167,6 +167,28 @@ describe('a rebuild from a damaged store', () => {
     const lost = new Set([first, second]);
     const after = await indexDump(database);
     expect(after.artifacts).toEqual(before.artifacts.filter(({ key }) => !lost.has(String(key))));
+  });
+
+  it('names them still when it was interrupted after its last step, and leaves no table of its own behind', async () => {
+    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const [first] = before.segments.map(({ key }) => String(key));
+    await store.delete(first!);
+    const database = await indexDatabase();
+    const { schema } = await indexDump(database);
+    const stopping = new AbortController();
+    const { job } = rebuildJob({ db: database.kysely, store, parallel: 3, bytesPerSecond: undefined });
+    const stoppedAtItsEnd: Job = {
+      ...job,
+      work: async (run) => {
+        await job.work(run);
+        stopping.abort();
+      },
+    };
+    const deps = { database, nowMs: Date.now, log: createLog({ service: 'test', level: 'silent' }) };
+    await expect(runJob(deps, stoppedAtItsEnd, { signal: stopping.signal })).rejects.toThrow('aborted');
+    const { report } = await rebuilt(store, { database });
+    expect(report.missing).toEqual([first]);
+    expect((await indexDump(database)).schema).toEqual(schema);
   });
 
   it('leaves out what an import left behind long before the journal’s end', async () => {

@@ -79,7 +79,9 @@ const indexesAtOnce = 2;
 export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
   const report: RebuildReport = { missing: [], unreadable: [], leftOver: [] };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
-  return { job: { name: rebuildName, bytesPerSecond: deps.bytesPerSecond, work }, report };
+  // Until a walk is over its end may have to be repeated, and reads what was staged.
+  const job = { name: rebuildName, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
+  return { job, report };
 }
 
 /** Throws BeingRebuilt from the beginning of a rebuild to its end, also while it is interrupted. */
@@ -91,10 +93,9 @@ async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise
   let position = run.position as Position | undefined;
   if (!position) {
     await refuseUnlessEmpty(db);
+    await makeStaging(db);
     position = { phase: 'journal', journalKey: '', lastId: 0, lastAtMs: 0 };
   }
-  // Also of one that was interrupted between its last step, which drops it, and its end.
-  await makeStaging(db);
   for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
     position.phase = phase;
     // A copy: what the journal's phase has read is not yet reached.
@@ -262,7 +263,6 @@ class Rebuild {
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);
     this.#report.leftOver = (await unloaded(db, 'leftOver', reportedKeys)).map(({ key }) => key);
-    await dropStaging(db);
   }
 
   #auOf = (namespace: string, auid: string): Promise<FoundAu> => {
