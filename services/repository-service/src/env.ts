@@ -49,7 +49,7 @@ const serviceSpec = {
   },
   maxImports: { kind: 'integer', name: 'MAX_IMPORTS', min: 1, max: 1000, default: 16 },
   segmentBytes: { kind: 'bytes', name: 'SEGMENT_SIZE', min: 65_536, max: 2 ** 40, default: 64 * 1024 * 1024 },
-  segmentRecords: { kind: 'integer', name: 'SEGMENT_RECORDS', min: 1, max: 200_000, default: 5_000 },
+  segmentRecords: { kind: 'integer', name: 'SEGMENT_RECORDS', min: 1, max: 200_000, default: 5_500 },
   segmentMs: { kind: 'duration', name: 'SEGMENT_AGE', min: 10, max: 60_000, default: 2_000 },
   maxCreates: { kind: 'integer', name: 'MAX_CREATES', min: 1, max: 10_000, default: 256 },
   createMemoryBytes: {
