@@ -4,6 +4,7 @@ export default {
   testEnvironment: '<rootDir>/packages/testkit/jest/environment.mjs',
   globalSetup: '<rootDir>/packages/testkit/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/packages/testkit/jest/global-teardown.mjs',
+  testSequencer: '<rootDir>/packages/testkit/jest/sequencer.mjs',
   testMatch: ['<rootDir>/{packages,services,test-e2e,bench}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
