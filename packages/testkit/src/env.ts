@@ -1,5 +1,5 @@
-// All that testkit takes from the environment: where the run's servers are (set by Jest's global setup), where the
-// corpus is, and what processes under test inherit.
+// All that testkit takes from the environment: where the run's servers are (set by Jest's global setup), which of Jest's
+// workers this is, where the corpus is, and what processes under test inherit.
 
 /** Names of the variables by which the run's servers are handed to test files. */
 export const postgresVariable = 'HOLDFAST_TEST_POSTGRES';
@@ -14,6 +14,11 @@ export function postgresServerUrl(): string {
 
 export function publish(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables);
+}
+
+/** From 1; 0 outside Jest's workers. */
+export function jestWorker(): number {
+  return Number(process.env.JEST_WORKER_ID ?? 0);
 }
 
 /** The folder named by HOLDFAST_CORPUS. */

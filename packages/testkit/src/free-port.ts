@@ -1,12 +1,37 @@
-// A port on 127.0.0.1 that nobody listens on at this moment.
+// Ports on 127.0.0.1 for programs that are about to be started on them. Nobody listens there, and nobody else is led
+// there meanwhile: systems take the ports of connections, and those of servers that listen anywhere, from 32768 up, and
+// each of Jest's workers has a block of its own below.
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
+import { jestWorker } from './env.ts';
 
+const lowestPort = 10_000;
+const blockSize = 3_500;
+const blocks = 4;
+const block = lowestPort + (jestWorker() % blocks) * blockSize;
+
+// Another run may be under way on this machine: it begins elsewhere.
+let next = Math.floor(Math.random() * blockSize);
+
+/** In turn, so that none is given twice in a test file. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (let tries = 0; tries < blockSize; tries += 1) {
+    const port = block + next;
+    next = (next + 1) % blockSize;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port is free from ${block} to ${block + blockSize - 1}`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }

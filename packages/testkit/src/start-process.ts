@@ -53,7 +53,10 @@ export async function startProcess(
   const output = collect(child);
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid!;
-  atEndOfFile(() => sendTo(-pid, 'SIGKILL'));
+  // Its number may be somebody else's by then.
+  atEndOfFile(() => {
+    if (!hasEnded(child) || !isRunning(pid)) sendTo(-pid, 'SIGKILL');
+  });
   const until = <Found>(
     what: string,
     find: () => Promise<Found | undefined> | Found | undefined,
@@ -123,6 +126,14 @@ async function isAnswered(url: string): Promise<true | undefined> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 function sendTo(pid: number, signal: NodeJS.Signals): void {

@@ -11,8 +11,8 @@ import { goEnvironment } from './env.ts';
 export type GoTool =
   /** Of others: a package with its version, as `go install` takes it. */
   | { name: string; version: string; package: string; binary?: string }
-  /** Of ours: the folder of its module; or of others, but by the versions that a module of ours names. */
-  | { name: string; folder: string; package?: string; tags?: string };
+  /** Of ours: the folder of its module. */
+  | { name: string; folder: string };
 
 /** The path of the program, or why there is none, in words. */
 export type BuiltTool = { program: string } | { missing: string };
@@ -68,9 +68,7 @@ async function build(tool: GoTool, folder: string): Promise<void> {
   process.stderr.write(`building ${tool.name}, once: it may take some minutes\n`);
   mkdirSync(folder, { recursive: true });
   if ('folder' in tool) {
-    const tags = tool.tags === undefined ? [] : ['-tags', tool.tags];
-    const output = ['-o', join(folder, tool.name)];
-    await go(['build', ...flags, ...tags, ...output, tool.package ?? '.'], tool.folder, folder);
+    await go(['build', ...flags, '-o', join(folder, tool.name), '.'], tool.folder, folder);
     return;
   }
   await go(['install', ...flags, `${tool.package}@${tool.version}`], folder, folder);
