@@ -24,4 +24,7 @@ export default {
   },
   testTimeout: 30_000,
   maxWorkers: 2,
+  // What a test file loaded as ES modules is never freed. A worker with a gigabyte of it collects garbage more than it
+  // tests, above all where buffers are large.
+  workerIdleMemoryLimit: '500MB',
 };
