@@ -15,8 +15,6 @@ export interface LoadPluginsDeps {
   readonly db: Executor<ConfigSchema>;
   readonly pluginSources: readonly PluginSource[];
   readonly pluginParentVersions: ParentVersions;
-  /** Default: that of the platform. */
-  readonly fetch?: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -54,18 +52,10 @@ async function readSource(
   signal: AbortSignal,
 ): Promise<void> {
   if (source.kind === 'folder') return readFolder(findings, source.path, signal);
-  const { db, fetch = globalThis.fetch, now = Date.now } = deps;
+  const { db, now = Date.now } = deps;
   const enough = AbortSignal.timeout(longestSourceMs);
-  await readUrl({ db, fetch: fetchUntil(fetch, enough), now }, findings, source.url, asked, signal);
+  await readUrl({ db, enough, now }, findings, source.url, asked, signal);
   if (enough.aborted) problem(findings, `${source.url}: not everything was fetched within ten minutes`);
-}
-
-/** Past the end of its time a source's files cannot be fetched: their copies are used. */
-function fetchUntil(fetch: typeof globalThis.fetch, enough: AbortSignal): typeof globalThis.fetch {
-  return (input, init) => {
-    const signals = [enough, ...(init?.signal ? [init.signal] : [])];
-    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
-  };
 }
 
 function fewEnough(problems: readonly string[]): readonly string[] {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { dropContent, storeContent } from '../../index/content.db.ts';
 import type { Db } from '../../index/db.ts';
+import { type FetchLimits, fetchSource } from '../../remote/fetch-source.ts';
 import { parseTime } from '../files/given-time.ts';
-import { type FetchLimits, fetchSource } from './fetch-source.ts';
 import { openLocal } from './read-local.ts';
 import type { SourceUrl } from './source-url.ts';
 import type { Copy } from './sources.db.ts';

@@ -3,14 +3,14 @@
 import { notASource, sourceUnavailable } from '../../errors.ts';
 import { readContent } from '../../index/content.db.ts';
 import type { Db } from '../../index/db.ts';
+import { type FetchLimits, fetchSource } from '../../remote/fetch-source.ts';
+import { SourceUnavailable } from '../../remote/source-unavailable.ts';
 import { type Spool, spool } from '../../spool.ts';
 import { etagOf, type ReadableFile } from '../files/file-answer.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
 import type { Turns } from '../queries/turns.ts';
-import { type FetchLimits, fetchSource } from './fetch-source.ts';
 import { timeOf } from './obtain.ts';
 import { openLocal } from './read-local.ts';
-import { SourceUnavailable } from './source-unavailable.ts';
 import { sourceUrl } from './source-url.ts';
 import { type Copy, findSource } from './sources.db.ts';
 

@@ -1,7 +1,7 @@
 // A local file as a source: opened once, bounded in size. No folders, no devices, no pipes.
 import { constants, open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { SourceUnavailable } from './source-unavailable.ts';
+import { SourceUnavailable } from '../../remote/source-unavailable.ts';
 
 export interface LocalFile {
   readonly modifiedMs: number;

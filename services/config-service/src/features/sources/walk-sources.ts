@@ -8,8 +8,8 @@ import {
 } from '@holdfast/config-format';
 import { dropContent, readContent } from '../../index/content.db.ts';
 import { type Layer, readLayer } from '../../loading/read-layer.ts';
+import { SourceUnavailable } from '../../remote/source-unavailable.ts';
 import { type ObtainDeps, type Obtained, obtain } from './obtain.ts';
-import { SourceUnavailable } from './source-unavailable.ts';
 import { referredUrl, type SourceUrl, shownUrl } from './source-url.ts';
 import { type Copy, type KnownSource, type LoadedSource, mostSources } from './sources.db.ts';
 

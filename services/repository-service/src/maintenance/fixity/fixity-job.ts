@@ -1,5 +1,6 @@
 // Fixity: walks the whole store, segment by segment in the order they were made, and reads every record that an artifact
-// depends on; then lists the objects there are for those that nothing names.
+// depends on; then lists the objects there are for those that nothing names. What there are two copies of is made again
+// from the other one.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
@@ -11,6 +12,7 @@ import type { JobRun } from '../job-run.ts';
 import { type CheckOutcome, checkSegment, missingFault } from './check-segment.ts';
 import { finishSegments, segmentsAfter, storedTotals, usedRecords } from './fixity-rows.db.ts';
 import { type CheckedSegment, type LiveRecord, liveRecords } from './live-records.ts';
+import { makeMissingCopy } from './manifest-copies.ts';
 import { findStrays } from './stray-objects.ts';
 
 export const fixityName = 'fixity';
@@ -104,6 +106,7 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
     found.push(...damageOf(segment, outcome));
     artifacts += ownersOf(records);
     run.done({ bytes: outcome.readBytes });
+    if (outcome.fault === undefined && records.length > 0) await makeMissingCopy(store, run, segment);
   });
   throwIfAnotherStore(segments, checked);
   const damaged = await markDamage(db, found, startedMs);

@@ -202,14 +202,18 @@ describe('fixity', () => {
     expect(reasons.size).toBe(3);
   });
 
-  it('makes the copy of a manifest again that is damaged', async () => {
+  it('makes the copy of a manifest again that is damaged, or missing', async () => {
     await pages(3);
     await pages(3);
     await compact(keeper);
     const key = (await keeper.store.list({ prefix: 'manifests/' })).at(-1)!.key;
     const whole = await buffer(await keeper.store.read(key));
-    await change(keeper.store, key, spoilt);
-    expect((await keeper.walk())['copies of manifests made again']).toBe(1);
-    expect(await buffer(await keeper.store.read(key))).toEqual(whole);
+    const harms = [() => change(keeper.store, key, spoilt), () => keeper.store.delete(key)];
+    for (const harm of harms) {
+      await harm();
+      expect((await keeper.walk())['copies of manifests made again']).toBe(1);
+      expect(await buffer(await keeper.store.read(key))).toEqual(whole);
+      expect((await keeper.walk())['copies of manifests made again']).toBeUndefined();
+    }
   });
 });

@@ -4,9 +4,9 @@ import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { JobRun } from '../job-run.ts';
 import { isOfJournal } from '../journal/objects.ts';
 import { manifestsPrefix, segmentOfCopy } from '../segments/manifest-copy.ts';
-import { copyFault } from './copy-fault.ts';
 import type { FixityDeps } from './fixity-job.ts';
 import { journalFault } from './journal-fault.ts';
+import { copyFault } from './manifest-copies.ts';
 import { forgetStraysBefore, namedKeys, noteStrays, type Stray } from './stray-objects.db.ts';
 
 /** An object lies there before the transaction that names it: for a moment, or while a store hangs. */

@@ -104,11 +104,20 @@ export async function segmentIdentity(
   store: ObjectStore,
   { key, sizeBytes }: SegmentObject,
 ): Promise<SegmentIdentity | undefined> {
-  const info = await readWarcinfo(await bytesOf(store, key, 0, Math.min(sizeBytes, warcinfoBytes)));
+  const info = await warcinfoOf(store, { key, sizeBytes });
   const { namespace, auid, artifacts } = info?.fields ?? {};
   if (!info || namespace === undefined || auid === undefined) return undefined;
   const origin = artifacts === 'imported' || artifacts === 'created' ? artifacts : undefined;
   return { namespace, auid, origin, storeMs: info.dateMs };
+}
+
+/** Whether its first record says that it was made of others. */
+export async function isMerged(store: ObjectStore, segment: SegmentObject): Promise<boolean> {
+  return (await warcinfoOf(store, segment))?.fields.artifacts === 'moved';
+}
+
+async function warcinfoOf(store: ObjectStore, { key, sizeBytes }: SegmentObject) {
+  return readWarcinfo(await bytesOf(store, key, 0, Math.min(sizeBytes, warcinfoBytes)));
 }
 
 function parsed(found: {

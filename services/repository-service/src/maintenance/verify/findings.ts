@@ -5,6 +5,8 @@ export const findingKinds = {
   'segment without an object': 'segments whose object is missing',
   'object of another size': 'objects that are not as long as the index says',
   'segment without a manifest': 'segments whose manifest is missing or damaged',
+  'manifest without its copy':
+    'merged segments that lack the copy of their manifest, which fixity makes again',
   'segment unknown to the journal': 'segments that the journal does not know',
   'record without an artifact': 'records whose artifact is missing in the index',
   'artifact without a record': 'artifacts that no record of their segment stands for',

@@ -5,6 +5,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../job-run.ts';
 import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
 import { segmentManifest } from '../segments/contents.ts';
+import { manifestCopyOf } from '../segments/manifest-copy.ts';
 import { compareRows } from './compare-rows.ts';
 import type { Finding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
@@ -52,7 +53,10 @@ async function lookInside(
   const positions = lines.map((_, position) => position);
   const { rows } = rowsOfSegment({ lines, positions }, known.entry, fates);
   run.done({ items: rows.length, bytes: sizeBytes });
-  return compareRows(rows, await artifactsOfSegment(db, segment.id));
+  const found = compareRows(rows, await artifactsOfSegment(db, segment.id));
+  if (known.entry.op === 'moved' && !(await store.stat(manifestCopyOf(key))))
+    found.push({ kind: 'manifest without its copy', subject: key });
+  return found;
 }
 
 /** Removed just now, by compaction: the next look tells. */

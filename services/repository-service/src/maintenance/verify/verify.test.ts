@@ -9,10 +9,12 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { IndexSchema } from '../../index/schema.ts';
 import { onIndex } from '../../index/testing/on-index.ts';
 import { testService } from '../../testing/service.ts';
+import { compact } from '../compaction/testing/kept-store.ts';
 import { runJob } from '../job.ts';
 import { indexDump } from '../rebuild/testing/index-dump.ts';
 import { rebuilt, type Used, usedStore } from '../rebuild/testing/rebuilt.ts';
 import { useStore } from '../rebuild/testing/used-store.ts';
+import { manifestsPrefix, segmentOfCopy } from '../segments/manifest-copy.ts';
 import type { Findings } from './findings.ts';
 import { type VerifyDeps, verifyJob } from './verify.ts';
 
@@ -124,6 +126,19 @@ describe('what differs', () => {
     await used.store.delete(key);
     await used.store.put(key, bytes);
   }
+});
+
+it('names the merged segment whose manifest has lost its copy', async () => {
+  const { store, database } = await usedStore(async (client, beside) => {
+    for (const seed of ['a', 'b']) await client.importArchive(makeWarc(5, 300, seed).bytes, { auid: 'au' });
+    await compact(beside);
+  });
+  expect((await verified(database, store)).counts).toEqual({});
+  const [copy] = await store.list({ prefix: manifestsPrefix });
+  await store.delete(copy!.key);
+  expect((await verified(database, store)).kept).toEqual([
+    { kind: 'manifest without its copy', subject: segmentOfCopy(copy!.key) },
+  ]);
 });
 
 it('finds nothing while writers write', async () => {

@@ -1,12 +1,15 @@
 // A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
+import { buffer } from 'node:stream/consumers';
 import type { Executor } from '@holdfast/pg-kit';
 import type { ConfigSchema } from '../../../index/schema.ts';
+import { fetchSource } from '../../../remote/fetch-source.ts';
+import { SourceUnavailable } from '../../../remote/source-unavailable.ts';
 import { type DownloadRow, findDownload, keepDownload } from '../downloads.db.ts';
-import { fetchBounded } from './fetch-bounded.ts';
 
 export interface DownloadDeps {
   readonly db: Executor<ConfigSchema>;
-  readonly fetch: typeof globalThis.fetch;
+  /** Past it nothing more is fetched: copies are used. */
+  readonly enough: AbortSignal;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -18,7 +21,7 @@ export interface Download {
   readonly body: Buffer;
 }
 
-const limits = { longestBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
+const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
 
 export interface Downloaded {
   /** Undefined when there is neither an answer nor a copy. */
@@ -33,43 +36,45 @@ export async function download(deps: DownloadDeps, url: string, signal: AbortSig
   if ('changed' in answer) return { file: answer.changed };
   const { failure } = answer;
   if (failure === undefined) return { file: copyOf(copy!) };
-  const sentence = `${url}: cannot be fetched: ${failure}`;
+  const sentence = `${url}: it ${failure}`;
   if (copy === undefined) return { file: undefined, problem: sentence };
   const when = new Date(copy.fetched_ms).toISOString();
   return { file: copyOf(copy), problem: `${sentence}; the copy of ${when} is used` };
 }
 
-/** `failure` undefined: the copy is as good as new. */
+/** `failure`: the end of a sentence that begins with the file; undefined: the copy is as good as new. */
 async function ask(
-  { db, fetch, now }: DownloadDeps,
+  { db, enough, now }: DownloadDeps,
   url: string,
   copy: DownloadRow | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly changed: Download } | { readonly failure: string | undefined }> {
-  const answer = await fetchBounded(fetch, url, conditions(copy), limits, signal).catch(failureOf(signal));
+  const answer = await fetched(url, copy, AbortSignal.any([signal, enough])).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (enough.aborted) return 'was not fetched, for want of time';
+    if (error instanceof SourceUnavailable) return error.message;
+    throw error;
+  });
   if (typeof answer === 'string') return { failure: answer };
-  const { status, headers, body } = answer;
-  if (status === 304 && copy !== undefined) return { failure: undefined };
-  if (status !== 200) return { failure: `the answer was ${status}` };
+  if (answer === undefined) return { failure: undefined };
   // A server that says 200 to everything must not take the place of the copy.
-  if (isNamedAsArchive(url) && !isArchive(body)) return { failure: 'the answer is no archive' };
-  const row = {
-    url,
-    final_url: answer.url,
-    body,
-    media_type: headers.get('content-type'),
-    etag: headers.get('etag'),
-    last_modified: headers.get('last-modified'),
-    fetched_ms: now(),
-  };
+  if (isNamedAsArchive(url) && !isArchive(answer.body)) return { failure: 'was answered with no archive' };
+  const row = { ...answer, url, fetched_ms: now() };
   await keepDownload(db, row);
   return { changed: copyOf(row) };
 }
 
-function failureOf(signal: AbortSignal): (error: unknown) => string {
-  return (error) => {
-    signal.throwIfAborted();
-    return (error as Error).message;
+/** Undefined: the same as the copy. */
+async function fetched(url: string, copy: DownloadRow | undefined, signal: AbortSignal) {
+  const known = copy && { etag: copy.etag ?? undefined, lastModified: copy.last_modified ?? undefined };
+  const answer = await fetchSource(url, { known, limits, signal });
+  if (answer.outcome === 'unchanged') return undefined;
+  return {
+    final_url: answer.url,
+    body: await buffer(answer.bytes),
+    media_type: answer.mediaType ?? null,
+    etag: answer.etag ?? null,
+    last_modified: answer.lastModified ?? null,
   };
 }
 
@@ -81,14 +86,6 @@ function isNamedAsArchive(url: string): boolean {
 export function isArchive(body: Buffer): boolean {
   const start = body.subarray(0, 4).toString('latin1');
   return start === 'PK\x03\x04' || start === 'PK\x05\x06';
-}
-
-function conditions(copy: DownloadRow | undefined): Record<string, string> {
-  return {
-    accept: '*/*',
-    ...(copy?.etag != null && { 'if-none-match': copy.etag }),
-    ...(copy?.last_modified != null && { 'if-modified-since': copy.last_modified }),
-  };
 }
 
 function copyOf({ final_url, media_type, body }: DownloadRow): Download {

@@ -86,15 +86,15 @@ describe('loading plugins from URLs', () => {
     expect(await plugins.load([url('/')], { now })).toEqual({
       changed: false,
       problems: [
-        `${url('/a.jar')}: cannot be fetched: the answer was 500; ${kept}`,
-        `${url('/b.jar')}: cannot be fetched: the answer was 404; ${kept}`,
-        `${url('/c.jar')}: cannot be fetched: the answer is no archive; ${kept}`,
+        `${url('/a.jar')}: it was answered with status 500; ${kept}`,
+        `${url('/b.jar')}: it was answered with status 404; ${kept}`,
+        `${url('/c.jar')}: it was answered with no archive; ${kept}`,
       ],
     });
     await server.stop();
     const { changed, problems } = await plugins.load([url('/')]);
     expect(changed).toBe(false);
-    expect(problems[0]).toBe(`${url('/')}: cannot be fetched: ECONNREFUSED; ${kept}`);
+    expect(problems[0]).toBe(`${url('/')}: it could not be reached (ECONNREFUSED); ${kept}`);
     expect(await plugins.pluginIds()).toEqual(['org.example.A', 'org.example.B', 'org.example.C']);
     server = await fileServer();
   });
@@ -131,10 +131,10 @@ describe('loading plugins from URLs', () => {
     const paths = ['/gone', '/away', '/circle', '/odd', '/broken', '/good'];
     const { problems } = await plugins.load(paths.map(url));
     expect(problems).toEqual([
-      `${url('/gone')}: cannot be fetched: the answer was 404`,
-      `${url('/away')}: cannot be fetched: it redirects to another server`,
-      `${url('/circle')}: cannot be fetched: it redirects more than 5 times`,
-      `${url('/odd')}: cannot be fetched: it redirects to another server`,
+      `${url('/gone')}: it was answered with status 404`,
+      `${url('/away')}: it redirects to another place, which is not followed`,
+      `${url('/circle')}: it redirects more than 5 times`,
+      `${url('/odd')}: it redirects to another place, which is not followed`,
       expect.stringContaining(`${url('/broken')}, line 1: it is not well-formed XML`),
     ]);
     expect(await plugins.pluginIds()).toEqual(['org.example.Good']);
@@ -143,18 +143,19 @@ describe('loading plugins from URLs', () => {
   it('reads no more than there is room for', async () => {
     server.files.set('/endless', { endless: true });
     expect((await plugins.load([url('/endless')])).problems).toEqual([
-      `${url('/endless')}: cannot be fetched: it is longer than 33554432 bytes`,
+      `${url('/endless')}: it is larger than the 33554432 bytes allowed`,
     ]);
   });
 
   it('stops when it is told to, also while it waits for a server', async () => {
     const stopping = new AbortController();
-    const fetch: typeof globalThis.fetch = (input, init) => {
-      stopping.abort(new Error('stopped'));
-      return globalThis.fetch(input, init);
-    };
-    server.files.set('/plain', { body: plugin('Plain') });
-    await expect(plugins.load([url('/plain')], { fetch }, stopping.signal)).rejects.toThrow('stopped');
+    server.files.set('/plain', {
+      get body() {
+        stopping.abort(new Error('stopped'));
+        return plugin('Plain');
+      },
+    });
+    await expect(plugins.load([url('/plain')], {}, stopping.signal)).rejects.toThrow('stopped');
     expect(await plugins.pluginIds()).toEqual([]);
   });
 

@@ -5,9 +5,9 @@ import type { PlatformFacts } from '@holdfast/config-format';
 import { findTitleFiles, type TitleFile, titleFormatOf } from '@holdfast/tdb';
 import { readContent } from '../../../index/content.db.ts';
 import type { TitleInput } from '../../../loading/title-input.ts';
+import { SourceUnavailable } from '../../../remote/source-unavailable.ts';
 import type { PluginSource } from '../../plugins/sources/plugin-sources.ts';
 import { type ObtainDeps, obtain } from '../../sources/obtain.ts';
-import { SourceUnavailable } from '../../sources/source-unavailable.ts';
 import { findDownload, forgetDownloads, keepDownload } from './downloads.db.ts';
 import { type Problems, problem } from './problems.ts';
 

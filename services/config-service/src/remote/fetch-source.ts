@@ -24,6 +24,9 @@ export type Fetched =
   | { readonly outcome: 'unchanged' }
   | {
       readonly outcome: 'fetched';
+      /** Where it came from, after redirects. */
+      readonly url: string;
+      readonly mediaType: string | undefined;
       /** Throws SourceUnavailable when it breaks off, is too large or too slow. */
       readonly bytes: AsyncIterable<Uint8Array>;
       /** To be called when it is not needed any more, read or not. */
@@ -39,7 +42,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
   const timeout = AbortSignal.timeout(options.limits.timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
   try {
-    const answer = await followed(url, options, signal);
+    const { answer, url: finalUrl } = await followed(url, options, signal);
     if (answer.statusCode === 304 && options.known !== undefined) {
       answer.resume();
       return { outcome: 'unchanged' };
@@ -47,6 +50,8 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
     if (answer.statusCode !== 200) throw refused(answer);
     return {
       outcome: 'fetched',
+      url: finalUrl,
+      mediaType: answer.headers['content-type'],
       bytes: bodyOf(answer, options, timeout),
       close: () => answer.destroy(),
       etag: answer.headers.etag,
@@ -58,12 +63,16 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
 }
 
 /** The answer that is no redirect. Only the same host may be named, on the same port or by https instead of http. */
-async function followed(start: string, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+async function followed(
+  start: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<{ answer: IncomingMessage; url: string }> {
   let url = new URL(start);
   for (let redirects = 0; ; redirects += 1) {
     const answer = await ask(url, options, signal);
     const location = isRedirect(answer.statusCode) ? answer.headers.location : undefined;
-    if (location === undefined) return answer;
+    if (location === undefined) return { answer, url: url.href };
     answer.destroy();
     const next = URL.parse(location, url.href);
     if (redirects === mostRedirects)
@@ -75,7 +84,8 @@ async function followed(start: string, options: FetchOptions, signal: AbortSigna
   }
 }
 
-async function ask(url: URL, { known }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const { known } = options;
   if (isGuarded(url.hostname)) throw new SourceUnavailable('names an address that is not to be asked');
   const { request } = url.protocol === 'https:' ? https : http;
   const asking: ClientRequest = request(url, {
@@ -89,10 +99,17 @@ async function ask(url: URL, { known }: FetchOptions, signal: AbortSignal): Prom
     },
   });
   asking.end();
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  // From here on errors are those of the answer.
-  asking.on('error', () => undefined);
-  return answer;
+  try {
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    // From here on errors are those of the answer.
+    asking.on('error', () => undefined);
+    return answer;
+  } catch (error) {
+    // A connection that was kept from an earlier answer had been closed over there. There are so many of them and no more.
+    if (asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+      return ask(url, options, signal);
+    throw error;
+  }
 }
 
 const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status);
