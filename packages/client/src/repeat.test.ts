@@ -10,9 +10,10 @@ describe('a call that meets a service which is not there yet', () => {
   const busy = says({ detail: 'Later.' }, 503, { 'retry-after': '0' });
 
   it('is repeated when it only reads and the service asks to come again', async () => {
-    served = await serve(busy, says({}, 429, { 'retry-after': '0' }), says(['n']));
-    expect(await clientOf(served.url).getNamespaces()).toEqual(['n']);
-    expect(served.asked).toHaveLength(3);
+    const others = [429, 502].map((status) => says({}, status, { 'retry-after': '0' }));
+    served = await serve(busy, ...others, says(['n']));
+    expect(await clientOf(served.url, { repeats: 3 }).getNamespaces()).toEqual(['n']);
+    expect(served.asked).toHaveLength(4);
   });
 
   it('is repeated so often and no more', async () => {

@@ -1,5 +1,5 @@
-// Repeats a call where that is safe: what only reads, when the service asks to come again (503 and 429 with Retry-After)
-// or was not heard; anything, when nothing of it had left. Bounded in number and time.
+// Repeats a call where that is safe: what only reads, when the service asks to come again (503, 502 and 429 with
+// Retry-After) or was not heard; anything, when nothing of it had left. Bounded in number and time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from './service-error.ts';
 
@@ -36,7 +36,7 @@ const firstPauseMs = 250;
 function pauseBefore(error: unknown, isReading: boolean, repeated: number): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
   const { status, retryAfterMs, isSent } = error;
-  if (status === 503 || status === 429) return isReading ? retryAfterMs : undefined;
+  if (status === 503 || status === 502 || status === 429) return isReading ? retryAfterMs : undefined;
   const isUnheard = status === undefined && (isReading || !isSent);
   return isUnheard ? firstPauseMs * 2 ** repeated : undefined;
 }

@@ -5,6 +5,9 @@ import { BadPageToken, DatabaseUnavailable, sqlState } from '@holdfast/pg-kit';
 import { CodecFailed, NotAWarcUpload } from './ingest/codec-threads.ts';
 import { IndexFailure } from './ingest/commit-created.ts';
 
+/** With what may pass by itself, and soon. */
+const soon = { headers: { 'Retry-After': '5' } };
+
 export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
 export const badParameter = (detail: string) => new ApiError(400, detail);
 export const noSuchArtifact = (uuid: string, namespace: string) =>
@@ -58,7 +61,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
     if (!down && sqlState(error) !== queryCanceled) throw error;
     throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
       cause: error,
-      headers: { 'Retry-After': '5' },
+      ...soon,
     });
   }
 }
@@ -68,13 +71,13 @@ export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof BadPageToken) return badParameter(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUpload) return badUpload(error.message);
   if (error instanceof DatabaseUnavailable) {
-    return new ApiError(502, 'The index cannot be reached.', { cause: error });
+    return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });
   }
   if (error instanceof IndexFailure) {
     return new ApiError(502, 'The index could not take the artifact.', { cause: error });
   }
   if (error instanceof ObjectStoreUnavailable) {
-    return new ApiError(502, 'The object store cannot be used.', { cause: error });
+    return new ApiError(502, 'The object store cannot be used.', { cause: error, ...soon });
   }
   if (error instanceof NoSuchObject) {
     return new ApiError(502, 'The stored content is missing from the object store.', { cause: error });

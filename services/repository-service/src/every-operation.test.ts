@@ -127,8 +127,10 @@ describe('while its index is down', () => {
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
   ];
 
-  it.each(bad)('$operationId is 502', ({ operationId }) => {
-    expect(answers.get(operationId)!.status).toBe(502);
+  it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {
+    const { status, headers } = answers.get(operationId)!;
+    expect(status).toBe(502);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   it.each(unavailable)('$operationId is 503, to be tried again', ({ operationId }) => {

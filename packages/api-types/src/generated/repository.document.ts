@@ -2883,8 +2883,11 @@ export const repositoryContract: OpenApiDocument = {
     }
    },
    "BadGateway": {
-    "description": "The store or the index failed, or gave content that does not match its digest.",
+    "description": "The store or the index failed, or gave content that does not match its digest. With `Retry-After` when it cannot\nbe reached now.\n",
     "headers": {
+     "Retry-After": {
+      "$ref": "#/components/headers/RetryAfter"
+     },
      "X-Request-Id": {
       "$ref": "#/components/headers/XRequestId"
      }

@@ -1448,9 +1448,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The store or the index failed, or gave content that does not match its digest. */
+        /**
+         * @description The store or the index failed, or gave content that does not match its digest. With `Retry-After` when it cannot
+         *     be reached now.
+         */
         BadGateway: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 "X-Request-Id": components["headers"]["XRequestId"];
                 [name: string]: unknown;
             };
