@@ -23,7 +23,8 @@ export default {
     '^@holdfast/([a-z-]+)$': ['<rootDir>/packages/$1/src/index.ts', '<rootDir>/services/$1/src/index.ts'],
   },
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // One more than the two cores this is made for: tests wait for processes, disks and clocks a sixth of the time.
+  maxWorkers: 3,
   // What a test file loaded as ES modules is never freed. A worker with a gigabyte of it collects garbage more than it
   // tests, above all where buffers are large.
   workerIdleMemoryLimit: '500MB',
