@@ -23,7 +23,8 @@ export interface ArchiveDeps {
 export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
 
 /**
- * Imports one archive, whose chunks are its own: their memory is given back. When this rejects, what was acknowledged is stored and stays, and nothing else is visible.
+ * Imports one archive, whose chunks are its own: their memory is given back. When this rejects, what was acknowledged is
+ * stored and stays, and nothing else is visible.
  */
 export async function importArchive(
   { ingest, codec, onImport, onImported }: ArchiveDeps,
