@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 describe('npm run bench -- create', () => {
   // The short form: what it finds is checked for sense only; so short a run says nothing of speed.
   it('creates with group commit and without, in services that it starts and stops, and prints JSON', () => {
-    const options = ['create', '--seconds=2', '--creators=20', '--store=fs', '--rounds=1', '--json'];
+    const options = ['create', '--seconds=1', '--creators=20', '--store=fs', '--rounds=1', '--json'];
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
       encoding: 'utf8',
       env: inheritedEnvironment(),
@@ -18,7 +18,7 @@ describe('npm run bench -- create', () => {
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     const { benchmarks } = JSON.parse(stdout) as { benchmarks: { create: CreateResults } };
     const { creators, seconds, stores, leftOut } = benchmarks.create;
-    expect({ creators, seconds, leftOut }).toEqual({ creators: 20, seconds: 2, leftOut: [] });
+    expect({ creators, seconds, leftOut }).toEqual({ creators: 20, seconds: 1, leftOut: [] });
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
     const [{ grouped, alone, timesAlone }] = stores as [CreateResults['stores'][number]];
     // Every artifact has an object of its own, or shares one: the settings have reached the service.

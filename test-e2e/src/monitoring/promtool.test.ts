@@ -3,6 +3,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
+import { parse, stringify } from 'yaml';
 import { describeWithTools, outputOf } from '../k8s/go-tool.ts';
 import { startBusyConfig, startBusyRepository } from './busy-services.ts';
 import { monitoringFolder } from './files.ts';
@@ -45,9 +46,12 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
     const rules = join(folder, 'holdfast.rules.yaml');
     const text = await readFile(rules, 'utf8');
     await writeFile(rules, text.replace('damaged_artifacts) > 0', 'damaged_artifacts) > 1000'));
-    await expect(run('test', 'rules', join(folder, 'holdfast.rules.test.yaml'))).rejects.toThrow(
-      /HoldfastDamage/,
-    );
+    const tests = join(folder, 'holdfast.rules.test.yaml');
+    const all = parse(await readFile(tests, 'utf8'));
+    const some = all.tests.filter(({ name }: { name: string }) => name === 'HoldfastDamage fires');
+    expect(some).toHaveLength(1);
+    await writeFile(tests, stringify({ ...all, tests: some }));
+    await expect(run('test', 'rules', tests)).rejects.toThrow(/HoldfastDamage/);
     await writeFile(rules, text.replace('service_ready == 0', 'service_ready === 0'));
     await expect(run('check', 'rules', rules)).rejects.toThrow();
   });

@@ -13,13 +13,13 @@ describeWithTool(installed, 'whatever Schemathesis asks', (program) => {
     const { requests, statuses } = await schemathesis({
       program,
       databaseUrl,
-      requests: 200,
-      examples: 5,
+      requests: 100,
+      examples: 3,
       phases: ['examples', 'fuzzing'],
       seed: 1,
       say: () => undefined,
     });
-    expect(Object.values(requests).every((count) => count >= 200)).toBe(true);
+    expect(Object.values(requests).every((count) => count >= 100)).toBe(true);
     // It reaches what is stored.
     expect(statuses['repository: GET /artifacts/{uuid}/payload']).toHaveProperty('200');
     expect(statuses['repository: GET /replay/warcs/{fileName}']).toHaveProperty('200');
