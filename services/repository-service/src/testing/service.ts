@@ -26,7 +26,6 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     OBJECT_STORE: `fs:${storeFolder}`,
     SPOOL_DIR: spoolFolder,
     ADMIN_PASSWORD: password,
-    SEGMENT_AGE: '100ms',
     CODEC_THREADS: '1',
     ...env,
   });
