@@ -72,8 +72,9 @@ describe('a node that starts', () => {
     }
     await becomes(first, { ready: true, startupStatus: 'AUS_STARTED' });
     await watched;
+    // Whoever looks again and again may miss some; none comes twice, or before its turn.
     expect(seen).toEqual(stages.filter((stage) => seen.includes(stage)));
-    expect(seen).toEqual(expect.arrayContaining(['PLUGINS_CRAWLING', 'PLUGINS_LOADED', 'AUS_STARTING']));
+    expect(seen.at(-1)).toBe('AUS_STARTED');
     expect(await titlesKnownTo(first)).toHaveLength(3);
   }, 120_000);
 
