@@ -15,55 +15,50 @@ export async function copyFault(
   const segmentKey = segmentOfCopy(key);
   await run.throttle(sizeBytes);
   if (await readManifestCopy(store, segmentKey)) return undefined;
-  const outcome = await makeAgain(store, run, segmentKey);
-  return outcome === 'unreadable' ? 'a copy of a manifest is damaged, and so is the manifest' : undefined;
+  return unlessGone(async () => {
+    const segment = await store.stat(segmentKey);
+    if (!segment || (await makeAgain(store, run, segment))) return undefined;
+    return 'a copy of a manifest is damaged, and so is the manifest';
+  });
 }
 
 /** For a segment that was found whole. */
-export async function makeMissingCopy(
-  store: ObjectStore,
-  run: JobRun,
-  segment: SegmentObject,
-): Promise<void> {
-  const { key } = segment;
-  try {
-    if (!(await isMerged(store, segment)) || (await store.stat(manifestCopyOf(key)))) return;
-  } catch (error) {
-    if (error instanceof NoSuchObject) return; // removed just now, by compaction
-    throw error;
-  }
-  await makeAgain(store, run, key);
-}
-
-async function makeAgain(
-  store: ObjectStore,
-  run: JobRun,
-  segmentKey: string,
-): Promise<'made' | 'gone' | 'unreadable'> {
-  const copyKey = manifestCopyOf(segmentKey);
-  const object = await store.stat(segmentKey);
-  if (!object) return 'gone';
-  const member = await manifestOf(store, object).catch((error: unknown) => {
-    // Removed just now, with its copy, by compaction: another segment tells of its records.
-    if (error instanceof NoSuchObject) return 'gone' as const;
-    throw error;
+export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
+  return unlessGone(async () => {
+    if (!(await isMerged(store, segment)) || (await store.stat(manifestCopyOf(segment.key)))) return;
+    await makeAgain(store, run, segment);
   });
-  if (member === 'gone') return 'gone';
-  if (!member) return 'unreadable';
-  await store.delete(copyKey);
-  await store.put(copyKey, member);
-  if (!(await store.stat(segmentKey))) {
-    await store.delete(copyKey);
-    return 'gone';
-  }
-  run.log.warn({ key: copyKey }, 'the copy of a manifest was made again');
-  run.done({ counts: { 'copies of manifests made again': 1 } });
-  return 'made';
 }
 
-async function manifestOf(store: ObjectStore, { key, sizeBytes }: ObjectInfo): Promise<Buffer | undefined> {
-  const manifest = await segmentManifest(store, { key, sizeBytes });
+/** Compaction may remove a segment, with its copy, at any moment: another one tells of its records then. */
+async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoSuchObject) return undefined;
+    throw error;
+  }
+}
+
+/** False: the manifest cannot be read either. Throws NoSuchObject. */
+async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
+  const member = await manifestOf(store, segment);
+  if (!member) return false;
+  const key = manifestCopyOf(segment.key);
+  await store.delete(key);
+  await store.put(key, member);
+  if (!(await store.stat(segment.key))) {
+    await store.delete(key);
+    throw new NoSuchObject(segment.key);
+  }
+  run.log.warn({ key }, 'the copy of a manifest was made again');
+  run.done({ counts: { 'copies of manifests made again': 1 } });
+  return true;
+}
+
+async function manifestOf(store: ObjectStore, segment: SegmentObject): Promise<Buffer | undefined> {
+  const manifest = await segmentManifest(store, segment);
   if (!manifest) return undefined;
   const { manifestOffset: offset } = manifest;
-  return buffer(await store.read(key, { offset, length: sizeBytes - offset }));
+  return buffer(await store.read(segment.key, { offset, length: segment.sizeBytes - offset }));
 }
