@@ -1,6 +1,7 @@
 // One process at a time, told by a file that holds the number of the process. Of one machine.
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning } from './is-running.ts';
 
 export interface FileLock {
   path: string;
@@ -38,17 +39,8 @@ async function isAbandoned({ path, patienceMs }: FileLock): Promise<boolean> {
     const { mtimeMs } = await stat(path);
     if (Date.now() - mtimeMs > patienceMs) return true;
     const pid = Number(await readFile(path, 'utf8'));
-    return pid > 0 && !isAlive(pid);
+    return pid > 0 && !isRunning(pid);
   } catch {
     return false;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -23,7 +23,8 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port is free from ${block} to ${block + blockSize - 1}`);
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on it. */
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
     await once(server.listen(port, '127.0.0.1'), 'listening');

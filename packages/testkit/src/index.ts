@@ -4,7 +4,7 @@ export { basicAuth } from './basic-auth.ts';
 export { type CachedTool, cachedTool } from './cached-tool.ts';
 export { corpus, describeWithCorpus } from './corpus.ts';
 export { drillServers } from './drill-servers.ts';
-export { freePort } from './free-port.ts';
+export { freePort, isFree } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';

@@ -1,10 +1,12 @@
 // The servers of one Jest run: one PostgreSQL, and an S3 server where there can be one. They live in a folder of their
 // own that names the process it belongs to, so that the next run can clear up after one that was killed.
+
 import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '@holdfast/pg-kit';
 import { postgresVariable, publish } from './env.ts';
+import { isRunning } from './is-running.ts';
 import type { startS3ForTests } from './s3-server.ts';
 
 export interface RunDependencies {
@@ -64,15 +66,6 @@ function quit(postgres: EmbeddedPostgres): void {
     process.kill(postgres.pid, 'SIGQUIT');
   } catch {
     // it ended before us
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atEndOfFile } from './at-end.ts';
 import { inheritedEnvironment } from './env.ts';
+import { isRunning } from './is-running.ts';
 
 export interface ProcessOptions {
   /** Added to what we have ourselves; undefined removes a variable. */
@@ -126,14 +127,6 @@ async function isAnswered(url: string): Promise<true | undefined> {
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 function sendTo(pid: number, signal: NodeJS.Signals): void {

@@ -1,9 +1,7 @@
 // What `npm start` runs, with a data folder of its own, on free ports: those of the README, if wanted.
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, type StartedProcess, startProcess } from '@holdfast/testkit';
+import { freePort, isFree, type StartedProcess, startProcess } from '@holdfast/testkit';
 
 export interface Installation {
   readonly dataFolder: string;
@@ -51,16 +49,4 @@ export async function npmStart({ env }: Installation): Promise<StartedProcess> {
   });
   await started.says(/Holdfast is ready\..*Ctrl-C stops it/s, 180_000);
   return started;
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-    server.close();
-    await once(server, 'close');
-    return true;
-  } catch {
-    return false;
-  }
 }
