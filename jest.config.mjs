@@ -5,7 +5,10 @@ export default {
   globalSetup: '<rootDir>/packages/testkit/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/packages/testkit/jest/global-teardown.mjs',
   testSequencer: '<rootDir>/packages/testkit/jest/sequencer.mjs',
-  testMatch: ['<rootDir>/{packages,services,test-e2e,bench}/**/*.test.ts'],
+  testMatch: [
+    '<rootDir>/{packages,services,bench}/**/test/**/*.test.ts',
+    '<rootDir>/test-e2e/src/**/*.test.ts',
+  ],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts'],

@@ -21,7 +21,7 @@ function pruneOwn(path, kept = []) {
   const [source, compiled] = [join(path, 'src'), join(path, 'dist')];
   for (const file of filesIn(compiled)) {
     const from = join(source, relative(compiled, file)).replace(/\.js(\.map)?$/, '.ts');
-    const runs = /\.js(\.map)?$/.test(file) && existsSync(from) && !file.includes(`${sep}testing${sep}`);
+    const runs = /\.js(\.map)?$/.test(file) && existsSync(from);
     if (!runs) remove(file);
   }
   for (const name of readdirSync(path)) {

@@ -1,6 +1,6 @@
 // The structure of the whole repository, held: which file may import what, and how long a file may be. Reads sources as
 // text; nothing here looks at behaviour.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -233,7 +233,7 @@ function unitOf(path: string): string {
 }
 
 function featureOf(path: string): string | undefined {
-  return /^(services\/[^/]+\/src\/features\/[^/]+)\//.exec(path)?.[1];
+  return /^(services\/[^/]+)\/(?:src|test)\/features\/([^/]+)\//.exec(path)?.slice(1).join('/');
 }
 
 /** How far up a file of a service stands; 0: everything below the routes, and everything outside services. */
@@ -245,7 +245,7 @@ function layerOf(path: string): number {
 }
 
 function isTest(path: string): boolean {
-  return path.endsWith('.test.ts') || path.includes('/testing/');
+  return path.endsWith('.test.ts') || path.includes('/test/');
 }
 
 function linesOf({ text }: Source): number {
@@ -259,7 +259,9 @@ function foldersIn(folder: string): string[] {
 }
 
 function sourcesIn(unit: string): Source[] {
-  return readdirSync(join(root, unit, 'src'), { recursive: true, withFileTypes: true })
+  return ['src', 'test']
+    .filter((folder) => existsSync(join(root, unit, folder)))
+    .flatMap((folder) => readdirSync(join(root, unit, folder), { recursive: true, withFileTypes: true }))
     .filter(
       (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('generated'),
     )

@@ -8,8 +8,8 @@ import { runDrill } from '../support/run-drill.ts';
 
 const queries = process.argv[2] ?? '5000';
 const seed = process.argv[3] ?? String(Date.now() % 1_000_000_000);
-const folder = '../../../services/config-service/dist/features/queries/testing/differential';
-const program = fileURLToPath(new URL(`${folder}/drill.js`, import.meta.url));
+const folder = '../../../services/config-service/test/features/queries/differential';
+const program = fileURLToPath(new URL(`${folder}/drill.ts`, import.meta.url));
 
 await runDrill(async () => {
   console.log(`${queries} queries from seed ${seed} on`);

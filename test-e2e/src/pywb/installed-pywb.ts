@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { type InstalledTool, pythonTool } from '@holdfast/testkit';
 
-const requirements = fileURLToPath(new URL('../../src/pywb/requirements.txt', import.meta.url));
+const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url));
 
 export const installedPywb = (): Promise<InstalledTool> =>
   pythonTool({

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { objectsWritten } from '../../src/create/create-bench.ts';
+import type { CreateResults } from '../../src/create/create-results.ts';
+import { inheritedEnvironment } from '../../src/env.ts';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+describe('npm run bench -- create', () => {
+  // The short form: what it finds is checked for sense only; so short a run says nothing of speed.
+  it('creates with group commit and without, in services that it starts and stops, and prints JSON', () => {
+    const options = ['create', '--seconds=1', '--creators=20', '--store=fs', '--rounds=1', '--json'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
+      encoding: 'utf8',
+      env: inheritedEnvironment(),
+    });
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+    const { benchmarks } = JSON.parse(stdout) as { benchmarks: { create: CreateResults } };
+    const { creators, seconds, stores, leftOut } = benchmarks.create;
+    expect({ creators, seconds, leftOut }).toEqual({ creators: 20, seconds: 1, leftOut: [] });
+    expect(stores.map(({ store }) => store)).toEqual(['fs']);
+    const [{ grouped, alone, timesAlone }] = stores as [CreateResults['stores'][number]];
+    // Every artifact has an object of its own, or shares one: the settings have reached the service.
+    // The journal's objects come on top.
+    expect(alone.objectsPerThousandArtifacts).toBeGreaterThanOrEqual(1000);
+    expect(grouped.objectsPerThousandArtifacts).toBeGreaterThan(0);
+    expect(grouped.objectsPerThousandArtifacts).toBeLessThan(1000);
+    expect(timesAlone).toBeGreaterThan(0);
+    for (const { artifactsPerSecond, p50Ms, p99Ms, serviceCpuMs, runs } of [grouped, alone]) {
+      expect(runs).toHaveLength(1);
+      expect(artifactsPerSecond).toBeGreaterThan(0);
+      expect(serviceCpuMs).toBeGreaterThan(0);
+      expect(p99Ms).toBeGreaterThanOrEqual(p50Ms);
+    }
+  }, 120_000);
+});
+
+it('counts requests that made an object, and no others', () => {
+  const sample = (operation: string, outcome: string, count: number, name = 'count') =>
+    `object_store_request_duration_seconds_${name}{operation="${operation}",outcome="${outcome}"} ${count}`;
+  const metrics = [
+    '# TYPE object_store_request_duration_seconds histogram',
+    sample('create', 'ok', 3),
+    sample('create', 'ok', 99, 'sum'),
+    sample('create', 'error', 50),
+    sample('put', 'ok', 4),
+    sample('PutObject', 'ok', 20),
+    sample('CompleteMultipartUpload', 'ok', 100),
+    sample('UploadPart', 'ok', 5000),
+    sample('GetObject', 'ok', 7000),
+  ].join('\n');
+  expect(objectsWritten(metrics)).toBe(127);
+});

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type FileKind, type WarcFacts, writeWarcFile } from '../../src/corpus/warc-file.ts';
+import { bound } from '../../src/read/bound.ts';
+import { codec } from '../../src/read/codec.ts';
+import { openFile } from '../../src/read/file-bytes.ts';
+import { warcio } from '../../src/read/warcio.ts';
+
+const kinds: [FileKind, number][] = [
+  ['html', 0.002],
+  ['small', 0.001],
+  ['huge', 0.0005],
+];
+
+describe.each(kinds)('a %s file', (kind, scale) => {
+  let folder: string;
+  let path: string;
+  let facts: WarcFacts;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-test-'));
+    path = join(folder, 'file.warc.gz');
+    facts = await writeWarcFile(path, kind, scale);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([7000, 65_536, 2 ** 29])('is read whole in pieces of %d bytes', async (pieceBytes) => {
+    const file = openFile(path);
+    expect(await bound.read(file.pass(pieceBytes))).toEqual({
+      records: facts.records,
+      bytes: facts.inflatedBytes,
+    });
+    expect((await warcio.read(file.pass(pieceBytes))).records).toBe(facts.records);
+    expect((await codec.read(file.pass(pieceBytes))).records).toBe(facts.responses);
+    file.close();
+  });
+});

@@ -1,0 +1,94 @@
+// Every example in the contracts is valid against the schema it illustrates.
+import { describe, expect, it } from '@jest/globals';
+import type { ApiResponse, Header, JsonSchema, MediaType } from '../src/document.ts';
+import { configurationContract, repositoryContract } from '../src/index.ts';
+import { type ContractOperation, contractOperations } from './operations.ts';
+import { schemasOf } from './schemas.ts';
+import { faults } from './validator.ts';
+
+type Example = { where: string; schema: JsonSchema; value: unknown };
+
+const contracts = [
+  { name: 'repository', contract: repositoryContract, atLeast: 250 },
+  { name: 'configuration', contract: configurationContract, atLeast: 350 },
+];
+
+describe.each(contracts)('the $name contract', ({ contract, atLeast }) => {
+  const operations = contractOperations(contract);
+
+  it.each(operations)('has valid examples for $operationId', (operation) => {
+    const examples = [...parameterExamples(operation), ...bodyExamples(operation)];
+    expect(examples).not.toHaveLength(0);
+    expect(examples.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('has valid examples in its schemas', () => {
+    const examples = schemasOf(contract).flatMap(({ name, schema }) =>
+      ((schema.examples ?? []) as unknown[]).map((value) => ({ where: name, schema, value })),
+    );
+    expect(examples.length).toBeGreaterThan(atLeast / 4);
+    expect(examples.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('has examples enough', () => {
+    const count = operations.flatMap((one) => [...parameterExamples(one), ...bodyExamples(one)]).length;
+    expect(count).toBeGreaterThan(atLeast);
+  });
+});
+
+function faultsOf({ where, schema, value }: Example): string[] {
+  return faults(schema, value).map((fault) => `${where}: ${fault}`);
+}
+
+function parameterExamples({ operationId, parameters }: ContractOperation): Example[] {
+  return parameters.map(({ name, schema, example }) => ({
+    where: `${operationId} ${name}`,
+    schema,
+    value: example,
+  }));
+}
+
+function bodyExamples({ operationId, requestBody, responses }: ContractOperation): Example[] {
+  const bodies = [['request', requestBody] as const, ...Object.entries(responses)];
+  return bodies.flatMap(([name, body]) => {
+    const media = Object.entries(body?.content ?? {});
+    const inBody = media.flatMap(([type, one]) => mediaExamples(`${operationId} ${name} ${type}`, one));
+    const headers = Object.entries((body as ApiResponse | undefined)?.headers ?? {}) as [string, Header][];
+    const inHeaders = headers.map(([header, { schema, example }]) => ({
+      where: `${operationId} ${name} ${header}`,
+      schema,
+      value: example,
+    }));
+    return [...inBody, ...inHeaders];
+  });
+}
+
+/** Those of the media type; of a sequence of lines also each line; of a form also the JSON that a field holds. */
+function mediaExamples(where: string, media: MediaType): Example[] {
+  const several = Object.values(media.examples ?? {}).map(({ value }) => value);
+  const values = 'example' in media ? [media.example, ...several] : several;
+  return values.flatMap((value) => [
+    { where, schema: media.schema, value },
+    ...lines(media, value).map((line) => ({ where, schema: media['x-line-schema']!, value: line })),
+    ...fieldsWithJson(where, media.schema, value),
+  ]);
+}
+
+function lines(media: MediaType, text: unknown): unknown[] {
+  if (media['x-line-schema'] === undefined) return [];
+  return String(text)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+function fieldsWithJson(where: string, form: JsonSchema, value: unknown): Example[] {
+  const fields = Object.entries((form.properties ?? {}) as Record<string, JsonSchema>);
+  return fields.flatMap(([name, field]) => {
+    const text = (value as Record<string, unknown>)[name];
+    if (field.contentSchema === undefined || typeof text !== 'string') return [];
+    return [
+      { where: `${where} ${name}`, schema: field.contentSchema as JsonSchema, value: JSON.parse(text) },
+    ];
+  });
+}

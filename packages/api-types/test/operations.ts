@@ -1,0 +1,88 @@
+// For tests: a contract as a flat list of its operations, every reference resolved in place.
+import type {
+  ApiResponse,
+  Method,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  RequestBody,
+} from '../src/document.ts';
+
+export type ContractOperation = {
+  operationId: string;
+  method: Method;
+  /** As the contract writes it: `/artifacts/{uuid}`. */
+  path: string;
+  summary: string;
+  description: string;
+  tags: readonly string[];
+  /** Any one of these is enough; empty: any authenticated user. */
+  roles: readonly string[];
+  /** Open to everybody, without credentials. */
+  open: boolean;
+  /** Those of the path and of the operation; schemas hold no references. */
+  parameters: readonly Parameter[];
+  requestBody: RequestBody | undefined;
+  /** By status code. */
+  responses: Readonly<Record<string, ApiResponse>>;
+};
+
+const methods: readonly Method[] = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Lists the operations of a contract in its order. Throws when a reference names nothing. */
+export function contractOperations(contract: OpenApiDocument): ContractOperation[] {
+  return Object.entries(contract.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      return [flatten(contract, path, method, operation, item.parameters ?? [])];
+    }),
+  );
+}
+
+/**
+ * Copies a part of a contract with every `$ref` replaced by what it names; members beside a `$ref`, such as a
+ * description of its own, win over those of what it names.
+ */
+export function dereference(contract: OpenApiDocument, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((item) => dereference(contract, item));
+  if (typeof node !== 'object' || node === null) return node;
+  const members = Object.entries(node).filter(([name]) => name !== '$ref');
+  const own = Object.fromEntries(members.map(([name, value]) => [name, dereference(contract, value)]));
+  if (!('$ref' in node)) return own;
+  const target = dereference(contract, lookUp(contract, String(node.$ref)));
+  return { ...(target as object), ...own };
+}
+
+function flatten(
+  contract: OpenApiDocument,
+  path: string,
+  method: Method,
+  operation: Operation,
+  shared: readonly unknown[],
+): ContractOperation {
+  return {
+    operationId: operation.operationId,
+    method,
+    path,
+    summary: operation.summary,
+    description: operation.description,
+    tags: operation.tags,
+    roles: operation['x-roles'],
+    open: operation.security.length === 0,
+    parameters: dereference(contract, [...shared, ...(operation.parameters ?? [])]) as Parameter[],
+    requestBody: dereference(contract, operation.requestBody) as RequestBody | undefined,
+    responses: dereference(contract, operation.responses) as Record<string, ApiResponse>,
+  };
+}
+
+function lookUp(contract: OpenApiDocument, reference: string): unknown {
+  const steps = reference.replace(/^#\//, '').split('/');
+  let node: unknown = contract;
+  for (const step of steps) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[name] : undefined;
+  }
+  if (node === undefined) throw new Error(`The contract has nothing at ${reference}`);
+  return node;
+}

@@ -1,0 +1,30 @@
+// For tests: walks the schemas of a contract's components and their properties.
+import type { JsonSchema, OpenApiDocument } from '../src/document.ts';
+import { dereference } from './operations.ts';
+
+export type NamedSchema = { name: string; schema: JsonSchema };
+
+/** Every schema of the components and, by dotted name, every property of one; references resolved. */
+export function schemasOf(contract: OpenApiDocument): NamedSchema[] {
+  return Object.entries(contract.components.schemas).flatMap(([name, written]) => {
+    const schema = dereference(contract, written) as JsonSchema;
+    const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+    const inner = properties.map(([property, value]) => ({ name: `${name}.${property}`, schema: value }));
+    return [{ name, schema }, ...inner];
+  });
+}
+
+/** Names of schemas and properties without a description that is a sentence. */
+export function undescribedSchemas(contract: OpenApiDocument): string[] {
+  return schemasOf(contract)
+    .filter(({ schema }) => !/\.\s*$/.test(String(schema.description ?? '')))
+    .map(({ name }) => name);
+}
+
+/** Names of properties, and of schemas that have no properties, without an example. */
+export function withoutExample(contract: OpenApiDocument): string[] {
+  return schemasOf(contract)
+    .filter(({ schema }) => schema.properties === undefined)
+    .filter(({ schema }) => !Array.isArray(schema.examples) || schema.examples.length === 0)
+    .map(({ name }) => name);
+}

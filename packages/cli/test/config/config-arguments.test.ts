@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseWish } from '../../src/arguments.ts';
+import { UsageError } from '../../src/usage-error.ts';
+
+const typed = (text: string) => parseWish(['config', ...text.split(' ').filter((word) => word !== '')]);
+
+describe('what is typed behind holdfast config', () => {
+  it.each([
+    ['get expert', { action: 'get', name: 'expert' }],
+    ['get expert --output f', { action: 'get', name: 'expert', output: 'f' }],
+    ['-o f get http://h/x', undefined],
+    [
+      'get -o f http://h/x --url http://h:1 --user u --password-file p',
+      { action: 'get', name: 'http://h/x', output: 'f', url: 'http://h:1', user: 'u', passwordFile: 'p' },
+    ],
+    ['put expert -', { action: 'put', section: 'expert', file: '-' }],
+    [
+      'put expert f --create-only',
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-None-Match': '*' } },
+    ],
+    [
+      'put expert f --if-match "a"',
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-Match': '"a"' } },
+    ],
+    [
+      'put expert f --if-match a',
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-Match': '"a"' } },
+    ],
+    [
+      'put expert f --if-match *',
+      { action: 'put', section: 'expert', file: 'f', condition: { 'If-Match': '*' } },
+    ],
+    ['reload', { action: 'reload', wait: false }],
+    ['reload --wait', { action: 'reload', wait: true }],
+  ])('%s', (text, wish) => {
+    if (wish === undefined) expect(() => typed(text)).toThrow(UsageError);
+    else expect(typed(text)).toEqual({ command: 'config', ...wish });
+  });
+
+  it.each(['', '--help', 'help', 'get --help', 'put -h'])('%s asks for help', (text) => {
+    expect(typed(text)).toEqual({ command: 'help', about: 'config' });
+    expect(parseWish(['help', 'config'])).toEqual({ command: 'help', about: 'config' });
+  });
+
+  it.each([
+    ['get', 'Which configuration file?'],
+    ['get ..', 'Which configuration file?'],
+    ['get a b', "'b' is too much here."],
+    ['put', 'Which configuration file?'],
+    ['put expert', 'What is to be stored?'],
+    ['put expert f g', "'g' is too much here."],
+    ['put expert f --create-only --if-match a', 'not both'],
+    ['put expert f --if-match=', 'needs an entity tag'],
+    ['put expert f --wait', "'config put' takes no --wait."],
+    ['get expert --create-only', "'config get' takes no --create-only."],
+    ['reload now', "'now' is too much here."],
+    ['drop expert', "There is no command 'config drop'."],
+    ['get --nonsense', 'nonsense'],
+  ])('%s is not understood', (text, message) => {
+    expect(() => typed(text)).toThrow(UsageError);
+    expect(() => typed(text)).toThrow(message);
+  });
+});

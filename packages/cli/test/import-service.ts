@@ -1,0 +1,124 @@
+// For the tests of this package: a real HTTP server that takes imports as the service does, and a terminal that
+// remembers what it was told. Not a test, and no part of the program.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough, Writable } from 'node:stream';
+import { runCli } from '../src/cli.ts';
+import type { CliEnvironment } from '../src/env.ts';
+
+export interface ReceivedImport {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly parts: readonly { readonly head: string; readonly body: Buffer }[];
+}
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+export interface TestService {
+  readonly url: string;
+  readonly imports: ReceivedImport[];
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'correct: horse';
+const AUTHORIZATION = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
+
+/** `answer` handles POST /archives of those who are logged in. */
+export async function openTestService(answer: (service: TestService) => Answer): Promise<TestService> {
+  const server = createServer((request, response) => {
+    if (request.headers.authorization !== AUTHORIZATION) return problem(response, 401, 'Log in.');
+    if (request.url === '/namespaces') return void response.end('[]');
+    if (request.method === 'POST' && request.url?.startsWith('/archives'))
+      return void answer(service)(request, response);
+    problem(response, 404, 'No such thing.');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const service: TestService = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    imports: [],
+    async close() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+  return service;
+}
+
+/** Takes the whole upload, then answers these lines. */
+export const answerLines =
+  (...lines: object[]) =>
+  (service: TestService): Answer =>
+  async (request, response) => {
+    service.imports.push(await receive(request));
+    response.setHeader('content-type', 'application/x-ndjson');
+    response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  };
+
+export function problem(response: ServerResponse, status: number, detail: string): void {
+  response.writeHead(status, { 'content-type': 'application/problem+json' });
+  response.end(JSON.stringify({ type: 'about:blank', status, detail, message: detail }));
+}
+
+export async function receive(request: IncomingMessage): Promise<ReceivedImport> {
+  const body = Buffer.concat(await request.toArray());
+  const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1];
+  return { url: request.url ?? '', headers: request.headers, parts: partsOf(body, `--${boundary}`) };
+}
+
+function partsOf(body: Buffer, delimiter: string): { head: string; body: Buffer }[] {
+  const starts: number[] = [];
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + 1)) starts.push(at);
+  if (!body.subarray(starts.at(-1)).equals(Buffer.from(`${delimiter}--\r\n`)))
+    throw new Error('no closing delimiter');
+  return starts.slice(0, -1).map((start, index) => {
+    const part = body.subarray(start + delimiter.length + 2, (starts[index + 1] ?? 0) - 2);
+    const blank = part.indexOf('\r\n\r\n');
+    return { head: part.toString('utf8', 0, blank), body: part.subarray(blank + 4) };
+  });
+}
+
+export interface Ran {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly errorOutput: string;
+}
+export interface RunOptions {
+  readonly url?: string;
+  readonly password?: string;
+  readonly input?: Buffer;
+  readonly isTTY?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs the command line inside this process. */
+export async function run(words: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const output = collector(false);
+  const errorOutput = collector(options.isTTY ?? false);
+  const input = new PassThrough();
+  input.end(options.input);
+  const environment: CliEnvironment = {
+    url: options.url,
+    user: undefined,
+    password: options.password ?? PASSWORD,
+    passwordFile: undefined,
+    local: { port: '24610', adminUser: 'admin', passwordFile: '/nonexistent' },
+  };
+  const terminal = {
+    input: input as unknown as NodeJS.ReadStream,
+    output: output as unknown as NodeJS.WriteStream,
+    errorOutput: errorOutput as unknown as NodeJS.WriteStream,
+  };
+  const exitCode = await runCli(terminal, environment, words, options.signal ?? new AbortController().signal);
+  return { exitCode, output: output.text(), errorOutput: errorOutput.text() };
+}
+
+function collector(isTTY: boolean) {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return Object.assign(stream, { isTTY, columns: 120, text: () => text });
+}

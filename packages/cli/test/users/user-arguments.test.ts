@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseWish } from '../../src/arguments.ts';
+import { UsageError } from '../../src/usage-error.ts';
+import { newPassword } from '../../src/users/new-password.ts';
+
+describe('what is typed behind user', () => {
+  it('adds, removes, lists and hashes', () => {
+    const words = ['user', 'add', 'n', '--role', 'a', '--replace', '--role', 'b', '--password-file', 'p'];
+    expect(parseWish([...words, '--file', 'f'])).toEqual({
+      command: 'user',
+      action: 'add',
+      name: 'n',
+      roles: ['a', 'b'],
+      file: 'f',
+      replace: true,
+      passwordFile: 'p',
+    });
+    expect(parseWish(['user', 'remove', 'n', '--file', 'f'])).toEqual({
+      command: 'user',
+      action: 'remove',
+      name: 'n',
+      file: 'f',
+    });
+    expect(parseWish(['user', 'list', '--file', 'f'])).toEqual({
+      command: 'user',
+      action: 'list',
+      file: 'f',
+    });
+    expect(parseWish(['user', 'hash'])).toEqual({ command: 'user', action: 'hash' });
+  });
+
+  it('is about the file of the settings when it names none', () => {
+    expect(parseWish(['user', 'list'], 'settings.json')).toMatchObject({ file: 'settings.json' });
+    expect(parseWish(['user', 'list', '--file', 'f'], 'settings.json')).toMatchObject({ file: 'f' });
+  });
+
+  it.each([[['user']], [['user', '--help']], [['user', 'add', '--help']], [['help', 'user']]])(
+    'may ask for help: %j',
+    (words) => {
+      expect(parseWish(words)).toEqual({ command: 'help', about: 'user' });
+    },
+  );
+
+  it.each([
+    [['user', 'frob'], "There is no command 'user frob'"],
+    [['user', 'constructor'], "There is no command 'user constructor'"],
+    [['user', 'add', '--file', 'f'], 'Which user?'],
+    [['user', 'add', 'a', 'b', '--file', 'f'], 'Which user?'],
+    [['user', 'add', 'a'], 'Which users file?'],
+    [['user', 'list', 'a', '--file', 'f'], "'a' is too much"],
+    [['user', 'list', '--file', 'f', '--replace'], "'user list' takes no --replace"],
+    [['user', 'hash', '--role', 'x'], "'user hash' takes no --role"],
+    [['user', 'add', 'a', '--file', 'f', '--password', 'p'], '--password'],
+  ])('is refused when it makes no sense: %j', (words, message) => {
+    expect(() => parseWish(words)).toThrow(UsageError);
+    expect(() => parseWish(words)).toThrow(message);
+  });
+});
+
+describe('a password that is typed', () => {
+  const nothing = (async function* () {})();
+  const typing = (...answers: string[]) => ({
+    file: undefined,
+    input: nothing,
+    ask: async () => answers.shift()!,
+  });
+
+  it('is asked for twice', async () => {
+    expect(await newPassword(typing('secret', 'secret'))).toBe('secret');
+    await expect(newPassword(typing('secret', 'sekret'))).rejects.toThrow('two different passwords');
+  });
+});

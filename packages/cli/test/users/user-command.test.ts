@@ -1,0 +1,154 @@
+import { chown, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createUsers, hashPassword } from '@holdfast/http-kit';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Ran, run } from '../import-service.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-users-'));
+  file = join(folder, 'users.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const typed = (password: string) => ({ input: Buffer.from(password) });
+const add = (name: string, ...rest: string[]): Promise<Ran> =>
+  run(['user', 'add', name, '--role', 'accessContentRole', '--file', file, ...rest], typed('pass: word\n'));
+const loginOf = async (name: string, password: string) =>
+  (await createUsers({ file })).verify(name, password, 'x');
+
+describe('holdfast user add', () => {
+  it('makes a file in which the user can log in, for its owner alone', async () => {
+    const added = await add('reader', '--role', 'auAdminRole', '--role', 'auAdminRole');
+    expect(added).toMatchObject({ exitCode: 0, errorOutput: '' });
+    expect(added.output).toMatch(/^reader was added/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const user = { name: 'reader', roles: ['accessContentRole', 'auAdminRole'] };
+    expect(await loginOf('reader', 'pass: word')).toMatchObject({ outcome: 'ok', user });
+    expect(await loginOf('reader', 'pass: word\n')).toEqual({ outcome: 'wrong' });
+    expect(await readFile(file, 'utf8')).not.toContain('pass: word');
+  });
+
+  it('leaves the file to whom it belongs, also when root changes it', async () => {
+    await add('reader');
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) await chown(file, 10_001, 10_002);
+    const { uid, gid } = await stat(file);
+    await add('writer');
+    expect(await stat(file)).toMatchObject(isRoot ? { uid: 10_001, gid: 10_002 } : { uid, gid });
+    expect(await readFile(file, 'utf8')).toContain('writer');
+  });
+
+  it('takes the password from a file', async () => {
+    const passwordFile = join(folder, 'password');
+    await writeFile(passwordFile, 'ünïcode\r\n');
+    await add('reader', '--password-file', passwordFile);
+    expect(await loginOf('reader', 'ünïcode')).toMatchObject({ outcome: 'ok' });
+  });
+
+  it('refuses a user that is there, however its name is composed, unless it is to be replaced', async () => {
+    await add('\u00e9');
+    const before = await readFile(file, 'utf8');
+    const again = await add('e\u0301');
+    expect(again).toMatchObject({ exitCode: 2, output: '' });
+    expect(again.errorOutput).toContain('already; --replace changes it.');
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect((await add('e\u0301', '--replace')).output).toContain('was changed');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(1);
+    expect(await readFile(file, 'utf8')).not.toBe(before);
+  });
+
+  it('leaves everything else in the file as it was, and a link a link', async () => {
+    const other = {
+      name: 'other',
+      password: await hashPassword('x', { logN: 4, r: 8, p: 1 }),
+      roles: ['own'],
+      note: 1,
+    };
+    const target = join(folder, 'target.json');
+    await writeFile(target, JSON.stringify({ comment: 'kept', users: [other] }), { mode: 0o644 });
+    await symlink(target, file);
+    await add('reader');
+    expect(JSON.parse(await readFile(target, 'utf8'))).toEqual({
+      comment: 'kept',
+      users: [
+        other,
+        { name: 'reader', password: expect.stringMatching(/^\$scrypt\$/), roles: ['accessContentRole'] },
+      ],
+    });
+    expect((await stat(target)).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    [
+      'a role there is not',
+      ['a', '--role', 'adminRole'],
+      'There is no role adminRole. There are accessContentRole,',
+    ],
+    ['no role', ['a'], 'Which role?'],
+    ['a name with a colon', ['a:b', '--role', 'userAdminRole'], 'no colon'],
+    ['a name with a line end', ['a\nb', '--role', 'userAdminRole'], 'no control characters'],
+    [
+      'a password file that is not there',
+      ['a', '--role', 'userAdminRole', '--password-file', '/none'],
+      'ENOENT',
+    ],
+  ])('refuses %s, and writes nothing', async (_what, words, sentence) => {
+    const ran = await run(['user', 'add', ...words, '--file', file], typed('x'));
+    expect(ran).toMatchObject({ exitCode: 2, output: '' });
+    expect(ran.errorOutput).toContain(sentence);
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['an empty password', '\n'],
+    ['one of two lines', 'a\nb\n'],
+    ['one of 1,025 characters', 'x'.repeat(1_025)],
+    ['an endless one', 'x'.repeat(10_000)],
+  ])('refuses %s', async (_what, password) => {
+    const words = ['user', 'add', 'a', '--role', 'userAdminRole', '--file', file];
+    expect(await run(words, typed(password))).toMatchObject({ exitCode: 2, output: '' });
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
+
+  it('touches no file that the service could not use, nor one in a folder that is not there', async () => {
+    await writeFile(file, '{"users": {}}');
+    expect((await add('reader')).errorOutput).toContain('must hold an array of users');
+    expect(await readFile(file, 'utf8')).toBe('{"users": {}}');
+    file = join(folder, 'none', 'users.json');
+    expect((await add('reader')).errorOutput).toContain('cannot be written (ENOENT)');
+  });
+});
+
+describe('the other commands', () => {
+  it('list and remove users', async () => {
+    await add('one');
+    await add('two', '--role', 'userAdminRole');
+    const list = () => run(['user', 'list', '--file', file]);
+    expect((await list()).output).toBe('one\taccessContentRole\ntwo\taccessContentRole userAdminRole\n');
+    expect((await run(['user', 'remove', 'one', '--file', file])).output).toContain('one was removed');
+    expect((await list()).output).toMatch(/^two\t[^\n]*\n$/);
+    expect(await run(['user', 'remove', 'one', '--file', file])).toMatchObject({
+      exitCode: 2,
+      errorOutput: `There is no user one in ${file}.\n`,
+    });
+    expect(await loginOf('one', 'pass: word')).toEqual({ outcome: 'wrong' });
+  });
+
+  it('hash a password, each time differently, as the service takes it', async () => {
+    const hashes = await Promise.all([1, 2].map(() => run(['user', 'hash'], typed('p'))));
+    expect(hashes[0]!.output).not.toBe(hashes[1]!.output);
+    const password = hashes[0]!.output.trim();
+    await writeFile(file, JSON.stringify([{ name: 'a', password, roles: [] }]));
+    expect(await loginOf('a', 'p')).toMatchObject({ outcome: 'ok' });
+  });
+
+  it('say plainly when the file is not there', async () => {
+    expect(await run(['user', 'list', '--file', file])).toMatchObject({
+      exitCode: 2,
+      errorOutput: `${file} does not exist.\n`,
+    });
+  });
+});

@@ -1,0 +1,120 @@
+// Every operation of both contracts: that there is one function for it, of the right type, and where its input goes.
+import { inspect } from 'node:util';
+import {
+  type configuration,
+  configurationContract,
+  type repository,
+  repositoryContract,
+} from '@holdfast/api-types';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { callablesOf } from '../src/callable.ts';
+import { type ConfigClient, configClient, type RepositoryClient, ServiceError } from '../src/index.ts';
+import { clientOf, type Served, says, secret, serve } from './serve.ts';
+
+type Callable<Client, Id> = Id extends keyof Client
+  ? Client[Id] extends (...input: never[]) => Promise<unknown>
+    ? never
+    : Id
+  : Id;
+type Unreachable =
+  | { [Id in keyof repository.operations]: Callable<RepositoryClient, Id> }[keyof repository.operations]
+  | { [Id in keyof configuration.operations]: Callable<ConfigClient, Id> }[keyof configuration.operations];
+
+describe('the operations of the contracts', () => {
+  let served: Served | undefined;
+  afterEach(() => served?.close());
+
+  it('are all there, to the compiler and in fact', () => {
+    const unreachable: [Unreachable] extends [never] ? 'none' : Unreachable = 'none';
+    expect(unreachable).toBe('none');
+    const repositoryCalls = clientOf('http://127.0.0.1:9');
+    const configCalls = configClient({ url: 'http://127.0.0.1:9', user: 'u', password: secret });
+    const [ofRepository, ofConfig] = [callablesOf(repositoryContract), callablesOf(configurationContract)];
+    expect(Math.min(ofRepository.size, ofConfig.size)).toBeGreaterThanOrEqual(20);
+    expect(repositoryCalls).toMatchObject(functions(ofRepository.keys()));
+    expect(configCalls).toMatchObject(functions(ofConfig.keys()));
+  });
+
+  it('have the types of the contract', async () => {
+    served = await serve(says({ totalAllVersions: 7 }));
+    const { getArtifactsSize, handleBulkAuOp } = clientOf(served.url);
+    const { totalAllVersions }: { totalAllVersions?: number } = await getArtifactsSize({ auid: 'a' });
+    expect(totalAllVersions).toBe(7);
+    // @ts-expect-error an AUID is a string
+    await getArtifactsSize({ auid: 7 });
+    // @ts-expect-error `op` is one of two
+    await handleBulkAuOp({ auid: 'a', body: { op: 'begin' } });
+    // @ts-expect-error there is no such parameter
+    await expect(getArtifactsSize({ auid: 'a', colour: 'red' })).rejects.toThrow('has no parameter colour');
+    // @ts-expect-error the AUID is needed
+    await expect(getArtifactsSize({})).rejects.toThrow('needs all of its path');
+  });
+
+  it('put everything where it belongs', async () => {
+    let body = '';
+    const seen: Record<string, unknown> = {};
+    served = await serve((request, response) => {
+      Object.assign(seen, request.headers);
+      request.setEncoding('utf8').on('data', (text) => (body += text));
+      request.on('end', () => response.end('{}'));
+    });
+    const client = clientOf(`${served.url}/in/front`);
+    await client.updateArtifact({ uuid: 'a/b?c#d', namespace: 'n&m', body: { committed: true } });
+    expect(served.asked).toEqual(['PUT /in/front/artifacts/a%2Fb%3Fc%23d?namespace=n%26m']);
+    expect(body).toBe('committed=true');
+    expect(seen).toMatchObject({
+      authorization: `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': '14',
+    });
+    (await client.getArtifactDataByPayload({ uuid: 'u', Range: 'bytes=0-1' })).body.resume();
+    expect(seen).toMatchObject({ range: 'bytes=0-1', accept: '*/*' });
+    (
+      await client.getCdxb({ namespace: 'n', url: 'u', filter: ['a:b', 'c:d'], limit: undefined })
+    ).body.resume();
+    expect(served.asked.at(-1)).toBe('GET /in/front/replay/cdxb/n?url=u&filter=a%3Ab&filter=c%3Ad');
+  });
+
+  it.each(['.', '..', ''])('do not lead elsewhere by an AUID of "%s"', async (auid) => {
+    served = await serve(says({}));
+    await expect(clientOf(served.url).getArtifactsSize({ auid })).rejects.toThrow(TypeError);
+    expect(served.asked).toEqual([]);
+  });
+
+  it('show no secret in errors', async () => {
+    served = await serve(says({ detail: 'No.' }, 403), (request) => request.destroy());
+    const client = clientOf(served.url, { repeats: 0 });
+    for (const expected of [403, undefined]) {
+      const error: unknown = await client.getNamespaces().catch((caught) => caught);
+      expect(error).toBeInstanceOf(ServiceError);
+      expect(error).toMatchObject({ status: expected });
+      const shown =
+        inspect(error, { depth: 10, showHidden: true }) + inspect(client, { depth: 10, showHidden: true });
+      expect(shown).not.toContain('horse');
+      expect(shown).not.toContain(Buffer.from(`admin:${secret}`).toString('base64'));
+    }
+    for (const url of [`http://u:${secret}@h/`, `ftp://${secret}`])
+      expect(() => clientOf(url)).not.toThrow('horse');
+  });
+
+  it.each([
+    ['no JSON', 'the answer is no JSON', '<html>'],
+    ['nothing', 'the answer is no JSON', ''],
+  ])('say so when a service answers %s', async (_what, detail, text) => {
+    served = await serve((_request, response) => response.end(text));
+    await expect(clientOf(served.url).getNamespaces()).rejects.toMatchObject({
+      name: 'ServiceError',
+      detail,
+    });
+  });
+
+  it('give up on a silent service', async () => {
+    served = await serve(() => undefined);
+    const asking = clientOf(served.url, { repeats: 0 }).getNamespaces({}, { silenceMs: 50 });
+    await expect(asking).rejects.toMatchObject({ name: 'ServiceError', detail: 'it does not answer' });
+  });
+});
+
+function functions(names: Iterable<string>): Record<string, unknown> {
+  return Object.fromEntries([...names].map((name) => [name, expect.any(Function)]));
+}

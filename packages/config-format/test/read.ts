@@ -1,0 +1,56 @@
+// Reads text whole, for tests.
+import { readConfiguration } from '../src/read-configuration.ts';
+import type { BadConfiguration, Property, ReadOptions } from '../src/types.ts';
+
+/** In pieces of `pieceBytes`. */
+export async function read(
+  text: string | Uint8Array,
+  options: ReadOptions,
+  pieceBytes = 65_536,
+): Promise<Property[]> {
+  const found: Property[] = [];
+  for await (const batch of readConfiguration(cut(Buffer.from(text as string), pieceBytes), options)) {
+    found.push(...batch);
+  }
+  return found;
+}
+
+/** `key=value`, lists in brackets. */
+export async function pairs(text: string, options: ReadOptions): Promise<string[]> {
+  const found = await read(text, options);
+  return found.map(
+    ({ key, value }) => `${key}=${typeof value === 'string' ? value : `[${value.join('|')}]`}`,
+  );
+}
+
+/** What is wrong: `line:column message`. Throws when nothing is. */
+export async function wrong(text: string | Uint8Array, options: ReadOptions): Promise<string> {
+  try {
+    await read(text, options);
+  } catch (error) {
+    const { name, line, column, message } = error as BadConfiguration;
+    if (name !== 'BadConfiguration') throw error;
+    return `${line}:${column} ${message}`;
+  }
+  throw new Error('nothing is wrong');
+}
+
+/** The same text again and again, and how much of it was taken. */
+export function endless(
+  start: string,
+  again: string,
+): { bytes: AsyncGenerator<Uint8Array>; taken(): number } {
+  let taken = 0;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for (let next = start; ; next = again.repeat(Math.ceil(65_536 / again.length))) {
+      taken += next.length;
+      yield Buffer.from(next);
+    }
+  }
+  return { bytes: bytes(), taken: () => taken };
+}
+
+function* cut(bytes: Uint8Array, pieceBytes: number): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += pieceBytes)
+    yield bytes.subarray(start, start + pieceBytes);
+}

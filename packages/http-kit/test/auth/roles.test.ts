@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { mayDo } from '../../src/auth/roles.ts';
+import type { Users } from '../../src/auth/users.ts';
+import { basic, startService, type TestService } from '../service.ts';
+
+describe('roles', () => {
+  it.each([
+    [[], [], true],
+    [[], ['accessContentRole'], false],
+    [['accessContentRole'], ['accessContentRole'], true],
+    [['accessContentRole'], ['contentAdminRole'], false],
+    [['accessContentRole'], ['contentAdminRole', 'accessContentRole'], true],
+    [['contentAdminRole'], ['accessContentRole'], true],
+    [['contentAdminRole'], ['auAdminRole'], false],
+    [['auAdminRole'], ['accessContentRole'], true],
+    [['auAdminRole'], ['userAdminRole'], false],
+    [['userAdminRole'], ['auAdminRole'], true],
+    [['constructor', '__proto__'], ['accessContentRole'], false],
+  ])('%j reaches an operation for %j: %s', (held, wanted, expected) => {
+    expect(mayDo(held, wanted)).toBe(expected);
+  });
+
+  describe('of a request', () => {
+    let service: TestService;
+    beforeAll(async () => {
+      const users: Users = {
+        verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
+      };
+      service = await startService({}, { users });
+    });
+    afterAll(() => service.stop());
+
+    const as = (role: string): { authorization: string } => ({ authorization: basic(role, 'x') });
+
+    it('come from x-roles of the contract', async () => {
+      const put = (role: string): request.Test =>
+        request(service.url).put('/things/box').set(as(role)).send({ size: 1 });
+      await put('contentAdminRole').expect(200);
+      await put('userAdminRole').expect(200);
+      const answer = await put('accessContentRole').expect(403);
+      expect(answer.body.detail).toBe('This operation needs the role contentAdminRole.');
+    });
+
+    it('are looked at before what was sent', async () => {
+      await request(service.url)
+        .put('/things/box')
+        .set(as('accessContentRole'))
+        .send({ size: -1 })
+        .expect(403);
+    });
+
+    it('are not needed where the contract names none', async () => {
+      await request(service.url).get('/search').set(as('anything')).expect(200);
+    });
+  });
+});

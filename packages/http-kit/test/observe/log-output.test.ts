@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+
+// Node runs the source as it is, so that no build that is behind is tested.
+const log = fileURLToPath(new URL('../../src/observe/log.ts', import.meta.url));
+
+/** What a process that does this with a `log` has written when it has ended. */
+function linesOf(work: string): unknown[] {
+  const program = `import { createLog } from ${JSON.stringify(log)}; const log = createLog({ service: 's' }); ${work}`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line).msg);
+}
+
+const many = Array.from({ length: 1_000 }, (_, index) => `line ${index}`);
+
+it.each([
+  ['returns', ''],
+  ['exits', 'process.exit(0);'],
+  ['fails', 'throw new Error("on purpose");'],
+  ['fails later', 'setTimeout(() => { log.info("later"); null.nothing; }, 5);'],
+])('writes every line of a program that %s, in order', (_, end) => {
+  const lines = linesOf(`for (let index = 0; index < 1000; index++) log.info('line ' + index); ${end}`);
+  expect(lines).toEqual(end.includes('later') ? [...many, 'later'] : many);
+});
+
+it('writes a line before the next turn of the event loop, also of a process that is killed', () => {
+  const kill = 'setImmediate(() => setImmediate(() => process.kill(process.pid, "SIGKILL")));';
+  expect(linesOf(`log.info('seen'); ${kill}`)).toEqual(['seen']);
+});

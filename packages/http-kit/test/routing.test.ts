@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { createMetrics } from '../src/observe/metrics.ts';
+import { contractRoutes, routesOf } from '../src/routes.ts';
+import { createShell } from '../src/shell.ts';
+import type { ShellOptions } from '../src/types.ts';
+import { contract } from './contract.ts';
+import { asAdmin, echo, startService, type TestService } from './service.ts';
+import { rawClient } from './socket.ts';
+
+describe('routing from the contract', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  it('calls the handler of the operation that has the path and the method', async () => {
+    const answer = await request(service.url).get('/things/box').set(asAdmin).expect(200);
+    expect(answer.body).toEqual({
+      operationId: 'getThing',
+      params: { name: 'box' },
+      query: {},
+      user: 'admin',
+    });
+  });
+
+  it('prefers a static path to a parameterised one, whatever their order in the contract', async () => {
+    const answer = await request(service.url)
+      .post('/things/add')
+      .set(asAdmin)
+      .type('text/plain')
+      .send('a\nb');
+    expect(answer.body).toMatchObject({ operationId: 'addThings', body: 'a\nb' });
+  });
+
+  it('does not lend a static path the methods of the parameterised one', async () => {
+    const answer = await request(service.url).get('/things/add').set(asAdmin).expect(405);
+    expect(answer.headers.allow).toBe('POST');
+  });
+
+  it('answers HEAD where there is GET, without a body', async () => {
+    const answer = await request(service.url).head('/things/box').set(asAdmin).expect(200);
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(0);
+    expect(answer.text).toBeUndefined();
+  });
+
+  it('answers a method the path does not have with 405 and the ones it has', async () => {
+    const answer = await request(service.url).delete('/things/box').set(asAdmin).expect(405);
+    expect(answer.headers.allow).toBe('GET, PUT, HEAD');
+    expect(answer.body).toMatchObject({
+      status: 405,
+      detail: 'DELETE is not possible here; GET, PUT, HEAD would be.',
+    });
+  });
+
+  it.each(['/nothing', '/things', '/things/', '/THINGS/box', '/things/box/', '//things/box'])(
+    'answers the unknown path %s with 404 in the error shape',
+    async (path) => {
+      const answer = await request(service.url).get(path).set(asAdmin).expect(404);
+      expect(answer.type).toBe('application/problem+json');
+      expect(answer.body).toMatchObject({ title: 'Not Found', status: 404, serverErrorType: 'NONE' });
+    },
+  );
+
+  it('decodes a path segment exactly once', async () => {
+    const answer = await request(service.url).get('/things/a%2Fb%2526%C3%A9+%3F').set(asAdmin).expect(200);
+    expect(answer.body.params).toEqual({ name: 'a/b%26é+?' });
+  });
+
+  it.each(['%', '%zz', '%E9', 'a%2'])('answers the malformed segment %s with 400', async (segment) => {
+    const client = await rawClient(service.port);
+    client.write(
+      `GET /things/${segment} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\nConnection: close\r\n\r\n`,
+    );
+    const text = await client.closed();
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('The path must be percent-encoded UTF-8.');
+  });
+
+  it('asks who it is before it says what is not there', async () => {
+    await request(service.url).get('/nothing').expect(401);
+    await request(service.url).delete('/things/box').expect(401);
+  });
+
+  it('does not ask at a path that is open to everybody', async () => {
+    const answer = await request(service.url).delete('/status').expect(405);
+    expect(answer.headers.allow).toContain('GET');
+  });
+});
+
+describe('the fit of handlers and contract', () => {
+  // What the fit is checked with comes before anything else is looked at.
+  const rest = { contract, service: { name: 'a', title: 'A', version: '1' } } as unknown as ShellOptions;
+  const all = Object.fromEntries(
+    ['getStatus', 'getThing', 'putThing', 'addThings', 'formThing', 'search', 'download', 'upload'].map(
+      (id) => [id, echo],
+    ),
+  );
+
+  it('refuses a handler that names no operation', () => {
+    expect(() => createShell({ ...rest, handlers: { ...all, gone: echo } })).toThrow(
+      'the handler gone names no operation',
+    );
+  });
+
+  it('refuses an operation that has no handler', () => {
+    const { search: _search, ...others } = all;
+    expect(() => createShell({ ...rest, handlers: others })).toThrow('search has no handler');
+  });
+
+  it('lists the routes an app really has, to be compared with the contract', async () => {
+    const users = { verify: async () => ({ outcome: 'wrong' }) as const };
+    const app = createShell({
+      ...rest,
+      users,
+      metrics: createMetrics({ processMetrics: false }),
+      handlers: all,
+    });
+    expect(routesOf(app)).toEqual(contractRoutes(contract));
+    app.get('/secret/:door', (_request, response) => void response.end());
+    expect(routesOf(app)).toContain('GET /secret/{door}');
+  });
+});

@@ -1,0 +1,114 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cutIdleClients, watchConnections } from '../../src/server/connections.ts';
+import { asAdmin, startService, type TestService, waitFor } from '../service.ts';
+import { rawClient } from '../socket.ts';
+
+describe('a client that falls silent', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const upload = async ({ raw }: { raw: AsyncIterable<Buffer> }): Promise<void> => {
+      for await (const _chunk of raw);
+    };
+    const limits = { idleTimeoutMs: 500, headersTimeoutMs: 300 };
+    service = await startService({ upload }, { bodyTimeoutMs: 300 }, limits);
+  });
+  afterAll(() => service.stop());
+
+  const post = (...headers: string[]): string =>
+    ['POST /stream HTTP/1.1', 'Host: x', `Authorization: ${asAdmin.authorization}`, ...headers, '', ''].join(
+      '\r\n',
+    );
+
+  it('in the middle of an upload is cut off', async () => {
+    const client = await rawClient(service.port);
+    client.write(`${post('Content-Type: application/octet-stream', 'Content-Length: 100')}half`);
+    expect(await client.closed()).toBe('');
+    expect(await service.line(({ operation }) => operation === 'upload')).toMatchObject({
+      aborted: 'request',
+    });
+  });
+
+  it('in the middle of a JSON body is told so', async () => {
+    const client = await rawClient(service.port);
+    const head = post('Content-Type: application/json', 'Content-Length: 100').replace(
+      '/stream',
+      '/things/box',
+    );
+    client.write(`${head.replace('POST', 'PUT')}{"size"`);
+    const text = await client.received((received) => received.includes('\r\n\r\n{'));
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    client.socket.destroy();
+  });
+
+  it('in the middle of its headers is not waited for', async () => {
+    const client = await rawClient(service.port);
+    client.write('POST /stream HTTP/1.1\r\nHost: x\r\n');
+    const text = await client.closed();
+    expect(['', 'HTTP/1.1 408']).toContain(text.slice(0, 12));
+  });
+});
+
+// Time itself is not waited for here: the moment a connection has been idle for too long is brought about.
+describe('an idle connection', () => {
+  let socket: Socket;
+  let response: ServerResponse | undefined;
+  let received = '';
+  const server = createServer((request, answer) => {
+    response = answer;
+    request.on('data', (chunk) => {
+      received += chunk;
+    });
+  });
+  cutIdleClients(server, watchConnections(server), 3_600_000);
+  server.on('connection', (connection) => {
+    socket = connection;
+  });
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => void server.close());
+
+  const sending = async (text: string): Promise<Awaited<ReturnType<typeof rawClient>>> => {
+    response = undefined;
+    received = '';
+    const client = await rawClient((server.address() as AddressInfo).port);
+    client.write(text);
+    await waitFor(() => response);
+    return client;
+  };
+  const idle = (): boolean => {
+    socket.emit('timeout');
+    return socket.destroyed;
+  };
+
+  it('is kept while the handler thinks, and closed once it only waits for another request', async () => {
+    const client = await sending('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(idle()).toBe(false);
+    response!.end('thought');
+    await client.received((text) => text.includes('thought'));
+    await waitFor(() => response!.closed || undefined);
+    expect(idle()).toBe(true);
+  });
+
+  it('is cut when the rest of the request does not come', async () => {
+    await sending('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
+    await waitFor(() => received === 'half' || undefined);
+    expect(idle()).toBe(true);
+  });
+
+  it('is kept when what came of the request waits for the handler', async () => {
+    const client = await sending('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
+    response!.req.pause();
+    client.write('x'.repeat(50_000));
+    await waitFor(() => response!.req.readableLength > 0 || undefined);
+    expect(idle()).toBe(false);
+    client.socket.destroy();
+  });
+
+  it('is cut when the answer is not taken', async () => {
+    const client = await sending('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    client.socket.pause();
+    response!.write(Buffer.alloc(20_000_000));
+    expect(idle()).toBe(true);
+  });
+});

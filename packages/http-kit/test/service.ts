@@ -1,0 +1,102 @@
+// A service of the tests' own: the shell around the test contract, on a real socket, with its log in memory.
+import { Writable } from 'node:stream';
+import { createUsers, type Users } from '../src/auth/users.ts';
+import { createLog } from '../src/observe/log.ts';
+import { createMetrics } from '../src/observe/metrics.ts';
+import { createHealth, type Health } from '../src/server/health.ts';
+import { type ListenOptions, listen, type RunningServer } from '../src/server/listen.ts';
+import { createShell } from '../src/shell.ts';
+import type { Handler, ShellOptions } from '../src/types.ts';
+import { contract } from './contract.ts';
+
+export type LogLine = Record<string, unknown>;
+
+export interface TestService {
+  readonly url: string;
+  readonly port: number;
+  readonly health: Health;
+  readonly server: RunningServer;
+  readonly metrics: ReturnType<typeof createMetrics>;
+  readonly lines: LogLine[];
+  /** Resolves to the first log line that fits, already written or still to come. */
+  line(fits: (line: LogLine) => boolean): Promise<LogLine>;
+  stop(): Promise<void>;
+}
+
+export const ADMIN = { name: 'admin', password: 'pass:wörd' };
+export const service = { name: 'thing-service', title: 'Thing service', version: '1.2.3' };
+
+/** `Authorization` of a user and password, as UTF-8. */
+export const basic = (name: string, password: string): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+export const asAdmin = { authorization: basic(ADMIN.name, ADMIN.password) };
+
+const operations = [
+  'getStatus',
+  'getThing',
+  'putThing',
+  'addThings',
+  'formThing',
+  'search',
+  'download',
+  'upload',
+];
+
+/** Answers every operation with what it was given. */
+export const echo: Handler = ({ operationId, params, query, body, user }, response) => {
+  response.json({ operationId, params, query, body, user: user?.name });
+};
+
+let sharedUsers: Promise<Users> | undefined;
+
+export async function startService(
+  handlers: { readonly [operationId: string]: Handler } = {},
+  options: Partial<ShellOptions> = {},
+  listening: Partial<ListenOptions> = {},
+): Promise<TestService> {
+  sharedUsers ??= createUsers({ admin: ADMIN, cost: { logN: 4, r: 8, p: 1 } });
+  const lines: LogLine[] = [];
+  const log = createLog({ service: service.name, level: 'debug', destination: collect(lines) });
+  const health = options.health ?? createHealth();
+  health.set({ ready: true });
+  const metrics = createMetrics({ processMetrics: false });
+  const app = createShell({
+    service,
+    contract,
+    handlers: { ...Object.fromEntries(operations.map((id) => [id, echo])), ...handlers },
+    log,
+    users: options.users ?? (await sharedUsers),
+    metrics,
+    ...options,
+    health,
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, health, log, ...listening });
+  return {
+    url: server.url,
+    port: server.port,
+    health,
+    server,
+    metrics,
+    lines,
+    line: (fits) => waitFor(() => lines.find(fits)),
+    stop: async () => void (await server.shutdown({ drainTimeoutMs: 100 })),
+  };
+}
+
+/** Asks again and again until there is something; the test's own time limit ends it. */
+export async function waitFor<T>(look: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export function collect(lines: LogLine[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+}

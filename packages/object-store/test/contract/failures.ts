@@ -1,0 +1,79 @@
+// Cases of the contract: a store that is gone says so, and never "there is no such object".
+import { types } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import { ObjectStoreUnavailable } from '../../src/errors.ts';
+import { bytesAt, type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
+
+export function failureCases(get: GetHarness): void {
+  describe('a store that is gone', () => {
+    async function whileBroken(work: () => Promise<void>): Promise<void> {
+      const harness = get();
+      await harness.break();
+      try {
+        await work();
+      } finally {
+        await harness.repair();
+      }
+    }
+
+    it('fails every operation with ObjectStoreUnavailable, its cause kept, and works again afterwards', async () => {
+      const { store } = get();
+      const space = keySpace();
+      await store.put(`${space}a`, Buffer.from('a'));
+      await whileBroken(async () => {
+        const failures = await Promise.all([
+          rejection(store.check()),
+          rejection(store.put(`${space}b`, Buffer.from('b'))),
+          rejection(store.read(`${space}a`)),
+          rejection(store.read(`${space}no`)),
+          rejection(store.read(`${space}a`, { length: 0 })),
+          rejection(store.stat(`${space}a`)),
+          rejection(store.stat(`${space}no`)),
+          rejection(store.list({ prefix: space })),
+          rejection(store.delete(`${space}a`)),
+          rejection(store.delete(`${space}no`)),
+        ]);
+        for (const failure of failures) expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
+        expect(failures.some(({ cause }) => types.isNativeError(cause))).toBe(true);
+      });
+      await store.check();
+      expect(await textOf(await store.read(`${space}a`))).toBe('a');
+      expect(await keysOf(store, space)).toEqual(['a']);
+    });
+
+    it('fails a writer begun before, which then leaves nothing visible', async () => {
+      const { store, partSizeBytes } = get();
+      const space = keySpace();
+      const writer = store.create(`${space}object`);
+      await writer.write(bytesAt(0, partSizeBytes + 1));
+      await whileBroken(async () => {
+        const failure = await rejection(
+          (async () => {
+            for (let part = 0; part < 5; part += 1) await writer.write(bytesAt(0, partSizeBytes));
+            await writer.close();
+          })(),
+        );
+        expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
+        expect(await rejection(writer.close())).toBeInstanceOf(ObjectStoreUnavailable);
+        await writer.abort();
+      });
+      expect(await keysOf(store, space)).toEqual([]);
+    });
+
+    it('fails a writer begun now, at the latest when it is closed', async () => {
+      const { store, partSizeBytes } = get();
+      const space = keySpace();
+      await whileBroken(async () => {
+        const small = store.create(`${space}small`);
+        await small.write(bytesAt(0, 10)).catch(() => undefined);
+        expect(await rejection(small.close())).toBeInstanceOf(ObjectStoreUnavailable);
+        const large = store.create(`${space}large`);
+        const failure = await rejection(large.write(bytesAt(0, 5 * partSizeBytes)));
+        expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
+        expect(await rejection(large.write(bytesAt(0, 1)))).toBe(failure);
+        await large.abort();
+      });
+      expect(await keysOf(store, space)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,139 @@
+// Cases of the contract: which keys there are, and that each is itself and no other.
+import { describe, expect, it } from '@jest/globals';
+import { BadKey, NoSuchObject } from '../../src/errors.ts';
+import { type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
+
+const odd = [
+  'with space',
+  ' leading and trailing ',
+  'plus+and=and&',
+  'per%20cent',
+  '%',
+  '%-',
+  '%2e',
+  'a.%',
+  'quest?ion#hash',
+  'quotes\'"<>`',
+  'back\\slash',
+  'colon:semi;comma,at@dollar$bang!star*',
+  '(round)[square]{curly}|^~',
+  'ünïcode/日本語/ключ',
+  'e\u0301 and \u00e9',
+  '\u{1F600}/\u{10FFFD}',
+  '\uFFFD',
+  '.hidden',
+  'trailing.',
+  '...',
+  'a..b',
+  '-dash',
+  '_',
+  'CON',
+  'UPPER/Case.GZ',
+  'upper/case.gz',
+  'tmp/x.part',
+  'objects',
+  'holdfast-objects.json',
+];
+
+const bad: [string, string][] = [
+  ['an empty key', ''],
+  ['a slash', '/'],
+  ['a leading slash', '/a'],
+  ['a trailing slash', 'a/'],
+  ['an empty segment', 'a//b'],
+  ['a dot', '.'],
+  ['two dots', '..'],
+  ['a dot as a segment', 'a/./b'],
+  ['a way up', 'a/../../../etc/passwd'],
+  ['a way up at the end', 'a/..'],
+  ['a NUL', 'a\0b'],
+  ['a line feed', 'a\nb'],
+  ['a delete character', 'a\u007f'],
+  ['half a surrogate pair', 'a\ud800b'],
+  ['1025 bytes', `${'ab/'.repeat(341)}cd`],
+  ['513 characters of two bytes', 'é'.repeat(513)],
+];
+
+export function keyCases(get: GetHarness): void {
+  describe('keys', () => {
+    it('keeps odd keys apart and lists them as they are', async () => {
+      const { store } = get();
+      const space = keySpace();
+      for (const key of odd) await store.put(space + key, Buffer.from(key));
+      for (const key of odd) {
+        expect(await textOf(await store.read(space + key))).toBe(key);
+        expect(await store.stat(space + key)).toMatchObject({ key: space + key });
+      }
+      expect((await keysOf(store, space)).toSorted()).toEqual(odd.toSorted());
+      for (const key of odd) await store.delete(space + key);
+      expect(await keysOf(store, space)).toEqual([]);
+    });
+
+    it('writes a large object under an odd key', async () => {
+      const { store, partSizeBytes } = get();
+      const key = `${keySpace()}ünï code/per%20cent+?#.`;
+      const writer = store.create(key);
+      await writer.write(Buffer.alloc(partSizeBytes + 1, 'x'));
+      await writer.close();
+      expect(await store.stat(key)).toMatchObject({ key, sizeBytes: partSizeBytes + 1 });
+    });
+
+    it.each(bad)('refuses %s in every method', async (_, key) => {
+      const { store } = get();
+      expect(await rejection(store.put(key, Buffer.from('x')))).toBeInstanceOf(BadKey);
+      expect(() => store.create(key)).toThrow(BadKey);
+      expect(await rejection(store.read(key))).toBeInstanceOf(BadKey);
+      expect(await rejection(store.stat(key))).toBeInstanceOf(BadKey);
+      expect(await rejection(store.delete(key))).toBeInstanceOf(BadKey);
+      expect(() => store.url(key)).toThrow(BadKey);
+    });
+
+    it('takes a key of 1024 bytes, the prefix counted', async () => {
+      const { store, longestKeyBytes } = get();
+      const space = keySpace();
+      const key = space + `${'k'.repeat(199)}/`.repeat(6).slice(0, longestKeyBytes - space.length);
+      expect(Buffer.byteLength(key)).toBe(longestKeyBytes);
+      await store.put(key, Buffer.from('long'));
+      expect(await textOf(await store.read(key))).toBe('long');
+      expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
+      expect(await rejection(store.stat(`${key}k`))).toBeInstanceOf(BadKey);
+    });
+
+    it('keeps names over 255 bytes, or refuses them with BadKey', async () => {
+      const { store, holdsEveryKey } = get();
+      const space = keySpace();
+      const key = `${space}${'n'.repeat(300)}/${'é'.repeat(150)}`;
+      const put = store.put(key, Buffer.from('long'));
+      if (!holdsEveryKey) {
+        expect(await rejection(put)).toBeInstanceOf(BadKey);
+        return;
+      }
+      await put;
+      expect(await textOf(await store.read(key))).toBe('long');
+      expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
+    });
+
+    it('keeps both a and a/b, or refuses the second with BadKey and leaves the first alone', async () => {
+      const { store, holdsEveryKey } = get();
+      const space = keySpace();
+      await store.put(`${space}a`, Buffer.from('first'));
+      const second = store.put(`${space}a/b`, Buffer.from('second'));
+      if (holdsEveryKey) await second;
+      else expect(await rejection(second)).toBeInstanceOf(BadKey);
+      expect(await textOf(await store.read(`${space}a`))).toBe('first');
+      expect(await keysOf(store, space)).toEqual(holdsEveryKey ? ['a', 'a/b'] : ['a']);
+    });
+
+    it('does not take the beginning of a key for an object', async () => {
+      const { store } = get();
+      const space = keySpace();
+      await store.put(`${space}a/b/c`, Buffer.from('x'));
+      for (const key of [`${space}a`, `${space}a/b`, `${space}a/b/c/d`]) {
+        expect(await store.stat(key)).toBeUndefined();
+        expect(await rejection(store.read(key))).toBeInstanceOf(NoSuchObject);
+        await store.delete(key);
+      }
+      expect(await keysOf(store, space)).toEqual(['a/b/c']);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+// Cases of the contract: writes that were begun and not finished.
+import { describe, expect, it } from '@jest/globals';
+import { BadKey } from '../../src/errors.ts';
+import { bytesAt, type GetHarness, keySpace, rejection } from './harness.ts';
+
+export function unfinishedCases(get: GetHarness): void {
+  describe('unfinished writes', () => {
+    it('are listed while they are under way, and not after close or abort', async () => {
+      const { store, partSizeBytes } = get();
+      const before = Date.now();
+      const [kept, dropped] = [store.create(`${keySpace()}kept`), store.create(`${keySpace()}dropped`)];
+      for (const writer of [kept, dropped]) await writer.write(bytesAt(0, 3 * partSizeBytes));
+      const found = await store.unfinished();
+      expect(found).toHaveLength(2);
+      for (const { name, changedMs, sizeBytes } of found) {
+        expect(name).not.toContain(process.cwd());
+        // Servers may know whole seconds only.
+        expect(changedMs).toBeGreaterThan(before - 2_000);
+        expect(changedMs).toBeLessThan(Date.now() + 2_000);
+        expect(sizeBytes).toBeGreaterThanOrEqual(0);
+      }
+      expect(await store.unfinished(1)).toHaveLength(1);
+      await kept.close();
+      await dropped.abort();
+      expect(await store.unfinished()).toEqual([]);
+    });
+
+    it('can be discarded; who writes one is told, and nothing comes of it', async () => {
+      const { store, partSizeBytes } = get();
+      const key = `${keySpace()}object`;
+      const writer = store.create(key);
+      await writer.write(bytesAt(0, 3 * partSizeBytes));
+      const { name } = (await store.unfinished())[0]!;
+      await store.discardUnfinished(name);
+      await store.discardUnfinished(name);
+      expect(await rejection(writer.close())).toMatchObject({ name: 'ObjectStoreUnavailable' });
+      await writer.abort();
+      expect(await store.stat(key)).toBeUndefined();
+      expect(await store.unfinished()).toEqual([]);
+      expect(await get().leftovers()).toEqual([]);
+    });
+
+    it('have no other names', async () => {
+      for (const name of [
+        '',
+        'x',
+        '../objects/x',
+        '00000000-0000-7000-8000-000000000000.part/../../x',
+        '?uploadId=',
+      ]) {
+        expect(await rejection(get().store.discardUnfinished(name))).toBeInstanceOf(BadKey);
+      }
+    });
+  });
+}

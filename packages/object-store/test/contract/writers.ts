@@ -1,0 +1,153 @@
+// Cases of the contract: nothing before close(), all of it after, and nothing at all after abort().
+import { describe, expect, it } from '@jest/globals';
+import { NoSuchObject, ObjectExists } from '../../src/errors.ts';
+import {
+  bytesAt,
+  expectBytes,
+  type GetHarness,
+  keySpace,
+  keysOf,
+  rejection,
+  textOf,
+  writeBytes,
+} from './harness.ts';
+
+export function writerCases(get: GetHarness): void {
+  describe('writers', () => {
+    it('show nothing before close, not even after parts were sent', async () => {
+      const { store, partSizeBytes } = get();
+      const space = keySpace();
+      const writer = store.create(`${space}object`);
+      for (let at = 0; at < 3 * partSizeBytes + 5; at += 65_536) await writer.write(bytesAt(at, 65_536));
+      expect(await store.stat(`${space}object`)).toBeUndefined();
+      expect(await rejection(store.read(`${space}object`))).toBeInstanceOf(NoSuchObject);
+      expect(await keysOf(store, space)).toEqual([]);
+      await writer.close();
+      expect(await keysOf(store, space)).toEqual(['object']);
+    });
+
+    const moments: [string, (part: number) => number][] = [
+      ['at once', () => 0],
+      ['after a few bytes', () => 10],
+      ['after one part', (part) => part],
+      ['after several parts', (part) => 4 * part + 1],
+    ];
+    it.each(moments)('leave nothing when aborted %s', async (_, sizeOf) => {
+      const { store, partSizeBytes, leftovers } = get();
+      const space = keySpace();
+      const writer = store.create(`${space}object`);
+      for (let at = 0; at < sizeOf(partSizeBytes); at += 1_000_000) {
+        await writer.write(bytesAt(at, Math.min(1_000_000, sizeOf(partSizeBytes) - at)));
+      }
+      await writer.abort();
+      expect(await leftovers()).toEqual([]);
+      expect(await keysOf(store, space)).toEqual([]);
+      await writer.abort();
+      expect(await rejection(writer.write(bytesAt(0, 1)))).toBeInstanceOf(Error);
+      expect(await rejection(writer.close())).toBeInstanceOf(Error);
+      expect(await keysOf(store, space)).toEqual([]);
+    });
+
+    it('leave nothing when aborted during a write', async () => {
+      const { store, partSizeBytes, leftovers } = get();
+      const space = keySpace();
+      const writer = store.create(`${space}object`);
+      const writing = Promise.allSettled([writer.write(bytesAt(0, 6 * partSizeBytes))]);
+      await Promise.all([writer.abort(), writer.abort()]);
+      await writing;
+      expect(await leftovers()).toEqual([]);
+      expect(await keysOf(store, space)).toEqual([]);
+    });
+
+    it('leave the object alone when aborted after close', async () => {
+      const { store, partSizeBytes } = get();
+      const key = `${keySpace()}object`;
+      const writer = store.create(key);
+      await writer.write(bytesAt(0, partSizeBytes + 1));
+      const closing = writer.close();
+      await writer.abort();
+      expect(await closing).toEqual({ sizeBytes: partSizeBytes + 1 });
+      await writer.abort();
+      await expectBytes(store, key, {}, { offset: 0, length: partSizeBytes + 1 });
+    });
+
+    it('close once, however often asked', async () => {
+      const { store } = get();
+      const writer = store.create(`${keySpace()}object`);
+      await writer.write(bytesAt(0, 10));
+      expect(await Promise.all([writer.close(), writer.close()])).toEqual([
+        { sizeBytes: 10 },
+        { sizeBytes: 10 },
+      ]);
+      expect(await writer.close()).toEqual({ sizeBytes: 10 });
+      expect(await rejection(writer.write(bytesAt(0, 1)))).toBeInstanceOf(Error);
+    });
+
+    it('refuse a write or a close before the previous write is through', async () => {
+      const { store, partSizeBytes } = get();
+      const writer = store.create(`${keySpace()}object`);
+      const first = writer.write(bytesAt(0, 4 * partSizeBytes));
+      expect((await rejection(writer.write(bytesAt(0, 1)))).message).toMatch(/before/);
+      expect((await rejection(writer.close())).message).toMatch(/before/);
+      await first;
+      expect(await writer.close()).toEqual({ sizeBytes: 4 * partSizeBytes });
+    });
+
+    it('never replace an object', async () => {
+      const { store, partSizeBytes, leftovers } = get();
+      const key = `${keySpace()}object`;
+      await store.put(key, Buffer.from('first'));
+      expect(await rejection(store.put(key, Buffer.from('second')))).toBeInstanceOf(ObjectExists);
+      expect(await rejection(writeBytes(store, key, 3))).toBeInstanceOf(ObjectExists);
+      expect(await rejection(writeBytes(store, key, partSizeBytes + 3))).toBeInstanceOf(ObjectExists);
+      expect(await textOf(await store.read(key))).toBe('first');
+      expect(await leftovers()).toEqual([]);
+    });
+
+    it.each(['small', 'large'])('of one key at once: one wins, whole (%s)', async (kind) => {
+      const { store, partSizeBytes, leftovers } = get();
+      const key = `${keySpace()}object`;
+      const sizeBytes = kind === 'small' ? 1000 : partSizeBytes + 1000;
+      const results = await Promise.allSettled(
+        Array.from({ length: 5 }, async (_, index) => {
+          const writer = store.create(key);
+          await writer.write(Buffer.alloc(sizeBytes, 65 + index));
+          await writer.close();
+          return 65 + index;
+        }),
+      );
+      const won = results.filter((result) => result.status === 'fulfilled');
+      expect(won).toHaveLength(1);
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ObjectExists);
+      }
+      const text = await textOf(await store.read(key));
+      expect(text).toBe(String.fromCharCode(won[0]?.value ?? 0).repeat(sizeBytes));
+      expect(await leftovers()).toEqual([]);
+    });
+
+    it('of many keys at once do not mix', async () => {
+      const { store, partSizeBytes } = get();
+      const space = keySpace();
+      const sizes = Array.from(
+        { length: 12 },
+        (_, index) => (index % 3 === 0 ? partSizeBytes : 50_000) + index,
+      );
+      await Promise.all(sizes.map((size, index) => writeBytes(store, `${space}f/${index}`, size, 777_777)));
+      for (const [index, length] of sizes.entries()) {
+        await expectBytes(store, `${space}f/${index}`, {}, { offset: 0, length });
+      }
+    });
+
+    it('may use a key again once its object was deleted', async () => {
+      const { store } = get();
+      const key = `${keySpace()}object`;
+      await store.put(key, Buffer.from('first'));
+      await store.delete(key);
+      expect(await store.stat(key)).toBeUndefined();
+      await store.delete(key);
+      await store.put(key, Buffer.from('second'));
+      expect(await textOf(await store.read(key))).toBe('second');
+    });
+  });
+}

@@ -1,0 +1,72 @@
+// For tests: the real file system, with every call written down in order, and calls that fail on request.
+import { relative } from 'node:path';
+import { type Disk, type FileHandle, disk as realDisk } from '../../src/fs/disk.ts';
+
+export interface RecordingDisk {
+  disk: Disk;
+  /** `open tmp/1`, `write tmp/1`, `sync tmp/1`, `link tmp/1 objects/a.%` … since the last call. */
+  calls(): string[];
+  /** Calls whose line matches fail with this code from now on. */
+  fail(line: RegExp, code: string): void;
+}
+
+/** Paths are given relative to `folder`; temporary files by number, in the order they appear since the last call of calls(). */
+export function recordingDisk(folder: string): RecordingDisk {
+  const lines: string[] = [];
+  const faults: { line: RegExp; code: string }[] = [];
+  const temporary: string[] = [];
+
+  const nameOf = (path: string) =>
+    (relative(folder, path) || '.').replace(/[0-9a-f-]{36}\.part/, (name) => {
+      if (!temporary.includes(name)) temporary.push(name);
+      return String(temporary.indexOf(name) + 1);
+    });
+  const record = (call: string, ...paths: string[]) => {
+    const line = [call, ...paths.map(nameOf)].join(' ');
+    lines.push(line);
+    const fault = faults.find((each) => each.line.test(line));
+    if (fault) throw Object.assign(new Error(`${fault.code}: ${call}`), { code: fault.code, syscall: call });
+  };
+  const recorded = <A extends unknown[], R>(call: string, work: (...args: A) => Promise<R>, paths = 1) =>
+    (async (...args: A) => {
+      record(call, ...(args.slice(0, paths) as string[]));
+      return work(...args);
+    }) as typeof work;
+
+  const open = (async (path: string, ...rest: [string]) => {
+    record('open', path);
+    return recordedHandle(await realDisk.open(path, ...rest), (call) => record(call, path));
+  }) as Disk['open'];
+
+  return {
+    disk: {
+      ...realDisk,
+      open,
+      mkdir: recorded('mkdir', realDisk.mkdir as (path: string) => Promise<undefined>) as Disk['mkdir'],
+      link: recorded('link', realDisk.link, 2),
+      unlink: recorded('unlink', realDisk.unlink),
+    },
+    calls: () => {
+      temporary.length = 0;
+      return lines.splice(0);
+    },
+    fail: (line, code) => faults.push({ line, code }),
+  };
+}
+
+function recordedHandle(handle: FileHandle, record: (call: string) => void): FileHandle {
+  return new Proxy(handle, {
+    get(target, name) {
+      const member = Reflect.get(target, name) as unknown;
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        try {
+          record(String(name));
+        } catch (error) {
+          return Promise.reject(error);
+        }
+        return Reflect.apply(member, target, args);
+      };
+    },
+  });
+}

@@ -1,0 +1,84 @@
+// Opening the folder of a store.
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ObjectStoreUnavailable } from '../../src/errors.ts';
+import { openFsStore } from '../../src/fs/store.ts';
+import { rejection, textOf } from '../contract/harness.ts';
+import { recordingDisk } from './recording-disk.ts';
+
+describe('openFsStore', () => {
+  let scratch: string;
+  let folder: string;
+
+  beforeEach(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'holdfast-objects-'));
+    folder = join(scratch, 'new', 'store');
+  });
+  afterEach(() => rm(scratch, { recursive: true }));
+
+  it('makes the folder with all above it, durably', async () => {
+    const { disk, calls } = recordingDisk(scratch);
+    await openFsStore({ folder, disk });
+    expect(calls()).toEqual(expect.arrayContaining(['sync .', 'sync new', 'sync new/store']));
+    expect((await readdir(folder)).toSorted()).toEqual(['holdfast-objects.json', 'objects', 'tmp']);
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+  });
+
+  it('finds what was stored before', async () => {
+    await (await openFsStore({ folder })).put('a/b', Buffer.from('kept'));
+    const mark = await readFile(join(folder, 'holdfast-objects.json'), 'utf8');
+    const store = await openFsStore({ folder });
+    expect(await textOf(await store.read('a/b'))).toBe('kept');
+    expect(await readFile(join(folder, 'holdfast-objects.json'), 'utf8')).toBe(mark);
+  });
+
+  it('may be opened by many processes at once', async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => openFsStore({ folder })));
+    await Promise.all(stores.map((store, index) => store.put(`x/${index}`, Buffer.from('x'))));
+    expect(await stores[0]?.list({})).toHaveLength(8);
+  });
+
+  it('removes what writers killed more than a day ago left, and nothing else', async () => {
+    await openFsStore({ folder });
+    const old = '0192f3a1-0000-7000-8000-000000000001.part';
+    const young = '0192f3a1-0000-7000-8000-000000000002.part';
+    const foreign = 'somebody-elses.file';
+    const now = Date.now();
+    for (const name of [old, young, foreign]) await writeFile(join(folder, 'tmp', name), 'x');
+    for (const name of [old, foreign]) {
+      await utimes(join(folder, 'tmp', name), new Date(now), new Date(now - 25 * 3600 * 1000));
+    }
+    await openFsStore({ folder, nowMs: now });
+    expect((await readdir(join(folder, 'tmp'))).toSorted()).toEqual([young, foreign].toSorted());
+  });
+
+  it.each(['{"format":2}', 'not JSON', ''])('refuses a folder marked %j', async (mark) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'holdfast-objects.json'), mark);
+    expect((await rejection(openFsStore({ folder }))).message).toMatch(/another version/);
+  });
+
+  it('refuses a folder that is a file', async () => {
+    await mkdir(join(scratch, 'new'));
+    await writeFile(folder, 'x');
+    const error = await rejection(openFsStore({ folder }));
+    expect(error).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(error.message).not.toContain(scratch);
+  });
+
+  it('refuses a file system without hard links', async () => {
+    const { disk, fail } = recordingDisk(scratch);
+    fail(/^link/, 'EPERM');
+    expect((await rejection(openFsStore({ folder, disk }))).message).toMatch(/hard links/);
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+  });
+
+  it('is not ready when nothing can be written', async () => {
+    const store = await openFsStore({ folder });
+    await store.check();
+    await rm(join(folder, 'tmp'), { recursive: true });
+    expect(await rejection(store.check())).toBeInstanceOf(ObjectStoreUnavailable);
+  });
+});

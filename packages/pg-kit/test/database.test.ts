@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { checkDatabase, openDatabase } from '../src/database.ts';
+import { DatabaseUnavailable } from '../src/errors.ts';
+import { UnsafeInteger } from '../src/value-types.ts';
+import { type Scratch, scratchDatabase } from './scratch-database.ts';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+  await scratch.run('create table kept (n bigint)');
+});
+afterAll(() => scratch.end());
+
+describe('openDatabase', () => {
+  it('tells PostgreSQL its name and its limits', async () => {
+    const { kysely } = scratch.open({ applicationName: 'repository', statementTimeoutMs: 1_234 });
+    const { rows } = await sql`select current_setting('application_name') as name,
+      current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle,
+      current_setting('client_connection_check_interval') as gone`.execute(kysely);
+    expect(rows).toEqual([{ name: 'repository', statement: '1234ms', idle: '1min', gone: '10s' }]);
+  });
+
+  it('reads bigint as numbers, and refuses those a number cannot hold', async () => {
+    const { kysely } = scratch.open();
+    const safe =
+      await sql`select 9007199254740991 as n, '{1,NULL,-3}'::bigint[] as list, '{}'::bigint[] as none`.execute(
+        kysely,
+      );
+    expect(safe.rows).toEqual([{ n: 9007199254740991, list: [1, null, -3], none: [] }]);
+    await expect(sql`select 9007199254740992 as n`.execute(kysely)).rejects.toThrow(UnsafeInteger);
+    await expect(sql`select '{9007199254740993}'::bigint[] as n`.execute(kysely)).rejects.toThrow(
+      UnsafeInteger,
+    );
+    expect((await sql`select 1::bigint as n`.execute(kysely)).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('streams through Kysely as well, with the same refusal', async () => {
+    const { kysely, pool } = scratch.open({ poolSize: 1 });
+    const seen: unknown[] = [];
+    for await (const row of kysely.selectNoFrom(sql<number>`generate_series(1, 5)`.as('n')).stream(2))
+      seen.push(row.n);
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    const unsafe = async () => {
+      for await (const row of kysely.selectNoFrom(sql<number>`9007199254740992`.as('n')).stream(2))
+        seen.push(row);
+    };
+    await expect(unsafe()).rejects.toThrow(UnsafeInteger);
+    await expect(checkDatabase({ pool })).resolves.toBeUndefined();
+  });
+
+  it('has PostgreSQL end a statement that takes too long', async () => {
+    const { kysely } = scratch.open({ statementTimeoutMs: 50 });
+    await expect(sql`select pg_sleep(30)`.execute(kysely)).rejects.toMatchObject({ code: '57014' });
+    expect((await sql`select 1 as n`.execute(kysely)).rows).toEqual([{ n: 1 }]);
+  });
+
+  it('rejects with DatabaseUnavailable when no connection is free in time', async () => {
+    const { kysely, pool } = scratch.open({ poolSize: 1, connectTimeoutMs: 100 });
+    const client = await pool.connect();
+    await expect(sql`select 1`.execute(kysely)).rejects.toThrow(DatabaseUnavailable);
+    await expect(checkDatabase({ pool })).rejects.toThrow(DatabaseUnavailable);
+    client.release();
+    await expect(checkDatabase({ pool })).resolves.toBeUndefined();
+  });
+
+  it('rejects with DatabaseUnavailable where nobody listens, and a reason where the name is wrong', async () => {
+    const nowhere = openDatabase({
+      url: 'postgres://u:p@127.0.0.1:1/x',
+      applicationName: 'test',
+      onError: fail,
+    });
+    await expect(checkDatabase(nowhere)).rejects.toThrow(DatabaseUnavailable);
+    await expect(sql`select 1`.execute(nowhere.kysely)).rejects.toThrow(DatabaseUnavailable);
+    await nowhere.close();
+    const { pool } = scratch.open({ url: `${scratch.url}_missing` });
+    await expect(checkDatabase({ pool })).rejects.toThrow(/database ".*_missing" does not exist/);
+  });
+
+  it('outlives connections that break while idle, at work, and within a transaction', async () => {
+    const { kysely, pool } = scratch.open({ poolSize: 3 });
+    const transaction = await kysely.startTransaction().execute();
+    await sql`insert into kept values (1)`.execute(transaction);
+    const atWork = sql`select pg_sleep(30)`.execute(kysely).catch((error: unknown) => error);
+    await sql`select 1`.execute(kysely);
+    while ((await sessions()) < 3) await scratch.run('select pg_sleep(0.01)');
+    await scratch.run(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'test' and datname = current_database()`);
+    expect(await atWork).toBeInstanceOf(DatabaseUnavailable);
+    await expect(sql`select 1`.execute(transaction)).rejects.toThrow(DatabaseUnavailable);
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    await checkDatabase({ pool }).catch(() => checkDatabase({ pool }));
+    expect((await sql`select n from kept`.execute(kysely)).rows).toEqual([]);
+    expect(scratch.errors.map(({ message }) => message)).toContain(
+      'terminating connection due to administrator command',
+    );
+  });
+
+  it('closes though a connection is never given back', async () => {
+    const database = scratch.open();
+    const client = await database.pool.connect();
+    const stuck = client.query('select pg_sleep(30)').catch((error: Error) => error.message);
+    await Promise.all([database.close(50), database.close(50)]);
+    expect(await stuck).toContain('Connection terminated');
+    await expect(sql`select 1`.execute(database.kysely)).rejects.toThrow();
+  });
+});
+
+async function sessions(): Promise<number> {
+  const [row] = await scratch.run(`select count(*)::int as n from pg_stat_activity
+    where application_name = 'test' and datname = current_database()`);
+  return row!.n as number;
+}
+
+function fail(error: Error): never {
+  throw error;
+}

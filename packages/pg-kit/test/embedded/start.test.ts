@@ -1,0 +1,251 @@
+// The life of the embedded server: crashes, orphans, rivals, ports. Who runs it and where: users.test.ts.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { EmbeddedPostgresInUse } from '../../src/embedded/owner.ts';
+import { isRunning, waitUntilGone } from '../../src/embedded/processes.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  stopAbandonedPostgres,
+} from '../../src/embedded/start.ts';
+import { runProgram } from './clone-for-tests.ts';
+
+let folder: string;
+let said: string[] = [];
+const started: EmbeddedPostgres[] = [];
+const start = async (options = {}) => {
+  const server = await startEmbeddedPostgres({ folder, log: (sentence) => said.push(sentence), ...options });
+  started.push(server);
+  return server;
+};
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'holdfast-start-')));
+  const server = await start();
+  await query(server, 'create table kept (n int primary key)');
+  await server.stop();
+});
+beforeEach(() => {
+  said = [];
+});
+afterAll(async () => {
+  for (const server of started) await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('startEmbeddedPostgres', () => {
+  it('is PostgreSQL 18, durable, with passwords, in UTF-8, sorting by code point', async () => {
+    const server = await start();
+    const settings = await query(
+      server,
+      `select name, setting from pg_settings
+      where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding', 'jit')`,
+    );
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: 'on',
+      synchronous_commit: 'on',
+      full_page_writes: 'on',
+      data_checksums: 'on',
+      server_encoding: 'UTF8',
+      jit: 'off',
+    });
+    expect(
+      await query(server, `select version() like 'PostgreSQL 18%' as v, 'a' > 'B' as codepoint`),
+    ).toEqual([{ v: true, codepoint: true }]);
+    const intruder = new pg.Client({ connectionString: server.url.replace(/:[^:@]+@/, ':guess@') });
+    await expect(intruder.connect()).rejects.toThrow('password authentication failed');
+    await server.stop();
+  });
+
+  it('runs in a session of its own, which a Ctrl-C in the terminal does not reach', async () => {
+    const server = await start();
+    expect(sessionOf(server.pid)).toBe(server.pid);
+    expect(sessionOf(process.pid)).not.toBe(server.pid);
+    await server.stop();
+  });
+
+  it('keeps its port, and moves to another when that is taken', async () => {
+    const first = await start();
+    await first.stop();
+    const squatter = await listenOn(first.port);
+    const second = await start();
+    expect(second.port).not.toBe(first.port);
+    expect(said).toEqual([expect.stringContaining(`Port ${first.port} is in use by another program`)]);
+    await expect(query(second, 'select 1 as n')).resolves.toEqual([{ n: 1 }]);
+    await second.stop();
+    await expect(start({ port: first.port })).rejects.toThrow(`Port ${first.port} for PostgreSQL is in use`);
+    squatter.close();
+    const third = await start({ port: first.port });
+    expect(third.port).toBe(first.port);
+    await third.stop();
+  });
+
+  it('has after kill -9 of all its processes what was committed, and leaves no shared memory behind', async () => {
+    const before = await start();
+    const segment = await sharedMemoryId();
+    expect(sharedMemoryIds()).toContain(segment);
+    await query(before, 'insert into kept values (1)');
+    const busy = await beginWork(before);
+    await before.kill();
+    expect(await busy.failure).toMatch(/ECONNRESET|Connection terminated/);
+    const after = await start();
+    expect(after.pid).not.toBe(before.pid);
+    expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(sharedMemoryIds()).not.toContain(segment);
+    await after.stop();
+  });
+
+  it('starts after a postmaster was killed alone, with children still at work', async () => {
+    const before = await start();
+    const busy = await beginWork(before);
+    process.kill(before.pid, 'SIGKILL');
+    await before.exited;
+    const after = await start();
+    expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await busy.failure).toMatch(/ECONNRESET|Connection terminated/);
+    await after.stop();
+  }, 60_000);
+
+  it('is not fooled by a lock file that names a process of somebody else by now', async () => {
+    const before = await start();
+    await before.kill();
+    const lock = join(folder, 'postgres', 'data', 'postmaster.pid');
+    const [, ...rest] = (await readFile(lock, 'utf8')).split('\n');
+    await writeFile(lock, [process.pid, ...rest].join('\n'));
+    const after = await start();
+    expect(await query(after, 'select n from kept')).toEqual([{ n: 1 }]);
+    await after.stop();
+  });
+
+  it('refuses a folder that is in use, and tells by whom', async () => {
+    const server = await start();
+    const second = start();
+    await expect(second).rejects.toThrow(EmbeddedPostgresInUse);
+    await expect(second).rejects.toThrow(`in use by holdfast process ${process.pid}`);
+    await expect(stopAbandonedPostgres({ folder })).rejects.toThrow(EmbeddedPostgresInUse);
+    expect(await query(server, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await server.stop();
+  });
+
+  it('lets exactly one of several starters at once have a new folder', async () => {
+    const fresh = join(folder, 'fresh');
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => start({ folder: fresh, unsafe: true })));
+    const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(servers).toHaveLength(1);
+    expect(refusals.map(String)).toEqual(Array(2).fill(expect.stringContaining('EmbeddedPostgresInUse: ')));
+    await expect(query(servers[0]!, 'select 1 as n')).resolves.toEqual([{ n: 1 }]);
+    await servers[0]!.stop();
+  });
+
+  it('stops a server that a killed process left running, and goes on with its data', async () => {
+    const orphan = await leaveOrphan();
+    expect(isRunning(orphan)).toBe(true);
+    const server = await start();
+    expect(isRunning(orphan)).toBe(false);
+    expect(said).toEqual(['Stopping the PostgreSQL that a killed process left running.']);
+    expect(await query(server, 'select count(*)::int as n from kept')).toEqual([{ n: 1 }]);
+    await server.stop();
+  });
+
+  it('clears up after a killed process without starting anything', async () => {
+    const orphan = await leaveOrphan();
+    await stopAbandonedPostgres({ folder });
+    expect(isRunning(orphan)).toBe(false);
+    await stopAbandonedPostgres({ folder });
+    await stopAbandonedPostgres({ folder: join(folder, 'never-used') });
+  });
+
+  it('stays owned when one of its processes crashes and it recovers by itself', async () => {
+    const server = await start();
+    const backend = new pg.Client({ connectionString: server.url });
+    backend.on('error', () => undefined);
+    await backend.connect();
+    const { rows } = await backend.query('select pg_backend_pid() as pid');
+    const [before] = await ownersOf(server);
+    process.kill(rows[0].pid, 'SIGKILL');
+    await backOnItsFeet(server, before!);
+    await expect(start()).rejects.toThrow(EmbeddedPostgresInUse);
+    await server.stop();
+  });
+
+  it('stops once, however often it is asked to, and tells when it ended', async () => {
+    const server = await start();
+    await Promise.all([server.stop(), server.stop(), server.exited]);
+    await server.stop();
+    await server.kill();
+    expect(await waitUntilGone(server.pid, 0)).toBe(true);
+  });
+});
+
+/** Starts a server from a process that is then killed; the server's process id. */
+async function leaveOrphan(): Promise<number> {
+  const program = `
+    const server = await startEmbeddedPostgres(data);
+    print(server.pid);
+    process.kill(process.pid, 'SIGKILL');`;
+  const [pid] = await runProgram({ program, data: { folder } });
+  return pid as number;
+}
+
+/** A statement that is at work when this resolves; `failure` is what becomes of it. */
+async function beginWork(server: EmbeddedPostgres): Promise<{ failure: Promise<unknown> }> {
+  const client = new pg.Client({ connectionString: server.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return { failure: client.query('select pg_sleep(60)').catch((error: Error) => error.message) };
+}
+
+/** Recovered after a crash, and again locked by its owner: by another session than the one `before`. */
+async function backOnItsFeet(server: EmbeddedPostgres, before: number): Promise<void> {
+  while (true) {
+    const [now] = await ownersOf(server).catch(() => []);
+    if (now !== undefined && now !== before) return;
+    await sleep(50);
+  }
+}
+
+/** Process ids of the sessions that hold the owner's lock. */
+async function ownersOf(server: EmbeddedPostgres): Promise<number[]> {
+  const locks = await query(server, "select pid from pg_locks where locktype = 'advisory' and granted");
+  return locks.map(({ pid }) => pid as number);
+}
+
+async function query({ url }: { url: string }, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function listenOn(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function sessionOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
+}
+
+/** Of the running or last server: `postmaster.pid` has `key id` in its seventh line. */
+async function sharedMemoryId(): Promise<string> {
+  const lock = await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  return lock.split('\n')[6]!.trim().split(/\s+/)[1]!;
+}
+
+function sharedMemoryIds(): string[] {
+  const [, ...segments] = readFileSync('/proc/sysvipc/shm', 'utf8').trim().split('\n');
+  return segments.map((line) => line.trim().split(/\s+/)[1]!);
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openDatabase } from '../src/database.ts';
+import { DatabaseUnavailable } from '../src/errors.ts';
+import { prepared } from '../src/prepared.ts';
+import { type Scratch, scratchDatabase } from './scratch-database.ts';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await scratchDatabase();
+});
+afterAll(() => scratch.end());
+
+it('is planned once by a connection, and asked with other values after that', async () => {
+  const { pool } = scratch.open({ poolSize: 1 });
+  const doubled = prepared<{ twice: number }>('doubled', 'select $1::bigint * 2 as twice');
+  const answers = [];
+  for (const n of [1, 2, 21]) answers.push((await doubled(pool, [n]))[0]?.twice);
+  expect(answers).toEqual([2, 4, 42]);
+  const { rows } = await pool.query(
+    'select name, generic_plans + custom_plans as plans from pg_prepared_statements',
+  );
+  expect(rows).toEqual([{ name: 'doubled', plans: 3 }]);
+});
+
+it('fails with the errors of this package, and leaves the pool fit for use', async () => {
+  const { pool } = scratch.open({ poolSize: 1 });
+  const divided = prepared<{ part: number }>('divided', 'select 10 / $1::integer as part');
+  await expect(divided(pool, [0])).rejects.toThrow('division by zero');
+  expect(await divided(pool, [5])).toEqual([{ part: 2 }]);
+  const url = 'postgres://nobody:none@127.0.0.1:1/none';
+  const nowhere = openDatabase({ url, applicationName: 'test', onError: () => {} });
+  await expect(divided(nowhere.pool, [5])).rejects.toThrow(DatabaseUnavailable);
+  await nowhere.close();
+});
+
+it.each(['', 'Upper', 'two words', "it's", 'x'.repeat(61)])('is not called %j', (name) => {
+  expect(() => prepared(name, 'select 1')).toThrow('is no name for a statement');
+});

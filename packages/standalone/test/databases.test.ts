@@ -1,0 +1,58 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '@holdfast/pg-kit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Databases, embeddedDatabases, givenDatabase } from '../src/databases.ts';
+
+describe('the embedded databases', () => {
+  const said: string[] = [];
+  let folder: string;
+  let databases: Databases;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'holdfast-databases-'));
+    databases = await embeddedDatabases((words) => said.push(words), folder);
+  }, 120_000);
+  afterAll(async () => {
+    await databases.stop();
+    await rm(folder, { recursive: true, maxRetries: 5 });
+  });
+
+  async function query(url: string, text: string): Promise<string> {
+    const database = openDatabase({ url, applicationName: 'test', onError: () => undefined, poolSize: 1 });
+    try {
+      const { rows } = await database.pool.query<{ answer: unknown }>(text);
+      return String(rows[0]?.answer);
+    } finally {
+      await database.close();
+    }
+  }
+
+  it('are one for each service', async () => {
+    const name = 'select current_database() as answer';
+    expect(await query(databases.repositoryUrl, name)).toBe('repository');
+    expect(await query(databases.configurationUrl, name)).toBe('configuration');
+  });
+
+  it('come back where they were, with what they held, when the server is killed', async () => {
+    await query(databases.repositoryUrl, "create table kept as select 'still here' as answer");
+    const pid = Number.parseInt(
+      await query(databases.repositoryUrl, "select pg_read_file('postmaster.pid') as answer"),
+      10,
+    );
+    expect(pid).toBeGreaterThan(1);
+    process.kill(pid, 'SIGKILL');
+    while (!said.includes('PostgreSQL runs again.')) await sleep(50);
+    expect(said).toContain('PostgreSQL ended unexpectedly; starting it again.');
+    expect(await query(databases.repositoryUrl, 'select answer from kept')).toBe('still here');
+  }, 60_000);
+});
+
+describe('a given database', () => {
+  it('is the one of both services', () => {
+    const url = 'postgres://somewhere/holdfast';
+    expect(givenDatabase(url)).toMatchObject({ repositoryUrl: url, configurationUrl: url });
+  });
+});

@@ -1,0 +1,75 @@
+import {
+  appendFileSync,
+  closeSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { lastWords, openLog, trimLog } from '../src/log-file.ts';
+
+const limits = { fileBytes: 10, olderFiles: 2 };
+
+describe('a service log', () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'holdfast-log-'));
+    file = join(folder, 'service.log');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const start = (text: string) => {
+    const { descriptor } = openLog(file, limits);
+    appendFileSync(file, text);
+    closeSync(descriptor);
+  };
+
+  it('is appended to until it is full, then put aside, and the oldest goes', () => {
+    for (const text of ['one', 'two-', '+++++', 'three-three', 'four-four-', 'five']) start(text);
+    expect(readdirSync(folder).sort()).toEqual(['service.log', 'service.log.1', 'service.log.2']);
+    expect(readFileSync(file, 'utf8')).toBe('five');
+    expect(readFileSync(`${file}.1`, 'utf8')).toBe('four-four-');
+    expect(readFileSync(`${file}.2`, 'utf8')).toBe('three-three');
+  });
+
+  it('is bounded while its service goes on writing', () => {
+    const { descriptor } = openLog(file, limits);
+    writeSync(descriptor, 'a first long line\n');
+    trimLog(file, limits);
+    writeSync(descriptor, 'then\n');
+    trimLog(file, limits);
+    closeSync(descriptor);
+    expect(readFileSync(file, 'utf8')).toBe('then\n');
+    expect(readFileSync(`${file}.1`, 'utf8')).toBe('a first long line\n');
+  });
+
+  it('gives the last words of a run: warnings, errors and what is no JSON', () => {
+    appendFileSync(file, '{"level":50,"msg":"of an earlier run"}\n');
+    const { sizeBytes, descriptor } = openLog(file);
+    closeSync(descriptor);
+    const lines = [
+      '{"level":30,"msg":"one request"}',
+      '{"level":40,"msg":"slow"}',
+      '{"level":"error","msg":"no database","err":{"message":"connection refused"}}',
+      '{"level":60,"msg":"bad settings","faults":["A is wrong","B too"]}',
+      'Error: unexpected',
+      '    at line 1',
+      '{"level":50,"msg":"cut off in the mid',
+    ];
+    appendFileSync(file, lines.join('\n'));
+    expect(lastWords(file, sizeBytes)).toEqual([
+      'slow',
+      'no database: connection refused',
+      'bad settings: A is wrong; B too',
+      'Error: unexpected',
+      '    at line 1',
+      '{"level":50,"msg":"cut off in the mid',
+    ]);
+    expect(lastWords(file, sizeBytes, 1)).toHaveLength(1);
+  });
+});

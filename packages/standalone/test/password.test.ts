@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { adminPassword, readablePassword } from '../src/password.ts';
+import { Trouble } from '../src/trouble.ts';
+
+describe('the administrator password', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'holdfast-password-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is made at the first start and kept for its owner alone', async () => {
+    const { password, file, made } = await adminPassword({ randomInt }, folder);
+    expect(made).toBe(true);
+    expect(file).toBe(join(folder, 'admin-password'));
+    expect(readFileSync(file, 'utf8')).toBe(`${password}\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['admin-password']);
+  });
+
+  it('is the same at every later start', async () => {
+    const first = await adminPassword({ randomInt }, folder);
+    const second = await adminPassword({ randomInt }, folder);
+    expect(second).toEqual({ ...first, made: false });
+  });
+
+  it('is made although an earlier attempt was cut off half-way', async () => {
+    writeFileSync(join(folder, 'admin-password.new'), 'hal');
+    const { password, made } = await adminPassword({ randomInt }, folder);
+    expect(made).toBe(true);
+    expect(readFileSync(join(folder, 'admin-password'), 'utf8')).toBe(`${password}\n`);
+  });
+
+  it('may be chosen by writing the file, which is then closed to others', async () => {
+    const file = join(folder, 'admin-password');
+    writeFileSync(file, 'my own: words\r\n');
+    chmodSync(file, 0o644);
+    expect(await adminPassword({ randomInt }, folder)).toEqual({
+      password: 'my own: words',
+      file,
+      made: false,
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('is never empty', async () => {
+    writeFileSync(join(folder, 'admin-password'), '\n');
+    await expect(adminPassword({ randomInt }, folder)).rejects.toThrow(Trouble);
+  });
+
+  it('can be read out and typed', () => {
+    expect(readablePassword({ randomInt })).toMatch(/^([a-hjkmnp-tw-z2-9]{4}-){4}[a-hjkmnp-tw-z2-9]{4}$/);
+    expect(readablePassword({ randomInt })).not.toBe(readablePassword({ randomInt }));
+  });
+});

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { goodService, type House, openHouse } from './project-fixture.ts';
+
+describe('npm start, from its start to its end', () => {
+  let house: House | undefined;
+  afterEach(async () => {
+    await house?.close();
+    house = undefined;
+  });
+  const open = async (repository = goodService, configuration = goodService): Promise<House> => {
+    house = await openHouse(repository, configuration);
+    return house;
+  };
+  const ask = async (url: string) => (await fetch(url)).json();
+  const log = (name: string) => readFileSync(join(house!.dataFolder, 'logs', `${name}.log`), 'utf8');
+
+  it('says when both are ready, shows the password once, and stops cleanly', async () => {
+    const { start, urls, dataFolder } = await open();
+    const first = start();
+    await first.says('Holdfast is ready.');
+    const password = readFileSync(join(dataFolder, 'admin-password'), 'utf8').trim();
+    await first.says('Ctrl-C');
+    for (const said of [urls.repository, urls.configuration, password]) expect(first.said()).toContain(said);
+    first.process.kill('SIGINT');
+    expect(await first.exitCode).toBe(0);
+    expect(first.said()).toContain('Stopped.');
+    expect(log('repository-service')).toContain('ended: asked');
+    expect(log('config-service')).toContain('ended: asked');
+
+    const second = start();
+    await second.says('Ctrl-C');
+    expect(second.said()).not.toContain(password);
+    expect(second.said()).toContain('kept in data/admin-password');
+    second.process.kill('SIGTERM');
+    expect(await second.exitCode).toBe(0);
+    expect(readdirSync(dataFolder).sort()).toEqual(['admin-password', 'lock', 'logs']);
+  });
+
+  it('tells each service its own settings', async () => {
+    const { start, urls, dataFolder } = await open();
+    await start({ LOG_LEVEL: 'debug' }).says('Holdfast is ready.');
+    const environment = await ask(`${urls.repository}/environment`);
+    expect(environment).toMatchObject({
+      REPOSITORY_PORT: new URL(urls.repository).port,
+      DATABASE_URL: 'postgres://nobody@127.0.0.1/unused',
+      OBJECT_STORE: `fs:${join(dataFolder, 'store')}`,
+      ADMIN_USER: 'admin',
+      ADMIN_PASSWORD_FILE: join(dataFolder, 'admin-password'),
+      LOG_LEVEL: 'debug',
+    });
+    expect(environment).not.toHaveProperty('ADMIN_PASSWORD');
+  });
+
+  it('starts a service again that was killed', async () => {
+    const { start, urls } = await open();
+    const standalone = start();
+    await standalone.says('Holdfast is ready.');
+    const pid = (await ask(`${urls.configuration}/pid`)) as number;
+    process.kill(pid, 'SIGKILL');
+    await standalone.says('config-service ended unexpectedly (signal SIGKILL).');
+    await standalone.says('config-service is ready again.');
+    expect(await ask(`${urls.configuration}/pid`)).not.toBe(pid);
+  });
+
+  it('tells why a service cannot start, and ends', async () => {
+    const broken = `console.log(JSON.stringify({ level: 30, msg: 'fine so far' }));
+      console.log(JSON.stringify({ level: 60, msg: 'the database is too old' }));
+      process.exit(3);`;
+    const { start, urls } = await open(goodService, broken);
+    const standalone = start();
+    expect(await standalone.exitCode).toBe(1);
+    expect(standalone.said()).toContain('config-service could not start (exit code 3).');
+    expect(standalone.said()).toContain('  the database is too old');
+    expect(standalone.said()).not.toContain('fine so far');
+    await expect(ask(`${urls.repository}/status`)).rejects.toThrow();
+  });
+
+  it('refuses a data folder that is in use, and a port that is', async () => {
+    const { start, folder } = await open();
+    const first = start();
+    await first.says('Holdfast is ready.');
+    const second = start();
+    expect(await second.exitCode).toBe(1);
+    expect(second.said()).toContain(`Holdfast runs already on the data folder`);
+    expect(second.said()).toContain(`(process ${first.process.pid})`);
+    const elsewhere = start({ DATA_DIR: join(folder, 'other') });
+    expect(await elsewhere.exitCode).toBe(1);
+    expect(elsewhere.said()).toContain('with REPOSITORY_PORT');
+    expect(elsewhere.said()).toContain('with CONFIG_PORT');
+  });
+
+  it('says everything that is wrong with the settings at once', async () => {
+    const { start } = await open();
+    const standalone = start({ REPOSITORY_PORT: 'x', DATABASE_URL: 'mysql://h/d' });
+    expect(await standalone.exitCode).toBe(1);
+    expect(standalone.said()).toMatch(/REPOSITORY_PORT.*\n.*DATABASE_URL/);
+  });
+
+  it('leaves nothing behind when it is killed itself: services end, the next start works', async () => {
+    const { start, urls } = await open();
+    const first = start();
+    await first.says('Holdfast is ready.');
+    first.process.kill('SIGKILL');
+    await first.exitCode;
+    const second = start();
+    await second.says('Holdfast is ready.');
+    expect(log('repository-service')).toContain('ended:');
+    expect(await ask(`${urls.repository}/status`)).toMatchObject({ ready: true });
+  });
+
+  it('ends what a killed start left running that does not end by itself', async () => {
+    const stubborn = goodService.replace("process.on('disconnect'", "process.on('no such event'");
+    const { start, urls } = await open(stubborn, goodService);
+    const first = start();
+    await first.says('Holdfast is ready.');
+    const pid = await ask(`${urls.repository}/pid`);
+    first.process.kill('SIGKILL');
+    await first.exitCode;
+    const second = start();
+    await second.says('what it left running was ended: repository-service');
+    await second.says('Holdfast is ready.');
+    expect(await ask(`${urls.repository}/pid`)).not.toBe(pid);
+  });
+
+  it('is ended at once by a second signal', async () => {
+    const deaf = goodService.replace(
+      "process.on('SIGTERM', () => end('asked'));",
+      "process.on('SIGTERM', () => {});",
+    );
+    const { start } = await open(deaf, goodService);
+    const standalone = start();
+    await standalone.says('Holdfast is ready.');
+    standalone.process.kill('SIGTERM');
+    await standalone.says('Stopping');
+    const again = setInterval(() => standalone.process.kill('SIGTERM'), 200);
+    await standalone.exitCode;
+    clearInterval(again);
+  });
+
+  it('stops also while services are not ready yet', async () => {
+    const slow = goodService.replace('ready: true', 'ready: false');
+    const { start } = await open(slow, goodService);
+    const standalone = start();
+    await standalone.says('Starting');
+    standalone.process.kill('SIGINT');
+    expect(await standalone.exitCode).toBe(0);
+    expect(standalone.said()).not.toContain('Holdfast is ready.');
+  });
+
+  it('does not take its ports from a stranger', async () => {
+    const { start, urls } = await open();
+    const port = Number(new URL(urls.repository).port);
+    const stranger = createServer().listen(port, '127.0.0.1');
+    const standalone = start();
+    expect(await standalone.exitCode).toBe(1);
+    expect(standalone.said()).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
+    stranger.close();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { serviceEnvironment } from '../src/service-environment.ts';
+import { defaultPorts } from '../src/settings.ts';
+
+const facts = {
+  host: '127.0.0.1',
+  ports: defaultPorts,
+  databaseUrl: 'postgres://localhost/repository',
+  repositoryUrl: 'http://127.0.0.1:24610',
+  objectStore: { kind: 'fs', folder: '/data/store' },
+  spoolFolder: '/data/spool',
+  adminUser: 'admin',
+  adminPasswordFile: '/data/admin-password',
+} as const;
+
+describe('what a service is told', () => {
+  it('is where to listen, where to keep things, and who may log in', () => {
+    expect(serviceEnvironment({}, facts)).toEqual({
+      HOST: '127.0.0.1',
+      REPOSITORY_PORT: '24610',
+      REPOSITORY_METRICS_PORT: '24611',
+      CONFIG_PORT: '24620',
+      CONFIG_METRICS_PORT: '24621',
+      DATABASE_URL: 'postgres://localhost/repository',
+      OBJECT_STORE: 'fs:/data/store',
+      SPOOL_DIR: '/data/spool',
+      ADMIN_USER: 'admin',
+      ADMIN_PASSWORD_FILE: '/data/admin-password',
+      REPOSITORY_URL: 'http://127.0.0.1:24610',
+      REPOSITORY_USER: 'admin',
+      REPOSITORY_PASSWORD_FILE: '/data/admin-password',
+    });
+  });
+
+  it('is everything else that was set, and nothing twice', () => {
+    const inherited = {
+      LOG_LEVEL: 'debug',
+      DATABASE_URL_FILE: '/secret/url',
+      REPOSITORY_PORT_FILE: '/port',
+      SPOOL_DIR: '/spool',
+      ADMIN_PASSWORD: '',
+      UNSET: undefined,
+    };
+    const told = serviceEnvironment(inherited, facts);
+    expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl, SPOOL_DIR: '/spool' });
+    for (const name of ['DATABASE_URL_FILE', 'REPOSITORY_PORT_FILE', 'ADMIN_PASSWORD', 'UNSET']) {
+      expect(told).not.toHaveProperty(name);
+    }
+  });
+
+  it('passes a given password and an S3 store on as they came', () => {
+    const inherited = { ADMIN_PASSWORD_FILE: '/given', OBJECT_STORE: 's3:bucket', S3_REGION: 'here' };
+    const objectStore = {
+      kind: 's3',
+      bucket: 'bucket',
+      prefix: '',
+      region: 'here',
+      forcePathStyle: false,
+      checksums: 'WHEN_REQUIRED',
+      partSizeBytes: 1,
+    } as const;
+    const told = serviceEnvironment(inherited, { ...facts, objectStore, adminPasswordFile: undefined });
+    expect(told).toMatchObject(inherited);
+    expect(told).not.toHaveProperty('ADMIN_PASSWORD');
+  });
+
+  describe('of the repository service', () => {
+    const given = { ...facts, adminPasswordFile: undefined };
+    const told = (inherited: Record<string, string>, of = facts as typeof facts | typeof given) =>
+      Object.fromEntries(
+        Object.entries(serviceEnvironment(inherited, of)).filter(([name]) =>
+          /^REPOSITORY_(?:URL|USER|PASSWORD)/.test(name),
+        ),
+      );
+
+    it('is the password that was given for the administrator, the way it was', () => {
+      const ours = { REPOSITORY_URL: 'http://127.0.0.1:24610', REPOSITORY_USER: 'admin' };
+      expect(told({ ADMIN_PASSWORD: 'pass' }, given)).toEqual({ ...ours, REPOSITORY_PASSWORD: 'pass' });
+      expect(told({ ADMIN_PASSWORD_FILE: '/given' }, given)).toEqual({
+        ...ours,
+        REPOSITORY_PASSWORD_FILE: '/given',
+      });
+    });
+
+    it('is another login when one was set', () => {
+      const other = { REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD_FILE: '/reader' };
+      expect(told(other)).toEqual({ REPOSITORY_URL: 'http://127.0.0.1:24610', ...other });
+    });
+
+    it('is nothing of its own when another service was named', () => {
+      const other = { REPOSITORY_URL: 'https://repository.example.org' };
+      expect(told(other)).toEqual(other);
+      expect(told({ REPOSITORY_URL_FILE: '/where' })).toEqual({ REPOSITORY_URL_FILE: '/where' });
+    });
+
+    it('takes what is set to nothing as not set', () => {
+      const empty = { REPOSITORY_URL: '', REPOSITORY_USER: '', REPOSITORY_PASSWORD: '' };
+      expect(told(empty)).toMatchObject({
+        REPOSITORY_URL: 'http://127.0.0.1:24610',
+        REPOSITORY_USER: 'admin',
+        REPOSITORY_PASSWORD_FILE: '/data/admin-password',
+      });
+    });
+  });
+});

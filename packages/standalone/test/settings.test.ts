@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { defaultPorts, standaloneSettings } from '../src/settings.ts';
+
+const read = (environment: Record<string, string>) => standaloneSettings(environment, '/project');
+const faultsOf = (environment: Record<string, string>): string => {
+  try {
+    read(environment);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('the settings were accepted');
+};
+
+describe('the settings of npm start', () => {
+  it('need nothing to be set', () => {
+    expect(read({})).toEqual({
+      host: '127.0.0.1',
+      ports: defaultPorts,
+      dataFolder: '/project/data',
+      adminUser: 'admin',
+      adminPasswordGiven: false,
+      databaseUrl: undefined,
+      objectStore: { kind: 'fs', folder: '/project/data/store' },
+    });
+  });
+
+  it('keep the object store in the data folder, wherever that is', () => {
+    expect(read({ DATA_DIR: '/srv/h' }).objectStore).toEqual({ kind: 'fs', folder: '/srv/h/store' });
+    expect(read({ DATA_DIR: 'elsewhere' }).dataFolder).toBe('/project/elsewhere');
+    expect(read({ OBJECT_STORE: 'fs:objects' }).objectStore).toEqual({
+      kind: 'fs',
+      folder: '/project/objects',
+    });
+  });
+
+  it('take an S3 store', () => {
+    const { objectStore } = read({
+      OBJECT_STORE: 's3:bucket/prefix',
+      S3_ENDPOINT: 'http://127.0.0.1:7070',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+      S3_PART_SIZE: '8MiB',
+    });
+    expect(objectStore).toMatchObject({
+      kind: 's3',
+      bucket: 'bucket',
+      prefix: 'prefix/',
+      endpoint: 'http://127.0.0.1:7070',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      partSizeBytes: 8 * 1024 * 1024,
+    });
+  });
+
+  it('report every fault at once, in plain words', () => {
+    const words = faultsOf({
+      REPOSITORY_PORT: 'many',
+      CONFIG_PORT: '70000',
+      HOST: 'no host',
+      ADMIN_USER: 'a:b',
+      DATABASE_URL: 'mysql://user:secret@host/db',
+      ADMIN_PASSWORD_FILE: '/nowhere',
+      OBJECT_STORE: 'tape:1',
+    });
+    for (const name of [
+      'REPOSITORY_PORT',
+      'CONFIG_PORT',
+      'HOST',
+      'ADMIN_USER',
+      'DATABASE_URL',
+      'ADMIN_PASSWORD_FILE',
+      'OBJECT_STORE',
+    ]) {
+      expect(words).toContain(`  - ${name}`);
+    }
+    expect(words).not.toContain('secret');
+  });
+
+  it('refuse one port for two things', () => {
+    expect(faultsOf({ CONFIG_PORT: '24610' })).toContain('CONFIG_PORT and REPOSITORY_PORT are both 24610');
+  });
+
+  it('refuse port 0, which nobody could be told', () => {
+    expect(faultsOf({ REPOSITORY_PORT: '0' })).toContain('REPOSITORY_PORT');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from '@jest/globals';
+import { urlkey } from '../src/index.ts';
+import { numbersBelow } from './numbers.ts';
+import { oddUrl } from './odd-urls.ts';
+import { pythonSurt } from './python-surt.ts';
+
+const surt = await pythonSurt();
+
+if ('missing' in surt) {
+  console.warn(`NOT RUN: urlkeys were not compared with a live python surt (${surt.missing}).`);
+  it.skip('gives the key that python surt gives', () => {});
+} else {
+  it('gives the key that python surt gives, for URLs put together from odd pieces', () => {
+    const below = numbersBelow(7);
+    const urls = Array.from({ length: 20_000 }, () => oddUrl(below));
+    const differences = surt
+      .keys(urls)
+      .map((theirs, i) => ({ url: urls[i]!, theirs, ours: urlkey(urls[i]!) }))
+      .filter(({ theirs, ours }) => theirs !== undefined && theirs !== ours);
+    expect(differences).toEqual([]);
+  }, 60_000);
+}

@@ -1,0 +1,27 @@
+// For tests: reading a text at once.
+import { parseTdb, type TdbBatch, type TdbEntry, warningWords } from '../src/index.ts';
+
+export interface Gathered {
+  readonly entries: TdbEntry[];
+  readonly warnings: string[];
+}
+
+export async function gathered(...readings: AsyncIterable<TdbBatch>[]): Promise<Gathered> {
+  const all: Gathered = { entries: [], warnings: [] };
+  for (const reading of readings) {
+    for await (const { entries, warnings } of reading) {
+      for (const entry of entries) all.entries.push(entry);
+      for (const warning of warnings) all.warnings.push(warningWords(warning));
+    }
+  }
+  return all;
+}
+
+/** The text comes in chunks of so many bytes. */
+export function read(text: string | Buffer, chunkBytes = 1_000): Promise<Gathered> {
+  return gathered(parseTdb(chunks(Buffer.from(text), chunkBytes), { source: 'x' }));
+}
+
+function* chunks(bytes: Buffer, chunkBytes: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+}

@@ -1,0 +1,48 @@
+// A run that was killed leaves servers; the next run clears them up. With the real PostgreSQL.
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { startProcess } from '../src/start-process.ts';
+import { temporaryFolder } from '../src/temporary-folder.ts';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// What Jest's global setup does, without the S3 server.
+const program = `
+  import { startEmbeddedPostgres, stopAbandonedPostgres } from '${source('../../pg-kit/src/index.ts')}';
+  import { startRun } from '${source('../src/run.ts')}';
+  const startS3ForTests = async () => ({ skipped: 'not for this one' });
+  const run = await startRun({ startEmbeddedPostgres, stopAbandonedPostgres, startS3ForTests });
+  console.log('at ' + process.env.HOLDFAST_TEST_POSTGRES);
+  process.once('SIGTERM', () => run.stop());
+  setInterval(() => {}, 1000).unref();`;
+
+describe('startRun', () => {
+  it('clears up after a run that was killed, and leaves a living one alone', async () => {
+    const folder = await temporaryFolder();
+    const start = async () => {
+      const env = { TMPDIR: folder };
+      const run = await startProcess(process.execPath, ['--input-type=module', '--eval', program], { env });
+      await run.says(/^at postgres:/m);
+      return run;
+    };
+    await mkdir(join(folder, 'holdfast-run-of-somebody-else'));
+    const killed = await start();
+    const living = await start();
+    await killed.kill9();
+    expect(foldersOf(folder, killed.pid)).toHaveLength(1);
+    const next = await start();
+    expect(foldersOf(folder, killed.pid)).toEqual([]);
+    expect(foldersOf(folder, living.pid)).toHaveLength(1);
+    expect(await living.stop()).toEqual({ code: 0, signal: null });
+    expect(await next.stop()).toEqual({ code: 0, signal: null });
+    expect(foldersOf(folder, living.pid, next.pid)).toEqual([]);
+    expect(existsSync(join(folder, 'holdfast-run-of-somebody-else'))).toBe(true);
+  }, 60_000);
+});
+
+function foldersOf(folder: string, ...pids: number[]): string[] {
+  return readdirSync(folder).filter((name) => pids.some((pid) => name.startsWith(`holdfast-run-${pid}-`)));
+}

@@ -1,0 +1,121 @@
+// For tests of this package only: builds WARC bytes by hand and reads them in every way the reader can be driven.
+import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Damage, ImportRecord, WarcReaderOptions } from '../src/types.ts';
+import { WarcReader } from '../src/warc-reader.ts';
+
+export type ReadResult = { records: ImportRecord[]; damages: Damage[]; streamed: Buffer[] };
+
+/** Everything a reader reports of `input` in pieces of `chunkBytes`; `streamed` has the large members, one per record. */
+export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcReaderOptions = {}): ReadResult {
+  const result: ReadResult = { records: [], damages: [], streamed: [] };
+  let chunks: Uint8Array[] = [];
+  const reader = new WarcReader(
+    {
+      record(record) {
+        result.records.push({ ...record, member: ownMember(record.member) });
+        if (chunks.length > 0 && record.error === undefined) result.streamed.push(Buffer.concat(chunks));
+        chunks = [];
+      },
+      memberChunk(chunk) {
+        chunks.push(Buffer.from(chunk));
+      },
+      damage(damage) {
+        result.damages.push(damage);
+        chunks = [];
+      },
+    },
+    options,
+  );
+  const given: { chunk: Uint8Array; end: number }[] = [];
+  for (let at = 0; at < input.length; at += chunkBytes) {
+    // A copy each: what the reader keeps must not depend on the caller's buffer staying alive as a whole.
+    const chunk = Uint8Array.prototype.slice.call(input, at, at + chunkBytes);
+    const end = at + chunk.length;
+    given.push({ chunk, end });
+    reader.write(chunk);
+    // Nor on chunks that it says it no longer needs.
+    while (given.length > 0 && given[0]!.end <= end - reader.heldInputBytes) given.shift()!.chunk.fill(0xaa);
+  }
+  reader.end();
+  return result;
+}
+
+function ownMember(member: ImportRecord['member']): ImportRecord['member'] {
+  return member && 'lent' in member ? Buffer.concat(member.lent) : member;
+}
+
+/**
+ * Reads with both inflaters and in pieces of 1, 7 and 65,536 bytes (large input in larger ones); throws unless all
+ * report the same.
+ */
+export function readEveryWay(input: Uint8Array, options: WarcReaderOptions = {}): ReadResult {
+  const first = readWarc(input, 65_536, { ...options, inflater: 'handle' });
+  const expected = summary(first);
+  for (const inflater of ['handle', 'public'] as const) {
+    for (const chunkBytes of input.length > 100_000 ? [211, 4099, 65_536] : [1, 7, 65_536]) {
+      const other = summary(readWarc(input, chunkBytes, { ...options, inflater }));
+      if (other !== expected)
+        throw new Error(`${inflater}, pieces of ${chunkBytes}:\n${other}\nnot\n${expected}`);
+    }
+  }
+  return first;
+}
+
+/** The result as text, members and digests as hashes: for comparing. */
+export function summary({ records, damages, streamed }: ReadResult): string {
+  const bytes = (value: unknown) => (value instanceof Uint8Array ? hash('sha1', value) : value);
+  const lines = records.map(({ member, payload, ...record }) => {
+    const digests = [payload.length, payload.dechunked, payload.sha1, payload.sha256, payload.storedSha1].map(
+      bytes,
+    );
+    return JSON.stringify({ ...record, digests, member: bytes(member) });
+  });
+  return [...lines, JSON.stringify(damages), ...streamed.map(bytes)].join('\n');
+}
+
+export type Fields = Record<string, string>;
+
+/** A plain record: header with the usual fields unless `fields` says otherwise, block, CRLF CRLF. */
+export function plainRecord(type: string, block: Uint8Array | string, fields: Fields = {}): Buffer {
+  const body = Buffer.from(block as Uint8Array);
+  const all: Fields = {
+    'WARC-Type': type,
+    'WARC-Record-ID': '<urn:uuid:00000000-0000-4000-8000-000000000001>',
+    'WARC-Date': '2024-02-03T04:05:06Z',
+    ...(type === 'warcinfo' ? {} : { 'WARC-Target-URI': 'http://example.org/' }),
+    ...(type === 'response' ? { 'Content-Type': 'application/http; msgtype=response' } : {}),
+    'Content-Length': String(body.length),
+    ...fields,
+  };
+  const lines = Object.entries(all).filter(([, value]) => value !== '');
+  const header = `WARC/1.0\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  return Buffer.concat([Buffer.from(header, 'latin1'), body, Buffer.from('\r\n\r\n')]);
+}
+
+export const httpBlock = (body: Uint8Array | string, head = ''): Buffer =>
+  Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${head}\r\n`, 'latin1'), Buffer.from(body as Uint8Array)]);
+
+export const response = (uri: string, body: Uint8Array | string, head = '', fields: Fields = {}): Buffer =>
+  plainRecord('response', httpBlock(body, head), { 'WARC-Target-URI': uri, ...fields });
+
+export const warcinfo = (): Buffer => plainRecord('warcinfo', 'software: test\r\n');
+
+export const gzipEach = (records: readonly Uint8Array[]): Buffer =>
+  Buffer.concat(records.map((record) => gzipSync(record)));
+
+/** Numbers in [0, 1) from a seed: the same in every run. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 0x1_0000_0000;
+  };
+}
+
+/** Bytes that do not compress. */
+export function noise(length: number, random: () => number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length; at++) bytes[at] = random() * 256;
+  return bytes;
+}

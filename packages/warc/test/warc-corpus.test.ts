@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { corpus, describeWithCorpus } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { WARCParser } from 'warcio';
+import { base32 } from '../src/digest-text.ts';
+import { NotAWarc } from '../src/not-a-warc.ts';
+import { readEveryWay } from './made-records.ts';
+
+type Golden = Record<string, string | number | undefined> & {
+  file: string;
+  type: string;
+  offset: number;
+  url: string;
+};
+
+/** Where we differ from what python warcio made of a record, and why that is right. */
+const DIVERGENCES: Record<string, string> = {
+  'example-space-in-target-uri.warc.gz@241 url':
+    'we keep the URI as it is written; warcio percent-encodes its spaces',
+  'example-wrong-chunks.warc.gz@0 sha1':
+    'the record spans two gzip members; warcio stops at the end of the first',
+  'example-wrong-chunks.warc.gz@0 sha256': 'the same',
+  'example-wrong-chunks.warc.gz@0 length': 'the same: it shares its member',
+};
+
+/** Records that become an ERROR: their block digest is wrong, as warcio says too. */
+const REFUSED = new Set(['example-trunc.warc@1197', 'example-wrong-chunks.warc.gz@0']);
+
+describeWithCorpus('WarcReader on the corpus', () => {
+  const golden = readFileSync(corpus.path('golden/warc-records.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Golden)
+    .filter((record) => ['response', 'resource', 'revisit'].includes(record.type));
+  const files = ['pywb', 'warcio'].flatMap((from) =>
+    readdirSync(corpus.path(`warcs/${from}`)).map((name) => ({
+      from,
+      name,
+      path: corpus.path(`warcs/${from}/${name}`),
+    })),
+  );
+  const arcs = files.filter(({ name }) => /\.arc(\.gz)?$/.test(name));
+  const warcs = files.filter(({ name }) => !/\.arc(\.gz)?$/.test(name));
+
+  it.each(arcs)('refuses $from/$name, an ARC file', ({ path }) => {
+    expect(() => readEveryWay(readFileSync(path))).toThrow(NotAWarc);
+  });
+
+  it.each(warcs)('accounts for every capture of $from/$name', ({ from, name, path }) => {
+    const { records } = readEveryWay(readFileSync(path));
+    const expected = golden.filter(({ file }) => file.startsWith(`${from}/`) && file.endsWith(`/${name}`));
+    const differing: string[] = [];
+    for (const capture of expected) {
+      const record = records.find(({ offset }) => offset === capture.offset);
+      if (record === undefined) throw new Error(`nothing was found at ${capture.offset}`);
+      const { payload } = record;
+      const seen: Record<string, unknown> = {
+        url: record.targetUri,
+        date: record.dateMs,
+        id: record.recordId,
+        type: record.type,
+        length: record.inputLength,
+        status: record.http === undefined ? undefined : String(record.http.status),
+        sha1: `sha1:${base32(payload.storedSha1 ?? payload.sha1)}`,
+        sha256: payload.dechunked
+          ? capture.stored_payload_sha256
+          : `sha256:${Buffer.from(payload.sha256).toString('hex')}`,
+        dechunked: payload.dechunked ? `sha1:${base32(payload.sha1)}` : undefined,
+      };
+      const wanted: Record<string, unknown> = {
+        url: capture.url,
+        date: Date.parse(capture.date as string),
+        id: capture.warc_id,
+        type: capture.type,
+        length: capture.length,
+        status: capture.http_status,
+        sha1: capture.stored_payload_sha1,
+        sha256: capture.stored_payload_sha256,
+        dechunked: capture.dechunked_sha1,
+      };
+      const at = `${name}@${capture.offset}`;
+      for (const key of Object.keys(wanted)) if (seen[key] !== wanted[key]) differing.push(`${at} ${key}`);
+      expect([at, record.error !== undefined]).toEqual([at, REFUSED.has(at)]);
+    }
+    expect(differing.sort()).toEqual(
+      Object.keys(DIVERGENCES)
+        .filter((key) => key.startsWith(`${name}@`))
+        .sort(),
+    );
+    // The files that warcio gives up on have captures all the same.
+    if (!/bad/.test(name) || name === 'example-wget-bad-target-uri.warc.gz')
+      expect(records).toHaveLength(expected.length);
+    else expect(records.length).toBeGreaterThan(0);
+  });
+
+  // warcio finds no end of a header whose lines end with CR CR LF.
+  const readable = warcs.filter(({ name }) => name !== 'missing-status-text.warc');
+  it.each(readable)('keeps members of $from/$name that warcio reads as the same record', async ({ path }) => {
+    for (const record of readEveryWay(readFileSync(path)).records) {
+      if (!(record.member instanceof Uint8Array)) continue;
+      const parser = new WARCParser([record.member], { parseHttp: false });
+      const read = await parser.parse();
+      expect(read?.warcHeader('WARC-Record-ID')).toBe(record.recordId);
+      expect(read?.warcType).toBe(record.type);
+      const block = await blockOf(read!);
+      expect(block).toHaveLength(record.blockLength);
+      const body = block.subarray(record.http?.headLength ?? 0);
+      expect(base32(createHash('sha1').update(body).digest())).toBe(
+        base32(record.payload.storedSha1 ?? record.payload.sha1),
+      );
+      expect(await parser.parse()).toBeNull();
+    }
+  });
+
+  it('reads what warcio reads from a file with one member per record, at the same offsets', async () => {
+    const path = corpus.path('warcs/pywb/iana.warc.gz');
+    const parser = new WARCParser(createReadStream(path));
+    const offsets: [number, string | null | undefined][] = [];
+    for await (const record of parser) {
+      await record.skipFully();
+      if (record.warcType === 'response' || record.warcType === 'revisit') {
+        offsets.push([parser.offset, record.warcTargetURI]);
+      }
+    }
+    const { records } = readEveryWay(readFileSync(path));
+    expect(records.map(({ offset, targetUri }) => [offset, targetUri])).toEqual(offsets);
+  });
+});
+
+async function blockOf(record: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of record) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,130 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { NotAWarc } from '../src/not-a-warc.ts';
+import {
+  gzipEach,
+  noise,
+  plainRecord,
+  type ReadResult,
+  readEveryWay,
+  readWarc,
+  response,
+  seeded,
+  summary,
+  warcinfo,
+} from './made-records.ts';
+
+const ROUNDS = 200;
+const random = seeded(20240203);
+const below = (limit: number) => Math.floor(random() * limit);
+
+function crawl(): Buffer[] {
+  const chunked = 'Transfer-Encoding: chunked\r\n';
+  return [
+    warcinfo(),
+    response(
+      'http://example.org/text',
+      'some text '.repeat(100 + below(400)),
+      'Content-Type: text/plain\r\n',
+    ),
+    plainRecord('request', 'GET / HTTP/1.1\r\n\r\n'),
+    response('http://example.org/noise', noise(1 + below(3000), random)),
+    response('http://example.org/chunked', '5\r\nhello\r\n6;x=y\r\n world\r\n0\r\n\r\n', chunked),
+    response('http://example.org/not-chunked', 'hello', chunked),
+    plainRecord('resource', noise(below(50), random)),
+  ];
+}
+
+const shapes: Record<string, (records: Buffer[]) => Buffer> = {
+  plain: (records) => Buffer.concat(records),
+  'gzip per record': gzipEach,
+  'gzip over the whole': (records) => gzipSync(Buffer.concat(records)),
+  'a mixture': (records) => gzipEach([records[0]!, Buffer.concat(records.slice(1, 4)), ...records.slice(4)]),
+};
+
+/** Everything that may be reported of any input; NotAWarc is the only error. */
+function tryRead(input: Buffer): ReadResult | undefined {
+  try {
+    return readWarc(input, 1 + below(5000), {
+      inlineLimitBytes: below(4000),
+      inflater: random() < 0.8 ? 'handle' : 'public',
+    });
+  } catch (error) {
+    if (error instanceof NotAWarc) return undefined;
+    throw error;
+  }
+}
+
+function damaged(input: Buffer): Buffer {
+  const copy = Buffer.from(input);
+  const at = below(copy.length);
+  switch (below(6)) {
+    case 0:
+      copy[at]! ^= 1 << below(8);
+      return copy;
+    case 1:
+      return copy.subarray(0, at);
+    case 2:
+      return Buffer.concat([copy.subarray(0, at), copy.subarray(at + below(300))]);
+    case 3:
+      return Buffer.concat([copy.subarray(0, at), noise(below(300), random), copy.subarray(at)]);
+    case 4:
+      return Buffer.concat([copy.subarray(0, at), copy.subarray(below(copy.length))]);
+    default:
+      noise(1 + below(40), random).copy(copy, at);
+      return copy;
+  }
+}
+
+describe.each(Object.keys(shapes))('WarcReader on %s, spoilt at random', (shape) => {
+  it('throws nothing but NotAWarc, and keeps only what can be read again', () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const records = crawl();
+      let input = shapes[shape]!(records);
+      for (let spoils = 1 + below(3); spoils > 0; spoils--) input = input.length > 0 ? damaged(input) : input;
+      const result = tryRead(input);
+      if (result === undefined) continue;
+      expect(result.damages.filter((damage) => damage.fatal).length).toBeLessThanOrEqual(1);
+      for (const record of result.records) {
+        expect(record.member === undefined).toBe(record.error !== undefined);
+        if (record.member instanceof Uint8Array) {
+          expect(gunzipSync(record.member).length).toBeGreaterThanOrEqual(record.blockLength);
+        }
+      }
+      for (const member of result.streamed) gunzipSync(member);
+    }
+  });
+
+  it('reports the same however the input is cut', () => {
+    for (let round = 0; round < 10; round++) {
+      const whole = shapes[shape]!(crawl());
+      const input = round === 0 ? whole : damaged(whole);
+      try {
+        readEveryWay(input);
+      } catch (error) {
+        if (!(error instanceof NotAWarc)) throw error;
+      }
+    }
+  });
+
+  it('gives members that read as the same records', () => {
+    const first = readWarc(shapes[shape]!(crawl()), 4096);
+    const again = readWarc(Buffer.concat(first.records.map((record) => record.member as Uint8Array)), 4096);
+    const payloads = ({ records }: ReadResult) =>
+      records.map(({ payload, targetUri }) => [targetUri, payload]);
+    expect(payloads(again)).toEqual(payloads(first));
+    const thrice = readWarc(Buffer.concat(again.records.map((record) => record.member as Uint8Array)), 100);
+    expect(summary(thrice)).toBe(summary(again));
+  });
+});
+
+it('reads noise of any kind in no time', () => {
+  for (let round = 0; round < 200; round++) {
+    const start = [
+      Buffer.from('WARC/1.0\r\n'),
+      gzipSync('WARC/1.0\r\n').subarray(0, 18),
+      gzipSync(warcinfo()),
+    ][below(3)]!;
+    tryRead(Buffer.concat([start, noise(below(5000), random)]));
+  }
+});

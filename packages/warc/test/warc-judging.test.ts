@@ -1,0 +1,85 @@
+// Which records a WarcReader accepts, and what it says of the others.
+import { describe, expect, it } from '@jest/globals';
+import { gzipEach, httpBlock, plainRecord, readEveryWay, response, warcinfo } from './made-records.ts';
+
+const A = response('http://example.org/a', 'one', 'Content-Type: text/html\r\n');
+const B = response('http://example.org/b', 'three');
+
+describe('WarcReader judges records', () => {
+  const errorOf = (record: Buffer) => {
+    const { records, damages } = readEveryWay(gzipEach([warcinfo(), record, B]));
+    expect(damages).toEqual([]);
+    expect(records.at(-1)).toMatchObject({ targetUri: 'http://example.org/b' });
+    expect(records.at(-1)!.error).toBeUndefined();
+    expect(records).toHaveLength(2);
+    if (records[0]!.error !== undefined) expect(records[0]!.member).toBeUndefined();
+    return records[0]!.error;
+  };
+
+  it.each([
+    ['no date', response('http://a/', 'x', '', { 'WARC-Date': '' }), /no WARC-Date/],
+    ['a bad date', response('http://a/', 'x', '', { 'WARC-Date': '2024-02-30T00:00:00Z' }), /no date/],
+    ['no URI', response('', 'x', ''), /no WARC-Target-URI/],
+    ['NUL in the URI', response('http://a/\0b', 'x', ''), /U\+0000/],
+    ['no type', plainRecord('', 'x'), /no WARC-Type/],
+    ['an unknown type', plainRecord('photograph', 'x'), /photograph/],
+    ['no HTTP head', plainRecord('response', 'hello'), /status line/],
+    ['a status without three digits', plainRecord('response', 'HTTP/1.1 20 OK\r\n\r\n'), /status line/],
+    [
+      'a wrong block digest',
+      response('http://a/', 'x', '', { 'WARC-Block-Digest': `md5:${'0'.repeat(32)}` }),
+      /Block/,
+    ],
+    ['a length that is none', response('http://a/', 'x', '', { 'Content-Length': '12x' }), /Content-Length/],
+    [
+      'a length that is too short',
+      response('http://a/', 'xyz', '', { 'Content-Length': '20' }),
+      /Content-Length/,
+    ],
+  ])('%s is an error', (_name, record, message) => {
+    expect(errorOf(record)).toMatch(message);
+  });
+
+  it.each([
+    [
+      'lower-case header names',
+      Buffer.from(A.toString('latin1').replace(/^[A-Z][\w-]+:/gm, (name) => name.toLowerCase())),
+    ],
+    ['LF line ends', Buffer.from(plainRecord('resource', 'x').toString().replaceAll('\r\n', '\n'))],
+    ['a folded line', response('http://a/', 'x', '', { 'WARC-Record-ID': '<urn:a>\r\n\t<b>' })],
+    ['spaces in the URI', response('http://a/b c d', 'x')],
+    [
+      'a date with a fraction',
+      response('http://a/', 'x', '', { 'WARC-Date': '2024-02-03T04:05:06.789012Z' }),
+    ],
+    ['a date of 14 digits', response('http://a/', 'x', '', { 'WARC-Date': '20240203040506' })],
+    ['a status line without reason', plainRecord('response', 'HTTP/1.1 200\r\n\r\nx')],
+    ['a head without blank line', plainRecord('response', 'HTTP/1.1 204 No Content\r\nA: b\r\n')],
+    ['an unknown digest', response('http://a/', 'x', '', { 'WARC-Block-Digest': 'blake3:abcd' })],
+    ['CR CR LF line ends', Buffer.from(plainRecord('resource', 'x').toString().replaceAll('\r\n', '\r\r\n'))],
+  ])('%s is accepted', (_name, record) => {
+    expect(errorOf(record)).toBeUndefined();
+  });
+
+  it('strips <> from target URIs but not from record ids, and reads what is not UTF-8 as Latin-1', () => {
+    const latin = Buffer.concat([Buffer.from('WARC-Test: '), Buffer.from([0xe9])]).toString('latin1');
+    const [record] = readEveryWay(response('<http://a/\xe9>', 'x', '', { 'X-Other': latin })).records;
+    expect(record!.targetUri).toBe('http://a/é');
+    expect(record!.recordId).toMatch(/^<urn:.*>$/);
+  });
+
+  it('limits headers and HTTP heads', () => {
+    const longHeader = response('http://a/', 'x', '', { 'X-Long': 'y'.repeat(3000) });
+    const limits = { maxHeaderBytes: 2000, maxHttpHeadBytes: 2000 };
+    const { records, damages } = readEveryWay(Buffer.concat([A, longHeader, B]), limits);
+    expect(records.map((record) => record.targetUri)).toEqual([
+      'http://example.org/a',
+      'http://example.org/b',
+    ]);
+    expect(damages).toEqual([{ offset: A.length, message: expect.stringContaining('2000'), fatal: false }]);
+    const longHead = plainRecord('response', httpBlock('x', `X: ${'y'.repeat(3000)}\r\n`));
+    const [first, second] = readEveryWay(Buffer.concat([longHead, B]), limits).records;
+    expect(first!.error).toMatch(/HTTP head/);
+    expect(second!.error).toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { DamagedRecord } from '../src/stored-heads.ts';
+import { openStoredRecord } from '../src/stored-record.ts';
+import { dechunkedWhole, readWholeRecord } from '../src/whole-record.ts';
+import { noise, plainRecord, response, seeded } from './made-records.ts';
+
+const CHUNKED = '5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n';
+const plenty = { mostBytes: 10_000_000, likelyBytes: 1_000 };
+
+describe('readWholeRecord', () => {
+  it.each([
+    ['a response', response('http://example.org/', 'body')],
+    ['a chunked one', response('http://example.org/', CHUNKED, 'Transfer-Encoding: chunked\r\n')],
+    ['one without body', response('http://example.org/', '')],
+    [
+      'one under another media type',
+      response('http://example.org/', 'x', '', { 'Content-Type': 'text/html' }),
+    ],
+    ['a resource', plainRecord('resource', noise(100_000, seeded(1)))],
+    ['an empty resource', plainRecord('resource', Buffer.alloc(0))],
+  ])('reads of %s what a stream of it gives', async (_name, record) => {
+    const member = gzipSync(record);
+    const streamed = await openStoredRecord(Readable.from([member]));
+    const { type, header, contentType, blockLength, http } = streamed;
+    const whole = readWholeRecord(member, plenty)!;
+    expect(whole).toMatchObject({ type, header, contentType, blockLength });
+    expect(whole.http?.bytes).toEqual(http?.bytes);
+    expect(whole.http?.get('content-type')).toBe(http?.get('content-type'));
+    expect(whole.body.equals(await buffer(streamed.body({ dechunk: false })))).toBe(true);
+  });
+
+  it('leaves what is larger than wanted to a stream', () => {
+    const member = gzipSync(response('http://example.org/', Buffer.alloc(50_000)));
+    expect(readWholeRecord(member, { mostBytes: 10_000, likelyBytes: 1_000 })).toBeUndefined();
+  });
+
+  it('refuses a cut member, a wrong checksum, a member without record, and what is no member', () => {
+    const member = gzipSync(response('http://example.org/', noise(10_000, seeded(2))));
+    const wrong = Buffer.from(member);
+    wrong[wrong.length - 8]! ^= 1;
+    const short = gzipSync(response('http://example.org/', 'body').subarray(0, -6));
+    for (const bad of [member.subarray(0, 5_000), wrong, gzipSync('hello'), Buffer.from('hello'), short]) {
+      expect(() => readWholeRecord(bad, plenty)).toThrow(DamagedRecord);
+    }
+  });
+});
+
+describe('dechunkedWhole', () => {
+  it('gives what is in the chunks', () => {
+    expect(dechunkedWhole(Buffer.from(CHUNKED)).toString()).toBe('hello world');
+    expect(dechunkedWhole(Buffer.from('0\r\n\r\n'))).toHaveLength(0);
+  });
+
+  it.each(['hello', '5\r\nhello', '5\r\nhello\r\n0\r\n\r\nx', '5\r\nhelloo\r\n0\r\n\r\n'])(
+    'refuses %j',
+    (body) => {
+      expect(() => dechunkedWhole(Buffer.from(body))).toThrow(DamagedRecord);
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import { configurationContract } from '@holdfast/api-types';
+import {
+  contractRoutes,
+  createHealth,
+  createLog,
+  createMetrics,
+  routesOf,
+  type Users,
+} from '@holdfast/http-kit';
+import { describe, expect, it } from '@jest/globals';
+import { type AppDeps, createApp } from '../src/app.ts';
+
+describe('the routes of the service', () => {
+  const users: Users = { verify: async () => ({ outcome: 'wrong' }) };
+  const app = createApp({
+    log: createLog({ service: 'test', level: 'silent' }),
+    users,
+    health: createHealth(),
+    metrics: createMetrics({ processMetrics: false }),
+    // Nothing is asked here, so that nothing of it is needed.
+    ...({} as Omit<AppDeps, 'log' | 'users' | 'health' | 'metrics' | 'auBodyLimitBytes'>),
+    auBodyLimitBytes: 1024,
+  });
+
+  it('are those of the contract, neither more nor fewer', () => {
+    expect(routesOf(app)).toEqual(contractRoutes(configurationContract));
+  });
+});

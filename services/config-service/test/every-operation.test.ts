@@ -1,0 +1,181 @@
+// Every operation over HTTP: without credentials, without a role, with an AUID that is none, before the service is
+// ready, and while its database is gone for real. What is special to one operation is tested in its feature.
+import { configurationContract } from '@holdfast/api-types';
+import { operationsOf } from '@holdfast/http-kit';
+import { openDatabase } from '@holdfast/pg-kit';
+import { freePort, ownPostgres, testDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { everyOperation, type OperationRequest } from './every-operation.ts';
+import { as, roleUsersFile } from './role-users.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const contract = operationsOf(configurationContract);
+type Operation = (typeof contract)[number];
+
+/** As rows of a table of tests. */
+const rows = (wanted: (operation: Operation) => boolean) =>
+  contract.filter(wanted).map(({ operationId, roles }) => ({ operationId, roles }));
+const but =
+  (...operationIds: string[]) =>
+  ({ operationId }: { operationId: string }) =>
+    !operationIds.includes(operationId);
+const asked = (operationId: string, options?: { auid: string }): OperationRequest =>
+  everyOperation(options).find((one) => one.operationId === operationId)!;
+
+it('every operation of the contract is asked for', () => {
+  const all = everyOperation().map(({ operationId }) => operationId);
+  expect(all.sort()).toEqual(contract.map(({ operationId }) => operationId).sort());
+});
+
+describe('whoever asks', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const { url } = await testDatabase();
+    service = await startTestService(url, { USERS_FILE: await roleUsersFile() });
+    await service.becomes(true);
+  });
+  afterAll(() => service.stop());
+
+  it.each(rows(({ open }) => !open))('$operationId is 401 without credentials', async ({ operationId }) => {
+    const answer = await answered(service, asked(operationId));
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/);
+  });
+
+  it.each(rows(({ roles }) => roles.length > 0))(
+    '$operationId is 403 without a role',
+    async ({ operationId }) => {
+      for (const role of [undefined, 'accessContentRole', 'contentAdminRole']) {
+        const answer = await answered(service, asked(operationId), as(role));
+        expect(answer.status).toBe(403);
+        expect(answer.text).toContain('needs the role');
+      }
+    },
+  );
+
+  it.each(rows(({ roles }) => roles.length > 0))('$operationId is let pass with $roles', async (row) => {
+    for (const role of row.roles) {
+      const { status } = await answered(service, asked(row.operationId), as(role));
+      expect([200, 404]).toContain(status);
+    }
+  });
+
+  it.each(rows(({ open, roles }) => !open && roles.length === 0))(
+    '$operationId needs no role',
+    async ({ operationId }) => {
+      const { status } = await answered(service, asked(operationId), as());
+      expect([200, 400, 404]).toContain(status);
+    },
+  );
+
+  it.each(rows(({ path }) => path.includes('{auid}')))(
+    '$operationId is 400 with an AUID that is none',
+    async ({ operationId }) => {
+      const request = asked(operationId, { auid: 'org|example|plugin' });
+      const answer = await answered(service, request, service.asAdmin.authorization);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('auid');
+    },
+  );
+});
+
+describe('before the service is ready', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(`postgres://nobody@127.0.0.1:${await freePort()}/none`);
+  });
+  afterAll(() => service.stop());
+
+  it.each(rows(({ open }) => !open))(
+    '$operationId is 503 and says when to come again',
+    async ({ operationId }) => {
+      const answer = await answered(service, asked(operationId), service.asAdmin.authorization);
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
+});
+
+// These ask no table.
+const needsTables = but('getPlatformConfiguration', 'getStatus');
+
+describe('while its database has lost its tables', () => {
+  const answers = answersOf(async () => {
+    const { url } = await testDatabase();
+    const service = await startTestService(url);
+    await service.becomes(true);
+    const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
+    await database.pool.query('drop schema public cascade');
+    await database.close();
+    return service;
+  });
+
+  it.each(rows(needsTables))('$operationId is 500 and tells nothing of the inside', ({ operationId }) => {
+    const { status, text } = answers.get(operationId)!;
+    expect(status).toBe(500);
+    expect(text).toContain('Something went wrong inside the service.');
+    expect(text).not.toMatch(/relation|does not exist|select|at .*\.ts/);
+  });
+});
+
+describe('while its database is down', () => {
+  const answers = answersOf(async () => {
+    const postgres = await ownPostgres({ unsafe: true });
+    // It has found itself not ready only when all is asked.
+    const service = await startTestService(postgres.server.url, { HEALTH_INTERVAL: '60s' });
+    await service.becomes(true);
+    await postgres.kill();
+    return service;
+  });
+
+  it.each(rows(needsTables))('$operationId is 500 and says so', ({ operationId }) => {
+    const { status, text } = answers.get(operationId)!;
+    expect(status).toBe(500);
+    expect(text).toContain('The database cannot be reached.');
+  });
+
+  it.each(['getPlatformConfiguration', 'getStatus'])('%s, which does not need it, is 200', (operationId) => {
+    expect(answers.get(operationId)!.status).toBe(200);
+  });
+});
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** All asked by the administrator at once. */
+function answersOf(prepare: () => Promise<TestService>): Map<string, Answered> {
+  const answers = new Map<string, Answered>();
+  let service: TestService;
+  beforeAll(async () => {
+    service = await prepare();
+    const answer = async (request: OperationRequest) => {
+      answers.set(request.operationId, await answered(service, request, service.asAdmin.authorization));
+    };
+    await Promise.all(everyOperation().map(answer));
+  }, 60_000);
+  afterAll(() => service?.stop());
+  return answers;
+}
+
+/** Checks what holds of every answer: a status of the contract, and errors in the one shape. */
+async function answered(
+  { url }: TestService,
+  { operationId, method, path, headers, body }: OperationRequest,
+  authorization?: string,
+): Promise<Answered> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  const { statuses } = contract.find((operation) => operation.operationId === operationId)!;
+  expect(statuses).toContain(String(response.status));
+  if (response.headers.get('content-type') === 'application/problem+json') {
+    expect(JSON.parse(text)).toMatchObject({ status: response.status, detail: expect.any(String) });
+  }
+  return { status: response.status, headers: response.headers, text };
+}

@@ -1,0 +1,127 @@
+// A service that has loaded a plugin and a title database of the tests' own.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeAuid } from '@holdfast/auid';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import request from 'supertest';
+import { startTestService, type TestService } from '../../service.ts';
+import { definitionXml } from '../plugins/definition-xml.ts';
+
+export const pluginId = 'org.example.plugin.JournalPlugin';
+
+const definition = {
+  plugin_name: 'Journal Plugin',
+  plugin_version: '1',
+  plugin_publishing_platform: 'Example Platform',
+  plugin_config_props: [
+    { parameter: 'base_url', type: 3 },
+    { parameter: 'year', type: 4 },
+    { parameter: 'issues', type: 8, definitional: false },
+    { parameter: 'login', type: 10, definitional: false },
+  ],
+};
+
+export type Pool = Database<never>['pool'];
+export type Configuration = Record<string, string>;
+
+export const configurationOf = (year: string): Configuration => ({
+  base_url: 'http://www.example.com/',
+  year,
+});
+export const auidOf = (year: string, id = pluginId): string => makeAuid(id, configurationOf(year));
+
+export interface TestAu {
+  readonly auid: string;
+  readonly name: string;
+  readonly pluginId: string;
+  readonly configuration: Configuration;
+}
+
+/** In the title database under the name `Journal YEAR`. */
+export const titleAu = (year: string, more: Configuration = {}, id = pluginId): TestAu => ({
+  auid: auidOf(year, id),
+  name: `Journal ${year}`,
+  pluginId: id,
+  configuration: { ...configurationOf(year), ...more },
+});
+
+export interface KnownAus {
+  readonly services: readonly TestService[];
+  readonly pool: Pool;
+  /** On the first service, or the one given, as administrator. */
+  call(method: string, path: string, service?: TestService): request.Test;
+  /** Configures an AU of the plugin. */
+  put(year: string, more?: Configuration): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface KnownAusOptions {
+  readonly titles?: readonly TestAu[];
+  readonly replicas?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startWithKnownAus(options: KnownAusOptions = {}): Promise<KnownAus> {
+  const { titles = [], replicas = 1, environment = {} } = options;
+  const { url } = await testDatabase();
+  const sources = await sourcesOf(titles);
+  const services: TestService[] = [];
+  for (let started = 0; started < replicas; started += 1) {
+    services.push(await startTestService(url, { ...sources, ...environment }));
+    await services.at(-1)!.becomes(true);
+  }
+  const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
+  const { pool } = database;
+  const call: KnownAus['call'] = (method, path, { url: base, asAdmin } = services[0]!) =>
+    request(base)[method.toLowerCase() as 'get'](path).set(asAdmin);
+  return {
+    services,
+    pool,
+    call,
+    put: async (year, more = {}) => {
+      const auConfig = { ...configurationOf(year), ...more };
+      const auid = auidOf(year);
+      await call('PUT', `/aus/${encodeURIComponent(auid)}`)
+        .send({ auId: auid, auConfig })
+        .expect(200);
+      return auid;
+    },
+    stop: async () => {
+      await database.close();
+      await Promise.all(services.map((service) => service.stop()));
+    },
+  };
+}
+
+/** As if the plugin were not loaded any more. */
+export async function removePlugin(pool: Pool): Promise<void> {
+  await pool.query(`update plugin set plugin_id = 'gone' where plugin_id = $1`, [pluginId]);
+}
+
+export async function bringPluginBack(pool: Pool): Promise<void> {
+  await pool.query(`update plugin set plugin_id = $1 where plugin_id = 'gone'`, [pluginId]);
+}
+
+/** Gives a title entry the AUID of another configuration, as when a plugin changes what defines its AUs. */
+export async function mislabel(pool: Pool, { name, auid }: TestAu): Promise<void> {
+  await pool.query('update tdb_au set auid = $1 where name = $2', [auid, name]);
+}
+
+async function sourcesOf(titles: readonly TestAu[]): Promise<Record<string, string>> {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'JournalPlugin.xml'), definitionXml(pluginId, definition, []));
+  await writeFile(join(folder, 'titles.tdb'), `${head}${titles.map(tdbText).join('')}}\n`);
+  return { PLUGIN_SOURCES: folder, TDB_SOURCES: join(folder, 'titles.tdb') };
+}
+
+const head =
+  '{\n  publisher < name = Example Press >\n  title < name = Journal >\n  implicit < status ; name >\n';
+
+function tdbText({ name, pluginId: plugin, configuration }: TestAu): string {
+  const lines = Object.entries(configuration).map(
+    ([key, value]) =>
+      `    ${['base_url', 'year'].includes(key) ? 'param' : 'nondefparam'}[${key}] = ${value}\n`,
+  );
+  return `  {\n    plugin = ${plugin}\n${lines.join('')}    au < released ; ${name} >\n  }\n`;
+}

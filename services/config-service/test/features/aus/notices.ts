@@ -1,0 +1,25 @@
+// Hears what the service says of its changes, as another program on the same database would.
+import { CHANGES_CHANNEL } from '../../../src/index/notify-changes.db.ts';
+import type { Pool } from './known-aus.ts';
+
+export interface Heard {
+  /** Everything heard, once there are `count` notices. */
+  until(count: number): Promise<unknown[]>;
+  stop(): Promise<void>;
+}
+
+export async function listen({ pool }: { readonly pool: Pool }): Promise<Heard> {
+  const client = await pool.connect();
+  const notices: unknown[] = [];
+  client.on('notification', ({ payload }) => notices.push(JSON.parse(payload!)));
+  await client.query(`listen ${CHANGES_CHANNEL}`);
+  return {
+    until: async (count) => {
+      while (notices.length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+      // Whatever is on its way behind them arrives before the answer to this.
+      await client.query('select 1');
+      return [...notices];
+    },
+    stop: async () => client.release(true),
+  };
+}

@@ -1,0 +1,50 @@
+import { testDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestService, type TestService } from '../../service.ts';
+import { type FileClient, fileClient } from './file-requests.ts';
+
+describe('two writers at two replicas', () => {
+  const services: TestService[] = [];
+  let clients: FileClient[];
+  beforeAll(async () => {
+    const { url } = await testDatabase();
+    services.push(...(await Promise.all([startTestService(url), startTestService(url)])));
+    clients = services.map(fileClient);
+    await Promise.all(services.map((service) => service.becomes(true)));
+  });
+  afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+  const race = async (
+    headers: Record<string, string>,
+    round: number,
+  ): Promise<{ winner: number; etag: string }> => {
+    const answers = await Promise.all(
+      clients.map((client, writer) => client.put('expert', `writer=${writer}\nround=${round}\n`, headers)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    return { winner, etag: answers[winner]!.headers.get('etag')! };
+  };
+
+  it('with the same If-Match: exactly one of them wins, in each of 100 rounds', async () => {
+    let { etag } = await race({ 'If-None-Match': '*' }, 0);
+    for (let round = 1; round <= 100; round += 1) {
+      const won = await race({ 'If-Match': etag }, round);
+      for (const client of clients) {
+        const answer = await client.get('expert');
+        expect(answer.headers.get('etag')).toBe(won.etag);
+        expect(await answer.text()).toBe(`writer=${won.winner}\nround=${round}\n`);
+      }
+      expect(won.etag).not.toBe(etag);
+      etag = won.etag;
+    }
+  }, 120_000);
+
+  it('who both only create: exactly one of them does, whatever they ask with', async () => {
+    for (const headers of [{ 'If-None-Match': '*' }, { 'If-Match': '"0"' }]) {
+      const section = 'If-Match' in headers ? 'plugin' : 'migration';
+      const answers = await Promise.all(clients.map((client) => client.put(section, 'a=1', headers)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    }
+  });
+});

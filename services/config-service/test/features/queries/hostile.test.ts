@@ -1,0 +1,225 @@
+// What must not be believed: 600 queries meant to break out, to break down, or to be taken for something else. Each gets
+// 400 or the right answer, and afterwards every table holds what it held.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { choicesOf } from './differential/choices.ts';
+import { type Resource, resources, type StockedService, startStocked } from './stocked-service.ts';
+
+let stocked: StockedService;
+let before: string;
+beforeAll(async () => {
+  stocked = await startStocked({ QUERY_TIMEOUT: '5s' });
+  before = await everything();
+});
+afterAll(() => stocked.stop());
+
+/** The content of every table, and which there are. */
+async function everything(): Promise<string> {
+  const { pool } = stocked;
+  const { rows } = await pool.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  );
+  const contents = rows.map(async ({ name }) => {
+    const { rows: digest } = await pool.query(
+      `select md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as md5 from ${name} as t`,
+    );
+    return `${name} ${digest[0].md5}`;
+  });
+  return (await Promise.all(contents)).join('\n');
+}
+
+async function refusedOrAnswered(resource: Resource, query: string): Promise<unknown> {
+  const { status, body } = await stocked.ask(resource, query);
+  if (status === 400) {
+    expect(body).toMatchObject({ status: 400, detail: expect.any(String) });
+  } else {
+    expect({ status, query }).toEqual({ status: 200, query });
+    expect(Array.isArray(body)).toBe(true);
+  }
+  return status === 200 ? body : undefined;
+}
+
+const injections = [
+  "'; drop table au_configuration; --",
+  "' or 1=1 --",
+  "') union select definition from plugin --",
+  "\\'; delete from plugin; --",
+  '$1',
+  '$1; select pg_sleep(10)',
+  "'||(select version())||'",
+  '"; drop table plugin; --',
+  '/* */ drop table plugin',
+  "' /*",
+  "e'\\x27'",
+  '%00',
+  '%27%20or%201=1',
+  '#{process.exit()}',
+  '{{7*7}}',
+  '__proto__',
+  'constructor.constructor',
+  "'::int",
+  '\' collate "x',
+  '\u02bc or 1=1',
+  '\uff07 or 1=1',
+  "pg_read_file('/etc/passwd')",
+  "' order by (select 1 from plugin) --",
+  '\\u0027',
+  "U&'\\0027'",
+];
+
+describe('what is meant to be SQL', () => {
+  it.each(injections)('%j is only a text in quotes', async (text) => {
+    const quoted = `'${text.replaceAll("'", "''")}'`;
+    const all = [{ name: 'Pensoft Publishers' }, { name: 'Åbo Press' }];
+    const ask = (condition: string) => refusedOrAnswered('tdbpublishers', `select name where ${condition}`);
+    expect(await ask(`name != ${quoted}`)).toEqual(all);
+    expect(await ask(`name = ${quoted}`)).toEqual([]);
+    expect(await ask(`name like ${quoted}`)).toEqual([]);
+    expect(await ask(`concat(name, ${quoted}) $like concat('%', ${quoted})`)).toEqual(all);
+    expect(await ask(`name not in (${quoted}, ${quoted})`)).toEqual(all);
+    expect(await refusedOrAnswered('tdbaus', `select auId where get(params, ${quoted}) is not null`)).toEqual(
+      [],
+    );
+  });
+
+  // One of them happens to be a text in quotes already.
+  const unquoted = injections.filter((text) => !/^'[^']*'$/.test(text));
+  it.each(unquoted)('%j is nothing anywhere else', async (text) => {
+    const places = [text, `select ${text}`, `select * where ${text}`, `select * where ${text} = ${text}`];
+    const more = [`select * order by ${text}`, `select * limit ${text}`, `select * where name = '${text}`];
+    for (const query of [...places, ...more])
+      expect(await refusedOrAnswered('tdbaus', query)).toBeUndefined();
+  });
+});
+
+describe('what is meant to be too much', () => {
+  const deep = (open: string, close: string, times: number) => `${open.repeat(times)}1${close.repeat(times)}`;
+  const nines = '9'.repeat(30);
+  it.each([
+    ['parentheses', `select * where ${deep('(', ')', 8_000)} = 1`],
+    ['NOT', `select * where ${'not '.repeat(4_000)}down`],
+    ['minus', `select * where ${'-'.repeat(16_000)}1 = 1`],
+    ['functions', `select * where ${deep('upper(', ')', 2_000)} = 'x'`],
+    ['items', `select * where 1 in (${Array(8_000).fill('1').join()})`],
+    ['names', `select ${Array(3_000).fill('name').join()}`],
+    ['AND', `select * where ${Array(1_700).fill('down').join(' and ')}`],
+    ['quotes', `select * where name = '${"'".repeat(16_000)}`],
+    ['digits', `select * where ${'9'.repeat(16_000)} = 1`],
+    ['white space', `select *${' '.repeat(16_000)}where`],
+    ['length', `select * where name = '${'x'.repeat(70_000)}'`],
+    ['products', `select * where ${Array(60).fill(nines).join(' * ')} = 1`],
+    [
+      'quotients',
+      `select name where ${Array(30)
+        .fill(`0.${'0'.repeat(28)}1`)
+        .join(' / ')} > 1`,
+    ],
+    ['wildcards', `select name where name like '${'%a'.repeat(8_000)}'`],
+    ['wildcards without an end', `select name where concat(name, name) $like '${'%e%'.repeat(5_000)}x'`],
+    ['concat', `select name where concat(${Array(64).fill('name').join()}) = 'x'`],
+    ['concat of concats', `select name where ${'concat(name, '.repeat(40)}name${')'.repeat(40)} = 'x'`],
+    [
+      'substring',
+      `select name where ${'substring('.repeat(40)}name${', length(name) - 1, 99)'.repeat(40)} = 'x'`,
+    ],
+    ['long chains', `select name where ${Array(900).fill('name = name').join(' or ')}`.slice(0, 16_000)],
+    ['huge positions', `select name where substring(name, -${nines}, ${nines}) = substring(name, ${nines})`],
+    [
+      'division by zero',
+      'select name where 1 / 0 = 1 or 1 % 0 = 1 or length(name) / (length(name) - length(name)) = 1',
+    ],
+    ['numbers that are none', "select name where name + 1 = 2 or name > 5 or -name = name * 'Ⅷ'"],
+    ['limits', 'select name limit 9007199254740991, 9007199254740991'],
+  ])('%s', async (_, query) => {
+    await refusedOrAnswered('tdbaus', query);
+  });
+});
+
+describe('what is no text', () => {
+  it.each([
+    ['NUL', '%00'],
+    ['a half of a surrogate pair', '%ED%A0%80'],
+    ['the other half', '%ED%B0%80'],
+    ['bytes that are no UTF-8', '%FF%FE'],
+    ['an overlong quote', '%C0%A7'],
+  ])('%s is refused', async (_, bytes) => {
+    for (const query of [`select%20*${bytes}`, `select+*+where+name='${bytes}'`]) {
+      await request(stocked.service.url)
+        .get(`/ws/tdbaus?tdbAuQuery=${query}`)
+        .set(stocked.service.asAdmin)
+        .expect(400);
+    }
+  });
+
+  it('odd characters are themselves in a text, and nothing elsewhere', async () => {
+    const odd = [
+      '\u202e',
+      '\ufeff',
+      '\ufffe',
+      '\uffff',
+      '\u{10ffff}',
+      '\u0001',
+      '\u007f',
+      '\u0085',
+      '\u2028',
+      'ﷺ',
+      '👩‍👩‍👧',
+    ];
+    for (const character of odd) {
+      const [one] = (await refusedOrAnswered(
+        'tdbpublishers',
+        `select name where concat('a', '${character}') like 'a%' and '${character}' = '${character}' limit 1`,
+      )) as unknown[];
+      expect(one).toEqual({ name: 'Pensoft Publishers' });
+      expect(await refusedOrAnswered('tdbpublishers', `select na${character}me`)).toBeUndefined();
+    }
+  });
+});
+
+it('of 400 spoilt queries each is refused or answered', async () => {
+  const seed = Date.now() % 1_000_000_000;
+  const choices = choicesOf(seed);
+  const good = [
+    "select auId, name where pluginName = 'org.example.PlugA' and down = false order by name",
+    "SELECT * WHERE tdbTitle.issn $LIKE '12%' OR get(params, 'year') BETWEEN 2000 AND 2014 LIMIT 1, 5",
+    "select id, name where substring(concat(name, 'x'), 2, length(name) / 2) in (issns, 'a', null) order by upper(id) desc",
+    "select tdbTitle, params.k where not (active is null or toDate('2014-01-31') % 7 >= -1.5)",
+  ];
+  const bits = [
+    ...injections,
+    "'",
+    '(',
+    ')',
+    ',',
+    '.',
+    '$',
+    '%',
+    '*',
+    ' ',
+    '\n',
+    '9',
+    'null',
+    'not',
+    'select',
+    '\u202e',
+    '😀',
+    'in',
+  ];
+  const spoil = (query: string): string => {
+    const at = choices.below(query.length + 1);
+    const length = choices.below(6);
+    const change = choices.pick(['', choices.pick(bits), query.slice(at, at + 12).repeat(3)]);
+    return query.slice(0, at) + change + query.slice(at + length);
+  };
+  for (let round = 0; round < 400; round += 1) {
+    let query = choices.pick(good);
+    for (let times = choices.below(4); times >= 0; times -= 1) query = spoil(query);
+    const resource = choices.pick(Object.keys(resources) as Resource[]);
+    await refusedOrAnswered(resource, query === '' ? ' ' : query);
+  }
+}, 60_000);
+
+it('leaves every table as it was', async () => {
+  expect(await everything()).toBe(before);
+  expect(before.split('\n').length).toBeGreaterThan(8);
+});

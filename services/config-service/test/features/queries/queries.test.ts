@@ -1,0 +1,242 @@
+// The five queries over HTTP: which properties there are, and what they say.
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { demo2013, demo2014, demoPlugin, named, orphan } from './stock.ts';
+import { type Resource, type StockedService, startStocked } from './stocked-service.ts';
+
+let stocked: StockedService;
+beforeAll(async () => {
+  stocked = await startStocked();
+});
+afterAll(() => stocked.stop());
+
+async function answer(resource: Resource, query: string): Promise<unknown> {
+  const { body } = await stocked
+    .ask(resource, query)
+    .expect(200)
+    .expect('Content-Type', /^application\/json/);
+  return body;
+}
+
+const publisher = { name: 'Pensoft Publishers' };
+const journal = {
+  name: 'Biodiversity Data Journal',
+  tdbPublisher: publisher,
+  id: 'id:1427959100',
+  proprietaryid: 'bdj',
+  proprietaryids: ['bdj', 'bdj2'],
+  publicationtype: 'journal',
+  issn: '1314-2836',
+  issnl: '1314-2828',
+  eissn: '1314-2828',
+  printissn: '1314-2836',
+  issns: ['1314-2828', '1314-2836'],
+};
+
+describe('/ws/plugins', () => {
+  it('tells all of a plugin, the built-in one among them, in the order of identifiers', async () => {
+    expect(await answer('plugins', 'select *')).toEqual([
+      {
+        pluginId: 'org.example.plugin.AnotherPlugin',
+        name: 'Another Plugin',
+        version: '12',
+        type: 'Internal',
+        definition: {},
+        auCount: 0,
+      },
+      {
+        pluginId: demoPlugin,
+        name: 'Demo Plugin',
+        version: '7',
+        type: 'Loadable',
+        definition: { plugin_name: 'Demo Plugin', plugin_version: '7' },
+        registry: 'http://plugins/',
+        url: 'http://plugins/demo.jar',
+        auCount: 2,
+        publishingPlatform: 'Demo Platform',
+      },
+      {
+        pluginId: 'org.lockss.plugin.NamedPlugin',
+        name: 'Named AU Plugin',
+        version: '1',
+        type: 'Builtin',
+        definition: {},
+        auCount: 1,
+      },
+    ]);
+  });
+
+  it.each([
+    ['select pluginId where auCount > 0 order by auCount desc limit 1', [{ pluginId: demoPlugin }]],
+    ["select version where definition.plugin_version = '7'", [{ version: '7' }]],
+    [
+      "select definition.plugin_name where type = 'Loadable'",
+      [{ definition: { plugin_name: 'Demo Plugin' } }],
+    ],
+    ['select name where version > 7', [{ name: 'Another Plugin' }]],
+    ['select url where registry is null', [{}, {}]],
+  ])('%s', async (query, expected) => {
+    expect(await answer('plugins', query)).toEqual(expected);
+  });
+});
+
+describe('/ws/tdbaus', () => {
+  it('tells all of an AU, with its title and its publisher', async () => {
+    expect(await answer('tdbaus', "select * where name = 'Biodiversity Data Journal Volume 2'")).toEqual([
+      {
+        auId: demo2014,
+        name: 'Biodiversity Data Journal Volume 2',
+        pluginName: demoPlugin,
+        tdbTitle: journal,
+        tdbPublisher: publisher,
+        down: false,
+        active: true,
+        params: { base_url: 'http://demo/', year: '2014' },
+        attrs: { year: '2014', 'a.dotted': 'd' },
+        props: { issn: '1314-2836' },
+      },
+    ]);
+  });
+
+  it('is in the order of AUIDs, and of their entries', async () => {
+    expect(await answer('tdbaus', 'select name')).toEqual(
+      ['Journal Volume 1', 'Journal Volume 2', 'Journal Volume 2 again']
+        .map((name) => ({ name: `Biodiversity Data ${name}` }))
+        .concat({ name: 'The Book' }),
+    );
+  });
+
+  it.each([
+    ["select auId where tdbTitle.issn = '1314-2836' and down", [{ auId: demo2013 }]],
+    [
+      "select tdbTitle.issn, tdbTitle.tdbPublisher.name where attrs.a.dotted = 'd'",
+      [{ tdbTitle: { issn: '1314-2836', tdbPublisher: publisher } }],
+    ],
+    ["select name where tdbPublisher.name $like 'åbo%'", [{ name: 'The Book' }]],
+    ['select down, active where down', [{ down: true, active: false }]],
+    [
+      "select params.base_url, params.nosuch where params.year = '2014'",
+      [{ params: { base_url: 'http://demo/' } }],
+    ],
+    ['select tdbTitle.name, tdbTitle limit 3, 1', [{ tdbTitle: journal }]],
+    ["select params.__proto__, name where get(params, '__proto__') is not null", []],
+  ])('%s', async (query, expected) => {
+    expect(await answer('tdbaus', query)).toEqual(expected);
+  });
+});
+
+describe('/ws/tdbpublishers and /ws/tdbtitles', () => {
+  it('tell all', async () => {
+    expect(await answer('tdbpublishers', 'select *')).toEqual([publisher, { name: 'Åbo Press' }]);
+    expect(await answer('tdbtitles', 'select *')).toEqual([
+      {
+        name: 'Book of \u{1d4b3}',
+        tdbPublisher: { name: 'Åbo Press' },
+        id: 'id:1',
+        proprietaryids: [],
+        publicationtype: 'book',
+        issns: [],
+      },
+      journal,
+    ]);
+  });
+
+  it.each([
+    ["select id where '1314-2828' in (issns)", [{ id: 'id:1427959100' }]],
+    ["select id where tdbPublisher.name = 'Åbo Press'", [{ id: 'id:1' }]],
+    ['select tdbPublisher where issn is null', [{ tdbPublisher: { name: 'Åbo Press' } }]],
+    ['select id where length(name) = 9', [{ id: 'id:1' }]],
+  ])('%s', async (query, expected) => {
+    expect(await answer('tdbtitles', query)).toEqual(expected);
+  });
+});
+
+describe('/ws/auqueries', () => {
+  it('tells all of configured AUs, in AUID order', async () => {
+    expect(await answer('auqueries', 'select *')).toEqual([
+      {
+        auId: demo2013,
+        name: 'Biodiversity Data Journal Volume 1',
+        pluginName: demoPlugin,
+        tdbYear: '2013',
+        publishingPlatform: 'Demo Platform',
+        tdbPublisher: 'Pensoft Publishers',
+        availableFromPublisher: false,
+        substanceState: 'Unknown',
+        creationTime: 1_000,
+        auConfiguration: { defParams: { base_url: 'http://demo/', year: '2013' }, nonDefParams: {} },
+        journalTitle: 'Biodiversity Data Journal',
+        active: false,
+      },
+      {
+        auId: demo2014,
+        name: 'Biodiversity Data Journal Volume 2',
+        pluginName: demoPlugin,
+        tdbYear: '2014',
+        accessType: 'OpenAccess',
+        recentPollAgreement: 0.25,
+        highestPollAgreement: 0.75,
+        publishingPlatform: 'Demo Platform',
+        tdbPublisher: 'Pensoft Publishers',
+        availableFromPublisher: false,
+        substanceState: 'Yes',
+        creationTime: 1_500,
+        lastCompletedCrawl: 1_700_000_000_000,
+        lastCrawl: 1_700_000_000_001,
+        lastCrawlResult: 'Successful',
+        lastCompletedDeepCrawlDepth: 2,
+        lastCompletedPoll: 5,
+        lastPoll: 4,
+        auConfiguration: {
+          defParams: { base_url: 'http://demo/', year: '2014' },
+          nonDefParams: { login: 'me:******', pub_never: 'true' },
+        },
+        journalTitle: 'Biodiversity Data Journal',
+        active: true,
+      },
+      {
+        auId: orphan,
+        name: orphan,
+        pluginName: 'org.example.plugin.GonePlugin',
+        availableFromPublisher: true,
+        substanceState: 'Unknown',
+        creationTime: 4_000,
+        active: true,
+      },
+      {
+        auId: named,
+        name: named,
+        pluginName: 'org.lockss.plugin.NamedPlugin',
+        recentPollAgreement: 1,
+        highestPollAgreement: 1,
+        availableFromPublisher: true,
+        substanceState: 'Unknown',
+        creationTime: 3_000,
+        lastCrawlResult: 'Successful',
+        lastDeepCrawlResult: 'Code 1000000000000000',
+        lastPollResult: 'Complete',
+        auConfiguration: { defParams: { handle: 'h' }, nonDefParams: { features: 'x;y' } },
+        active: true,
+      },
+    ]);
+  });
+
+  it.each([
+    ["select auId where publishingPlatform = 'Demo Platform' and active = true", [{ auId: demo2014 }]],
+    [
+      "select tdbYear where lastCompletedCrawl < toDate('2024-01-01') and substanceState = 'Yes'",
+      [{ tdbYear: '2014' }],
+    ],
+    ['select auId where tdbYear between 2000 and 2013', [{ auId: demo2013 }]],
+    ["select auId where auConfiguration.defParams.handle = 'h'", [{ auId: named }]],
+    ['select auConfiguration.defParams.year where auConfiguration is null', [{}]],
+    ['select auId where highestPollAgreement * 100 > 75', [{ auId: named }]],
+  ])('%s', async (query, expected) => {
+    expect(await answer('auqueries', query)).toEqual(expected);
+  });
+
+  it('shows no secret, neither by telling it nor by finding it', async () => {
+    expect(JSON.stringify(await answer('auqueries', 'select *'))).not.toContain('s3cret');
+    const guess = "where auConfiguration.nonDefParams.login like '%s3cret%'";
+    expect(await answer('auqueries', `select auId ${guess}`)).toEqual([]);
+  });
+});

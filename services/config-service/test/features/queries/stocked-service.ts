@@ -1,0 +1,56 @@
+// The service with something to ask about.
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { testDatabase } from '@holdfast/testkit';
+import request from 'supertest';
+import { startTestService, type TestService } from '../../service.ts';
+import { stock } from './stock.ts';
+
+export const resources = {
+  auqueries: 'auQuery',
+  plugins: 'pluginQuery',
+  tdbaus: 'tdbAuQuery',
+  tdbpublishers: 'tdbPublisherQuery',
+  tdbtitles: 'tdbTitleQuery',
+} as const;
+
+export type Resource = keyof typeof resources;
+
+export interface StockedService {
+  readonly service: TestService;
+  readonly pool: Database<never>['pool'];
+  /** As administrator. */
+  ask(resource: Resource, query: string): request.Test;
+  stop(): Promise<void>;
+}
+
+export async function startStocked(environment: Record<string, string> = {}): Promise<StockedService> {
+  const empty = await startEmpty(environment);
+  await stock(empty.pool);
+  return empty;
+}
+
+export async function startEmpty(environment: Record<string, string> = {}): Promise<StockedService> {
+  const { url } = await testDatabase();
+  return startOn(url, environment);
+}
+
+export async function startOn(
+  url: string,
+  environment: Record<string, string> = {},
+): Promise<StockedService> {
+  const service = await startTestService(url, environment);
+  await service.becomes(true);
+  const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
+  return {
+    service,
+    pool: database.pool,
+    ask: (resource, query) =>
+      request(service.url)
+        .get(`/ws/${resource}?${new URLSearchParams({ [resources[resource]]: query })}`)
+        .set(service.asAdmin),
+    async stop() {
+      await service.stop();
+      await database.close();
+    },
+  };
+}

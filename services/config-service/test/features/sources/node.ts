@@ -1,0 +1,58 @@
+// A service with sources, and what it says of them, for tests.
+
+import type { Value } from '@holdfast/config-format';
+import { openDatabase } from '@holdfast/pg-kit';
+import { testDatabase } from '@holdfast/testkit';
+import { readLoadState } from '../../../src/index/load-state.db.ts';
+import { effectiveValue } from '../../../src/index/properties.db.ts';
+import type { ConfigSchema } from '../../../src/index/schema.ts';
+import { startTestService, statusOf, type TestService } from '../../service.ts';
+import { type FileClient, fileClient } from '../files/file-requests.ts';
+
+export interface TestNode {
+  readonly service: TestService;
+  readonly client: FileClient;
+  readonly databaseUrl: string;
+  /** Asks for a reload and waits until it has been carried out, and /status knows it. */
+  reload(): Promise<void>;
+  effective(key: string): Promise<Value | undefined>;
+  loadedUrls(): Promise<string[]>;
+  lastUpdate(): Promise<string>;
+  reason(): Promise<string | undefined>;
+  stop(): Promise<void>;
+}
+
+export async function startNode(
+  sources: readonly string[],
+  environment: Record<string, string> = {},
+  databaseUrl?: string,
+): Promise<TestNode> {
+  const url = databaseUrl ?? (await testDatabase()).url;
+  const service = await startTestService(url, { CONFIG_SOURCES: sources.join('\n'), ...environment });
+  const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
+  const client = fileClient(service);
+  await service.becomes(true);
+  return {
+    service,
+    client,
+    databaseUrl: url,
+    async reload() {
+      const answer = await client.reload();
+      if (answer.status !== 200) throw new Error(`the reload was answered with ${answer.status}`);
+      const { asked } = await readLoadState(database.kysely);
+      while ((await readLoadState(database.kysely)).done < asked) await pause();
+      // The replica hears of it a moment later.
+      await pause(50);
+    },
+    effective: (key) => effectiveValue(database.kysely, key),
+    loadedUrls: () => client.json('/config/loadedurls'),
+    lastUpdate: () => client.json('/config/lastupdatetime'),
+    reason: async () => (await statusOf(service.url)).reason,
+    async stop() {
+      await service.stop();
+      await database.close();
+    },
+  };
+}
+
+export const pause = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,43 @@
+import { ownPostgres } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { startTestService, statusOf, type TestService } from '../../service.ts';
+
+describe('a service whose database comes and goes', () => {
+  let postgres: Awaited<ReturnType<typeof ownPostgres>>;
+  let service: TestService;
+  beforeAll(async () => {
+    postgres = await ownPostgres({ unsafe: true });
+    await postgres.kill();
+    service = await startTestService(postgres.server.url);
+  });
+  afterAll(() => service.stop());
+
+  it('listens before the database can be reached, and says what it waits for', async () => {
+    expect(await statusOf(service.url)).toMatchObject({
+      ready: false,
+      reason: expect.stringContaining('the database has not been reached yet'),
+    });
+    await request(service.url).get('/aus').set(service.asAdmin).expect(503).expect('Retry-After', /^\d+$/);
+    await request(service.url).get('/readyz').expect(503);
+    await request(service.probesUrl).get('/startupz').expect(503);
+    await request(service.url).get('/livez').expect(200);
+    await request(service.url).get('/docs').expect(200);
+  });
+
+  it('becomes ready when it can', async () => {
+    await postgres.restart();
+    await service.becomes(true);
+    await request(service.probesUrl).get('/startupz').expect(200);
+    await request(service.url).get('/aus').set(service.asAdmin).expect(200);
+  });
+
+  it('notices that it is gone, and that it is back', async () => {
+    await postgres.kill();
+    await service.becomes(false);
+    expect(await statusOf(service.url)).toMatchObject({ reason: 'the database cannot be reached' });
+    await request(service.probesUrl).get('/readyz').expect(503);
+    await postgres.restart();
+    await service.becomes(true);
+  });
+});

@@ -1,0 +1,131 @@
+// The rules of all real plugins, filled with the parameters of real AUs: every template can be used.
+import { readFileSync } from 'node:fs';
+import { decodeAuKey, parseAuid } from '@holdfast/auid';
+import { corpus, describeWithCorpus } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Plugin, Rule } from '../../../src/features/plugins/plugin.ts';
+import { resolvePlugins } from '../../../src/features/plugins/resolve.ts';
+import { noFindings } from '../../../src/features/plugins/sources/findings.ts';
+import { readFolder } from '../../../src/features/plugins/sources/folder.ts';
+import { substanceRules } from '../../../src/features/substance/substance-rules.ts';
+import { auValues } from '../../../src/templates/au-values.ts';
+import { renderUrls } from '../../../src/templates/render.ts';
+import { Unusable } from '../../../src/templates/unusable.ts';
+import { urlPattern } from '../../../src/templates/url-pattern.ts';
+
+const patternKeys = ['au_substance_url_pattern', 'au_non_substance_url_pattern'];
+const urlKeys = ['au_start_url', 'au_permission_url', 'au_manifest'];
+const ausOfEachPlugin = 5;
+
+/** What a real AU would have where the title database says nothing, by the type of the parameter. */
+const plausible: Record<number, string> = {
+  1: 'name 1.a',
+  2: '12',
+  3: 'http://www.example.com/path/',
+  4: '2014',
+  5: 'true',
+  6: '12',
+  7: 'a-c',
+  8: '1-12',
+  9: 'a,{1-3}',
+  10: 'user:pass',
+  11: '12',
+  12: '1d',
+};
+
+describeWithCorpus('the rules of real plugins', () => {
+  let plugins: readonly Plugin[];
+  let configurations: Map<string, Record<string, string>[]>;
+  beforeAll(async () => {
+    const findings = noFindings();
+    await readFolder(findings, corpus.path('plugins'), new AbortController().signal);
+    plugins = resolvePlugins(findings.candidates, 'newer').plugins;
+    configurations = configurationsByPlugin();
+  });
+
+  const ausOf = ({ pluginId, parameters }: Plugin): Record<string, string>[] => {
+    const likely = Object.fromEntries(parameters.map(({ key, type }) => [key, plausible[type]!]));
+    return (configurations.get(pluginId) ?? [{}]).map((given) => ({ ...likely, ...given }));
+  };
+
+  it('can all be used: there is no refusal', () => {
+    let templates = 0;
+    const refusals = new Set<string>();
+    for (const plugin of plugins) {
+      for (const configuration of ausOf(plugin)) {
+        const values = auValues({ parameters: plugin.parameters, configuration });
+        for (const key of [...patternKeys, ...urlKeys]) {
+          for (const template of textsOf(plugin.rules[key])) {
+            templates++;
+            const refusal = refusalOf(() =>
+              patternKeys.includes(key) ? urlPattern(template, values) : renderUrls(template, values),
+            );
+            if (refusal !== undefined) refusals.add(`${plugin.pluginId} ${key} ${template}: ${refusal}`);
+          }
+        }
+      }
+    }
+    expect([...refusals]).toEqual([]);
+    expect(templates).toBeGreaterThan(400);
+  });
+
+  it.each([
+    // A condition on what follows, and back references: other engines of linear time know neither.
+    [
+      'org.lockss.plugin.highwire.HighWirePressPlugin',
+      { base_url: 'http://www.jbc.org/', volume_name: '278' },
+      'http://www.jbc.org/cgi/content/full/278/1/12',
+      'http://www.jbc.org/cgi/content/full/278/1/12/FIG1',
+    ],
+    [
+      'org.lockss.plugin.usdocspln.gov.gpo.fdsys.GPOFDSysSitemapsPlugin',
+      { base_url: 'http://www.gpo.gov/', collection_id: 'CREC', year: '2010' },
+      'http://www.gpo.gov/fdsys/pkg/CREC-2010-01-05/pdf/CREC-2010-01-05.pdf',
+      'http://www.gpo.gov/fdsys/pkg/CREC-2010-01-05/pdf/CREC-2010-01-05.xml',
+    ],
+    [
+      'org.lockss.plugin.projmuse.ProjectMusePlugin',
+      { base_url: 'http://muse.jhu.edu/', journal_dir: 'a_b', volume: '7' },
+      'http://muse.jhu.edu/journals/a_b/v007/7.1smith.html',
+      'http://muse.jhu.edu/journals/a_b/v07/7.1smith.html',
+    ],
+    [
+      'org.lockss.plugin.atypon.allenpress.AllenPressJournalsPlugin',
+      { base_url: 'http://www.x.org/', journal_id: 'abcd', volume_name: '1' },
+      'https://www.x.org/doi/pdf/10.1/ab',
+      'https://www.x.org/doi/abs/10.1/ab',
+    ],
+  ])('of %s tell substance from what is none', (pluginId, configuration, url, other) => {
+    const plugin = plugins.find((one) => one.pluginId === pluginId)!;
+    const rules = substanceRules(plugin, { configuration, title: undefined })!;
+    expect([rules.judge(url), rules.judge(other)]).toEqual(['yes', 'no']);
+  });
+});
+
+function configurationsByPlugin(): Map<string, Record<string, string>[]> {
+  const found = new Map<string, Record<string, string>[]>();
+  for (const line of readFileSync(corpus.path('golden/tdb-aus.tsv'), 'utf8').split('\n')) {
+    const parsed = parseAuid(line.split('\t')[0]!);
+    const configuration = parsed && decodeAuKey(parsed.auKey);
+    if (parsed === undefined || configuration === undefined) continue;
+    const others = found.get(parsed.pluginId) ?? [];
+    if (others.length < ausOfEachPlugin) found.set(parsed.pluginId, [...others, configuration]);
+  }
+  return found;
+}
+
+function textsOf(rule: Rule | undefined): string[] {
+  if (typeof rule === 'string') return [rule];
+  if (typeof rule !== 'object' || rule === null) return [];
+  return Object.values(rule).flatMap((one: Rule) => textsOf(one));
+}
+
+function refusalOf(make: () => unknown): string | undefined {
+  try {
+    make();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Unusable) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import { openDatabase } from '@holdfast/pg-kit';
+import { endSessions, testDatabase } from '@holdfast/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { fileClient } from '../features/files/file-requests.ts';
+import { pause, startNode } from '../features/sources/node.ts';
+import { type Origin, startOrigin } from '../features/sources/origin.ts';
+import { startTestService, type TestService } from '../service.ts';
+
+interface Status {
+  readonly ready: boolean;
+  readonly startupStatus: string;
+  readonly reason?: string;
+}
+
+describe('the loaders of several replicas', () => {
+  let origin: Origin;
+  const services: TestService[] = [];
+  beforeAll(async () => {
+    origin = await startOrigin();
+  });
+  afterEach(async () => {
+    await Promise.all(services.splice(0).map((service) => service.stop()));
+    origin.files.clear();
+    origin.asked.length = 0;
+  });
+  afterAll(() => origin.die());
+
+  const start = async (
+    databaseUrl: string,
+    environment: Record<string, string> = {},
+  ): Promise<TestService> => {
+    const service = await startTestService(databaseUrl, {
+      CONFIG_SOURCES: `${origin.url}/a.txt`,
+      ...environment,
+    });
+    services.push(service);
+    return service;
+  };
+  const statusOf = async ({ url }: TestService): Promise<Status> =>
+    (await fetch(`${url}/status`)).json() as Promise<Status>;
+  const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
+    while (!(await holds())) await pause();
+  };
+
+  it('share one load at the start', async () => {
+    origin.files.set('/a.txt', 'a=1');
+    const { url } = await testDatabase();
+    await Promise.all([start(url), start(url), start(url)]);
+    await Promise.all(services.map((service) => service.becomes(true)));
+    // As many as asked one after the other; never two at once, which would fetch without knowing the copy.
+    expect(origin.asked.filter((line) => line.startsWith('200'))).toHaveLength(1);
+    for (const service of services)
+      expect(await statusOf(service)).toMatchObject({ ready: true, startupStatus: 'AUS_STARTED' });
+  });
+
+  it('go through the stages of the start, and are not ready before its end', async () => {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      origin.files.set('/a.txt', (_request, response) => {
+        answer = () => response.writeHead(200).end('a=1');
+        resolve();
+      });
+    });
+    const service = await start((await testDatabase()).url);
+    await asked;
+    await until(async () => (await statusOf(service)).startupStatus === 'PLUGINS_LOADED');
+    expect(await statusOf(service)).toMatchObject({
+      ready: false,
+      reason: expect.stringContaining('being loaded'),
+    });
+    expect((await fetch(`${service.url}/config/loadedurls`, { headers: service.asAdmin })).status).toBe(503);
+    answer();
+    await service.becomes(true);
+    expect(await statusOf(service)).toMatchObject({ startupStatus: 'AUS_STARTED' });
+  });
+
+  it('all know what one of them loaded, whoever was asked to reload', async () => {
+    origin.files.set('/a.txt', 'a=1');
+    const { url } = await testDatabase();
+    const [one, two] = [await start(url), await start(url)];
+    await Promise.all(services.map((service) => service.becomes(true)));
+    await origin.die();
+    expect((await fileClient(two).reload()).status).toBe(200);
+    for (const service of [one, two]) {
+      await until(async () => (await statusOf(service)).reason?.includes('its last good copy') === true);
+      expect(await fileClient(service).json('/config/loadedurls')).toEqual([`failover:${origin.url}/a.txt`]);
+    }
+    await origin.comeBack();
+    await fileClient(one).reload();
+    for (const service of [one, two]) await until(async () => (await statusOf(service)).reason === undefined);
+  });
+
+  it('carry out what was asked for while one of them was loading', async () => {
+    origin.files.set('/a.txt', 'a=1');
+    const node = await startNode([`${origin.url}/a.txt`]);
+    let held: (() => void) | undefined;
+    origin.files.set('/a.txt', (_request, response) => {
+      held ??= () => {
+        origin.files.set('/a.txt', 'a=3');
+        response.writeHead(200).end('a=2');
+      };
+    });
+    await node.client.reload();
+    await until(() => held !== undefined);
+    // This one is asked for after the source was asked: the load under way cannot know of it.
+    await node.client.reload();
+    held!();
+    await until(async () => (await node.effective('a')) === '3');
+    await node.stop();
+  });
+
+  it('load by themselves from time to time', async () => {
+    origin.files.set('/a.txt', 'a=1');
+    const node = await startNode([`${origin.url}/a.txt`], { CONFIG_POLL_INTERVAL: '200ms' });
+    origin.files.set('/a.txt', 'a=2');
+    await until(async () => (await node.effective('a')) === '2');
+    await node.stop();
+  });
+
+  it('take over from one that ends in the middle of a load', async () => {
+    origin.files.set('/a.txt', () => undefined);
+    const { url } = await testDatabase();
+    const first = await start(url);
+    await until(async () => (await statusOf(first)).startupStatus === 'PLUGINS_LOADED');
+    const second = await start(url);
+    origin.files.set('/a.txt', 'a=1');
+    await first.stop();
+    services.splice(services.indexOf(first), 1);
+    await second.becomes(true);
+    expect(await fileClient(second).json('/config/loadedurls')).toEqual([`${origin.url}/a.txt`]);
+  });
+
+  it('go on when all their connections are cut', async () => {
+    origin.files.set('/a.txt', 'a=1');
+    const { url, name } = await testDatabase();
+    const service = await start(url);
+    await service.becomes(true);
+    await endSessions(name);
+    const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
+    origin.files.set('/a.txt', 'a=2');
+    await until(async () => (await fileClient(service).reload()).status === 200);
+    await until(async () => {
+      const { rows } = await database.pool.query("select value from config_property where key = 'a'");
+      return rows[0]?.value === '2';
+    });
+    await database.close();
+  });
+});

@@ -1,0 +1,156 @@
+// What is refused, why, and where: nothing of it reaches PostgreSQL.
+import { describe, expect, it } from '@jest/globals';
+import { BadQuery, placeOf } from '../../src/query/bad-query.ts';
+import { foldings } from '../../src/query/case-folding.db.ts';
+import { compileQuery } from '../../src/query/compile.db.ts';
+import { parseQuery } from '../../src/query/parse.ts';
+import { scratch } from './scratch.db.ts';
+
+function refusal(query: string): { message: string; column: number; line: number } {
+  try {
+    compileQuery(parseQuery(query), scratch, foldings[0]!);
+  } catch (error) {
+    if (!(error instanceof BadQuery)) throw error;
+    return { message: error.message, ...placeOf(query, error.offset) };
+  }
+  throw new Error(`was understood: ${query}`);
+}
+
+describe('syntax', () => {
+  it.each([
+    ['', 'Expected SELECT, not the end', 1],
+    ['selec id', 'Expected SELECT, not selec', 1],
+    ['select', 'Expected * or a name, not the end', 7],
+    ['select where', 'Expected * or a name, not WHERE', 8],
+    ['select id,', 'Expected a name, not the end', 11],
+    ['select *, id', 'Expected , WHERE, ORDER BY, LIMIT or the end, not ,', 9],
+    ['select id name', 'Expected , WHERE, ORDER BY, LIMIT or the end, not name', 11],
+    ['select * from aus', 'Expected WHERE, ORDER BY, LIMIT or the end (there is no FROM), not from', 10],
+    ['select * where', 'Expected a name, a value or (, not the end', 15],
+    ["select * where id = 'a", 'This text has no closing quote', 21],
+    ['select * where id = "a"', 'Text is written in single quotes', 21],
+    ['select * where id == 1', 'Expected a name, a value or (, not =', 20],
+    ["select * where id = 'a' id", 'Expected an operator, ORDER BY, LIMIT or the end, not id', 25],
+    ["select * where (id = 'a'", 'Expected an operator or ), not the end', 25],
+    ['select * where id in ()', 'Expected a name, a value or (, not )', 23],
+    ["select * where id in ('a'", 'Expected an operator, a comma or ), not the end', 26],
+    ['select * where id between 1', 'Expected AND, not the end', 28],
+    ['select * where id not = 1', 'Expected LIKE, IN or BETWEEN, not =', 23],
+    ['select * where id is 1', 'Expected NULL, not 1', 22],
+    ['select * where 1 < 2 < 3', 'Comparisons do not chain: use AND, or parentheses', 22],
+    ['select * where id $ is null', 'Expected a comparison, not IS', 21],
+    ['select * order id', 'Expected BY, not id', 16],
+    ['select * order by id limit 1 where flag', 'Expected the end, not WHERE', 30],
+    ['select * order by id where flag', 'Expected , LIMIT or the end, not WHERE', 22],
+    ['select * limit x', 'Expected a number of rows, not x', 16],
+    ['select * limit 1.5', 'This is no number of rows', 16],
+    ['select * limit 0, 5', 'Rows are counted from 1', 16],
+    ['select * limit 99999999999999999', 'This is no number of rows', 16],
+    ['select * where id = 1;', 'The character ; means nothing here', 22],
+    ['select * where id = 1x', 'This is neither a number nor a name', 21],
+    ['select * where id = 1.2.3', 'This is neither a number nor a name', 21],
+    ['select * where a\u202eb = 1', 'The character U+202E means nothing here', 17],
+    ['select * where 😀 = 1', 'The character 😀 means nothing here', 16],
+    ['select * where \u0007', 'The character U+0007 means nothing here', 16],
+    ["select * where id = 'a\0'", 'A query cannot hold the character U+0000', 23],
+    ["select * where id = '\ud800'", 'Half a surrogate pair is no character', 22],
+  ])('%j: %s', (query, message, column) => {
+    expect(refusal(query)).toMatchObject({ message, column, line: 1 });
+  });
+});
+
+describe('names and types', () => {
+  it.each([
+    ['select nmae', 'Unknown name nmae', 8],
+    ['select Name', 'Unknown name Name; there is name', 8],
+    ['select object.Name', 'Unknown name object.Name; there is object.name', 8],
+    ['select id.x', 'id has no members', 8],
+    ['select constructor', 'Unknown name constructor', 8],
+    ['select object.__proto__', 'Unknown name object.__proto__', 8],
+    ['select * where nmae = 1', 'Unknown name nmae', 16],
+    ['select * where id', 'Expected a condition here, and this is a text', 16],
+    ['select * where amount and flag', 'Expected a condition here, and this is a number', 16],
+    ['select * where flag = 1', 'Expected true or false here, and this is a number', 23],
+    ["select * where flag = 'x'", 'Expected true or false here, and this is a text', 23],
+    ['select * where params = 1', 'Expected a text, number or boolean here, and this is a map', 16],
+    ['select * where object = 1', 'Expected a text, number or boolean here, and this is an object', 16],
+    ["select * where issns = 'x'", 'Expected a text, number or boolean here, and this is a list', 16],
+    ['select * where 3 in (issns)', 'Expected a text here, and this is a number', 16],
+    ["select * where 'x' $in (issns)", 'Expected a text for $IN here, and this is a list', 25],
+    ["select * where amount = '2014-01-01'", 'This text is no number', 25],
+    ['select * where flag + 1 = 2', 'Expected a number here, and this is true or false', 16],
+    ["select * where amount like '1'", 'Expected text here, and this is a number', 16],
+    ['select * where length(amount) = 1', 'Expected text here, and this is a number', 23],
+    ['select * where concat(flag) = 1', 'Expected text here, and this is true or false', 23],
+    ['select * where nosuch(id) = 1', 'There is no such function', 16],
+    ["select * where upper(id, id) = 'x'", 'This function takes 1 arguments, not 2', 16],
+    ["select * where get(id, 'k') = 'x'", 'Expected a map here, and this is a text', 20],
+    ['select * where toDate(name) = 1', 'toDate takes a text in quotes', 23],
+    ["select * where toDate('2014-02-30') = 1", 'This is no date such as', 23],
+    ['select * where far = 1', 'far can only be selected, not compared or ordered by: it is far away', 16],
+    ['select * order by far', 'far can only be selected, not compared or ordered by: it is far away', 19],
+    ['select * order by params', 'Expected a text, number or boolean here, and this is a map', 19],
+    ['select * order by null', 'NULL gives no order', 19],
+  ])('%s: %s', (query, message, column) => {
+    const { message: said, ...place } = refusal(query);
+    expect(said.startsWith(message)).toBe(true);
+    expect(place).toMatchObject({ column, line: 1 });
+  });
+});
+
+describe('measure', () => {
+  const chain = (count: number, operator: string) => Array(count).fill('flag').join(` ${operator} `);
+  it.each([
+    ['16,384 characters', `select ${' '.repeat(16_378)}`, /16384 characters/],
+    ['2,000 terms', `select * where ${chain(2_000, 'or')}`, /2000 names, values and operators/],
+    ['parentheses', `select * where ${'('.repeat(65)}flag${')'.repeat(65)}`, /64 levels/],
+    ['NOT', `select * where ${'not '.repeat(65)}flag`, /64 levels/],
+    ['signs', `select * where ${'-'.repeat(65)}1 = 1`, /64 levels/],
+    ['sums', `select * where 1${' + 1'.repeat(64)} = 1`, /64 levels/],
+    ['functions', `select * where ${'trim('.repeat(65)}id${')'.repeat(65)} = 'a'`, /64 levels/],
+    ['names', `select ${Array(101).fill('id').join()}`, /100 names/],
+    ['orders', `select * order by ${Array(17).fill('id').join()}`, /16 expressions/],
+    ['lists', `select * where 1 in (${Array(1_001).fill('1').join()})`, /1000 items/],
+    ['digits', `select * where 1 = ${'1'.repeat(31)}`, /30 digits/],
+    ['digits of fractions', `select * where 1 = 1.${'1'.repeat(30)}`, /30 digits/],
+    [
+      'digits of results',
+      `select * where ${'('.repeat(7)}${'9'.repeat(30)}${` * ${'9'.repeat(30)})`.repeat(7)} * 1 = 1`,
+      undefined,
+    ],
+    ['concat', `select * where concat(${Array(65).fill('id').join()}) = 'a'`, /64 texts/],
+  ])('of %s', (_, query, message) => {
+    if (message === undefined) expect(() => refusal(query)).toThrow('was understood');
+    else expect(refusal(query).message).toMatch(message);
+  });
+
+  it('of digits that a product would have', () => {
+    const nines = '9'.repeat(30);
+    const product = (factors: number) => Array(factors).fill(nines).join(' * ');
+    expect(refusal(`select * where (${product(40)}) * (${product(40)}) = 1`).message).toMatch(/2000 digits/);
+  });
+
+  it('lets long chains of AND and OR pass', () => {
+    expect(() => parseQuery(`select * where ${chain(900, 'or')}`)).not.toThrow();
+  });
+});
+
+describe('a place', () => {
+  it('has a line, a column in characters, and a caret below it', () => {
+    expect(placeOf('select *\nwhere 😀x', 17)).toEqual({
+      line: 2,
+      column: 8,
+      excerpt: 'where 😀x\n       ^',
+    });
+  });
+
+  it('is shown without what would mislead whoever reads it', () => {
+    expect(placeOf('a\u202e\u0007\tb c', 5).excerpt).toBe('a·· b c\n     ^');
+  });
+
+  it('is cut out of a long line', () => {
+    const { excerpt, column } = placeOf(`${'x'.repeat(500)}!${'y'.repeat(500)}`, 500);
+    expect(column).toBe(501);
+    expect(excerpt).toBe(`…${'x'.repeat(50)}!${'y'.repeat(29)}…\n${' '.repeat(51)}^`);
+  });
+});

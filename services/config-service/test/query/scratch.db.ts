@@ -1,0 +1,60 @@
+// For tests of the language: a few rows with everything odd in them, as a catalogue of their own.
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { sql } from 'kysely';
+import { type CaseFolding, caseFolding } from '../../src/query/case-folding.db.ts';
+import type { Catalogue } from '../../src/query/catalogue.db.ts';
+import { compileQuery } from '../../src/query/compile.db.ts';
+import { boolean, list, map, text } from '../../src/query/fixed-properties.db.ts';
+import { parseQuery } from '../../src/query/parse.ts';
+
+const rows = sql`(values
+  ('a', 'Biology Letters', '2014', 3::numeric, true, '{"k": "v", "dotted.key": "d", "é": "x"}'::jsonb, '{"1234-5678"}'::text[]),
+  ('b', 'biology today', '12', -2.5, false, '{}', '{}'),
+  ('c', 'Études_100%', ' 7', 0, null, '{"k": "V"}', '{"x", "1234-5678"}'),
+  ('d', E'back\\\\slash''s', '1e3', 12345678901234567890123.5, true, '{"k": ""}', null),
+  ('e', null, null, null, false, null, null)
+) as r (id, name, year, amount, flag, params, issns)`;
+
+const inner = { type: 'text', sql: sql`(r.id collate "C")`, always: true } as const;
+
+export const scratch: Catalogue = {
+  properties: {
+    id: inner,
+    name: { type: 'text', sql: sql`(r.name collate "C")` },
+    year: { type: 'text', sql: sql`(r.year collate "C")` },
+    amount: { type: 'number', sql: sql`r.amount`, digits: 30 },
+    flag: boolean(sql`r.flag`),
+    params: map(sql`r.params`),
+    issns: list('r.issns'),
+    object: { type: 'object', members: { id: inner, name: text('r.name') }, sql: sql`r.id` },
+    far: { type: 'remote', why: 'it is far away' },
+  },
+  from: sql`${rows}`,
+  joins: {},
+  order: [sql`r.id`],
+  key: sql`r.id`,
+};
+
+export interface Scratch {
+  readonly database: Database<never>;
+  readonly folding: CaseFolding;
+  /** The ids of the rows that the query selects, in order. */
+  ids(query: string): Promise<string>;
+}
+
+export async function scratchDatabase(): Promise<Scratch> {
+  const { url } = await testDatabase();
+  const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });
+  atEndOfFile(() => database.close());
+  const folding = await caseFolding(database.kysely);
+  return {
+    database,
+    folding,
+    async ids(query) {
+      const { statement, columns } = compileQuery(parseQuery(query), scratch, folding);
+      const { rows } = await statement.execute(database.kysely);
+      return rows.map((row) => (row as Record<string, unknown>)[columns[0]!.column]).join('');
+    },
+  };
+}

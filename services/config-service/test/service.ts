@@ -1,0 +1,60 @@
+// The service for tests: whole, on a real database and real sockets, with its log in memory.
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { createLog } from '@holdfast/http-kit';
+import { basicAuth } from '@holdfast/testkit';
+import { serviceSettings } from '../src/env.ts';
+import { type RunningService, startService } from '../src/wiring.ts';
+
+export type LogLine = Record<string, unknown>;
+
+export interface TestService extends RunningService {
+  readonly lines: LogLine[];
+  readonly asAdmin: { readonly authorization: string };
+  /** Resolves when /status says so. */
+  becomes(ready: boolean): Promise<void>;
+}
+
+export async function startTestService(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const password = randomBytes(12).toString('base64url');
+  const settings = serviceSettings({
+    CONFIG_PORT: '0',
+    CONFIG_METRICS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    ADMIN_PASSWORD: password,
+    DRAIN_TIMEOUT: '100ms',
+    HEALTH_INTERVAL: '100ms',
+    ...environment,
+  });
+  const lines: LogLine[] = [];
+  const running = await startService(
+    settings,
+    createLog({ service: 'config-service', destination: collect(lines) }),
+  );
+  return {
+    ...running,
+    lines,
+    asAdmin: { authorization: basicAuth(settings.adminUser, password) },
+    async becomes(ready) {
+      while ((await statusOf(running.url)).ready !== ready) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+  };
+}
+
+export async function statusOf(url: string): Promise<{ ready: boolean; reason?: string }> {
+  return (await fetch(`${url}/status`)).json() as Promise<{ ready: boolean; reason?: string }>;
+}
+
+function collect(lines: LogLine[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+}

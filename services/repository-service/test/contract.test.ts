@@ -1,0 +1,32 @@
+// The service against its contract: the routes it has, and that every operation is answered.
+import { repositoryContract } from '@holdfast/api-types';
+import {
+  contractRoutes,
+  createHealth,
+  createLog,
+  createMetrics,
+  createUsers,
+  operationsOf,
+  routesOf,
+} from '@holdfast/http-kit';
+import { describe, expect, it } from '@jest/globals';
+import { type AppDeps, createApp, handlers } from '../src/app.ts';
+
+// No request is made here, so that nothing of what handlers stand on is ever touched.
+const log = createLog({ service: 'test', level: 'silent' });
+const health = createHealth({ checks: {}, log });
+const features = {} as AppDeps['features'];
+
+describe('the service', () => {
+  it('has the routes of its contract, no more and no fewer', async () => {
+    const users = await createUsers({ admin: { name: 'a', password: 'b' }, cost: { logN: 1, r: 1, p: 1 } });
+    const app = createApp({ log, users, health, metrics: createMetrics(), features });
+    expect(routesOf(app)).toEqual(contractRoutes(repositoryContract));
+  });
+
+  it('answers every operation of its contract', () => {
+    const built = Object.keys(handlers({ ...features, health }));
+    const operations = operationsOf(repositoryContract).map(({ operationId }) => operationId);
+    expect(built.sort()).toEqual([...operations].sort());
+  });
+});

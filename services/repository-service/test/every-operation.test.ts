@@ -1,0 +1,225 @@
+// Every operation over HTTP: without credentials, without a role, with a namespace that is none, before the service is
+// ready, and while its index or its store is gone for real. What is special to one operation is tested in its feature.
+import { rename } from 'node:fs/promises';
+import { repositoryContract } from '@holdfast/api-types';
+import { operationsOf } from '@holdfast/http-kit';
+import { openDatabase } from '@holdfast/pg-kit';
+import { makeWarc, ownPostgres, type RepositoryClient } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { everyOperation } from './every-operation.ts';
+import { as, roleUsersFile } from './role-users.ts';
+import { type Answered, type Sent, send } from './send.ts';
+import { serviceWithoutIndex, type TestService, testService } from './service.ts';
+
+const contract = operationsOf(repositoryContract);
+const nothing = { uuid: '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61', auid: 'none', url: 'http://a/' };
+
+/** As rows of a table of tests. */
+const rows = (wanted: (operation: (typeof contract)[number]) => boolean) =>
+  contract.filter(wanted).map(({ operationId }) => ({ operationId }));
+const named = (...operationIds: string[]) => operationIds.map((operationId) => ({ operationId }));
+const but =
+  (...operationIds: string[]) =>
+  ({ operationId }: { operationId: string }) =>
+    !operationIds.includes(operationId);
+
+const readers = named('getArtifactDataByMultipart', 'getArtifactDataByPayload', 'getArtifactDataByResponse');
+
+it('every operation of the contract is asked for', () => {
+  const asked = everyOperation(nothing).map(({ operationId }) => operationId);
+  expect(asked.sort()).toEqual(contract.map(({ operationId }) => operationId).sort());
+});
+
+describe('whoever asks', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService({ USERS_FILE: await roleUsersFile() });
+  });
+  const answerTo = (operationId: string, sent: Sent) => answered(service.client, operationId, nothing, sent);
+
+  it.each(rows(({ open }) => !open))('$operationId is 401 without credentials', async ({ operationId }) => {
+    const answer = await answerTo(operationId, { authorization: '' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm="[^"]+", charset="UTF-8"$/);
+  });
+
+  it.each(rows(({ roles }) => roles.length > 0))(
+    '$operationId is 403 without a role',
+    async ({ operationId }) => {
+      const answer = await answerTo(operationId, { authorization: as('nobody') });
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain('needs the role');
+    },
+  );
+
+  const hasNamespace = (place: string) => (operation: (typeof contract)[number]) =>
+    operation.parameters.some(({ name, place: itsPlace }) => name === 'namespace' && itsPlace === place);
+
+  it.each(rows(hasNamespace('query')))(
+    '$operationId is 400 with a namespace that is none',
+    async ({ operationId }) => {
+      const answer = await answerTo(operationId, { query: { namespace: 'no name' } });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('namespace');
+    },
+  );
+});
+
+describe('before the service is ready', () => {
+  let client: RepositoryClient;
+  beforeAll(async () => {
+    client = await serviceWithoutIndex();
+  });
+
+  it.each(rows(({ open }) => !open))(
+    '$operationId is 503 and says when to come again',
+    async ({ operationId }) => {
+      const answer = await answered(client, operationId, nothing);
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('while its index has lost its tables', () => {
+  const answers = answersOf(async () => {
+    const prepared = await withArtifact(await testService());
+    const database = openDatabase({
+      url: prepared.service.databaseUrl,
+      applicationName: 'test',
+      onError: () => undefined,
+    });
+    await database.pool.query('drop table artifact, segment, au, namespace cascade');
+    await database.close();
+    return prepared;
+  });
+  // These ask no table, or none on a file system; createArtifact tells every failure of the index by 502.
+  const others = but(
+    'createArtifact',
+    'getRepositoryInformation',
+    'getStorageInfo',
+    'getSupportedChecksumAlgorithms',
+    'getStatus',
+  );
+
+  it.each(rows(others))('$operationId is 500 and tells nothing of the inside', ({ operationId }) => {
+    const { status, text } = answers.get(operationId)!;
+    expect(status).toBe(500);
+    expect(text).toContain('Something went wrong inside the service.');
+    expect(text).not.toMatch(/relation|artifact"|namespace"|select|at .*\.ts/);
+  });
+});
+
+describe('while its index is down', () => {
+  const answers = answersOf(async () => {
+    const postgres = await ownPostgres({ unsafe: true });
+    const prepared = await withArtifact(await testService({ DATABASE_URL: postgres.server.url }));
+    await postgres.kill();
+    return prepared;
+  });
+  const bad = [
+    ...named('addArtifacts', 'createArtifact', 'getArtifactsFromAllAus', 'getAus', 'getArtifacts'),
+    ...named('getArtifactsSize'),
+    ...readers,
+  ];
+  const unavailable = [
+    ...named('updateArtifact', 'deleteArtifact', 'handleBulkAuOp', 'getNamespaces'),
+    ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
+  ];
+
+  it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {
+    const { status, headers } = answers.get(operationId)!;
+    expect(status).toBe(502);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it.each(unavailable)('$operationId is 503, to be tried again', ({ operationId }) => {
+    const { status, headers } = answers.get(operationId)!;
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it.each(named('getStatus', 'getSupportedChecksumAlgorithms', 'getStorageInfo'))(
+    '$operationId, which does not need it, is 200',
+    ({ operationId }) => {
+      expect(answers.get(operationId)!.status).toBe(200);
+    },
+  );
+});
+
+describe('while its store is gone', () => {
+  const answers = answersOf(async () => {
+    const prepared = await withArtifact(await testService());
+    await rename(prepared.service.storeFolder, `${prepared.service.storeFolder}-away`);
+    return prepared;
+  });
+
+  it.each([...named('addArtifacts', 'createArtifact'), ...readers])(
+    '$operationId is 502 without it',
+    ({ operationId }) => {
+      expect(answers.get(operationId)!.status).toBe(502);
+    },
+  );
+
+  it.each(named('getWarcArchive'))('$operationId is to be asked again: 503', ({ operationId }) => {
+    expect(answers.get(operationId)!.status).toBe(503);
+  });
+
+  it.each(named('getRepositoryInformation', 'getStorageInfo'))(
+    '$operationId cannot measure it: 503',
+    ({ operationId }) => {
+      expect(answers.get(operationId)!.status).toBe(503);
+    },
+  );
+
+  it.each(named('getArtifactsFromAllAus', 'getAus', 'getArtifacts', 'getCdxa', 'getCdxb'))(
+    '$operationId asks the index alone: 200',
+    ({ operationId }) => {
+      expect(answers.get(operationId)!.status).toBe(200);
+    },
+  );
+});
+
+type Subject = typeof nothing;
+
+/** All asked at once, before the service has had the time to find itself not ready; what deletes comes last. */
+function answersOf(
+  prepare: () => Promise<{ service: TestService; subject: Subject }>,
+): Map<string, Answered> {
+  const answers = new Map<string, Answered>();
+  beforeAll(async () => {
+    const { service, subject } = await prepare();
+    const answer = async ({ operationId }: { operationId: string }) => {
+      answers.set(operationId, await answered(service.client, operationId, subject));
+    };
+    await Promise.all(contract.filter(but('deleteArtifact')).map(answer));
+    await answer({ operationId: 'deleteArtifact' });
+  }, 60_000);
+  return answers;
+}
+
+async function withArtifact(service: TestService) {
+  const { bytes, records } = makeWarc(1, 500);
+  const auid = 'plugin&a~1';
+  const { statuses } = await service.client.importArchive(bytes, { auid });
+  return { service, subject: { uuid: statuses[0]!.artifactUuid!, auid, url: records[0]!.url } };
+}
+
+/** Checks what holds of every answer: a status of the contract, and errors in the one shape (of cdxa, XML). */
+async function answered(client: RepositoryClient, operationId: string, subject: Subject, changes: Sent = {}) {
+  const request = everyOperation(subject).find((one) => one.operationId === operationId)!;
+  const { method, path, sent } = request;
+  const answer = await send(client, method, path, {
+    ...sent,
+    ...changes,
+    query: { ...sent.query, ...changes.query },
+  });
+  const { statuses } = contract.find((operation) => operation.operationId === operationId)!;
+  expect(statuses).toContain(String(answer.status));
+  if (answer.status >= 400 && operationId === 'getCdxa') {
+    expect(answer.text).toMatch(/<wayback><error><title>[\w ]+<\/title><message>/);
+  } else if (answer.status >= 400) {
+    expect(JSON.parse(answer.text)).toMatchObject({ status: answer.status, detail: expect.any(String) });
+  }
+  return answer;
+}

@@ -1,0 +1,101 @@
+// POST /archives: what is refused, and clients that go away.
+import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { type ImportStatus, makeWarc } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestService, testService } from '../../service.ts';
+import { freshAuid, gz, response } from './made-archives.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+
+describe('what cannot be imported', () => {
+  it.each([
+    ['an ARC', Buffer.from('filedesc://a.arc 0.0.0.0 20200101000000 text/plain 76\n1 0 InternetArchive\n')],
+    ['HTML', Buffer.from('<!doctype html><html></html>')],
+    ['nothing', Buffer.alloc(0)],
+    ['gzip of something else', gzipSync('hello')],
+  ])('is 400: %s', async (_name, bytes) => {
+    const auid = freshAuid();
+    const answer = await service.client.importArchive(bytes, { auid });
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 400, detail: expect.any(String) });
+    const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
+    expect(listing.status).toBe(404);
+  });
+
+  it.each([
+    ['an empty AUID', { auid: '' }],
+    ['an AUID of 8,193 characters', { auid: 'x'.repeat(8_193) }],
+    ['a bad namespace', { auid: 'a', namespace: 'no spaces' }],
+  ])('is 400: %s', async (_name, options) => {
+    const answer = await service.client.importArchive(gz(response('http://a/', 'x')), options);
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([
+    ['no multipart at all', 'application/warc', 'WARC/1.0'],
+    ['no boundary', 'multipart/form-data', 'x'],
+    ['no parts', 'multipart/form-data; boundary=b', '--b--\r\n'],
+    [
+      'no archive',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="auid"\r\n\r\na\r\n--b--\r\n',
+    ],
+    [
+      'a form that just ends',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="archive"; filename="a"\r\n\r\nWARC/1.0',
+    ],
+    [
+      'another file',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\nx\r\n--b--\r\n',
+    ],
+  ])('is 400: %s', async (_name, contentType, body) => {
+    const { url, authorization } = service.client;
+    const answer = await fetch(`${url}/archives`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': contentType },
+      body,
+    });
+    expect({ status: answer.status, text: await answer.text() }).toMatchObject({ status: 400 });
+  });
+
+  it('is 401 without credentials', async () => {
+    const answer = await fetch(`${service.client.url}/archives`, { method: 'POST', body: new FormData() });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('a client that goes away in the middle', () => {
+  it('leaves what was acknowledged, nothing else, and no file', async () => {
+    const auid = freshAuid();
+    const made = makeWarc(10, 500, 'gone');
+    const controller = new AbortController();
+    const acknowledged: ImportStatus[] = [];
+    async function* half() {
+      yield made.bytes.subarray(0, made.records[5]!.offset);
+      await sleep(60_000, undefined, { signal: controller.signal }).catch(() => undefined);
+    }
+    const importing = service.client.importArchive(Readable.from(half()), {
+      auid,
+      signal: controller.signal,
+      onStatus: (status) => {
+        acknowledged.push(status);
+        if (acknowledged.length === 5) controller.abort();
+      },
+    });
+    await expect(importing).rejects.toThrow();
+    const listed = await service.client.artifacts(auid);
+    expect(listed.map(({ uuid }) => uuid).sort()).toEqual(
+      acknowledged.map(({ artifactUuid }) => artifactUuid).sort(),
+    );
+    expect(await readdir(service.spoolFolder).catch(() => [])).toEqual([]);
+  });
+});

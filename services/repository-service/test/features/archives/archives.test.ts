@@ -1,0 +1,215 @@
+// POST /archives over a real socket, on a real PostgreSQL and the fs store: what is stored, and what is answered.
+
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { makeWarc, responseRecord } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestService, testService } from '../../service.ts';
+import { freshAuid, gz, httpRecord, response, revisit, sha256, statusesOf } from './made-archives.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+
+describe('an import', () => {
+  it('answers one line a record, in the order of the file, and stores what came', async () => {
+    const auid = freshAuid();
+    const made = makeWarc(30, 500);
+    const { status, statuses } = await service.client.importArchive(made.bytes, { auid });
+    expect(status).toBe(200);
+    expect(statuses.map(({ offset, url, digest }) => ({ offset, url, digest }))).toEqual(
+      made.records.map(({ offset, url, sha256: hex }) => ({ offset, url, digest: `SHA-256:${hex}` })),
+    );
+    expect(statuses[0]).toMatchObject({
+      status: 'OK',
+      version: 1,
+      warcId: expect.stringMatching(/^<urn:uuid:.*>$/),
+    });
+    const listed = await service.client.artifacts(auid);
+    expect(listed.map(({ uuid }) => uuid).sort()).toEqual(
+      statuses.map(({ artifactUuid }) => artifactUuid).sort(),
+    );
+    expect(listed.every(({ committed }) => committed)).toBe(true);
+  });
+
+  it.each([
+    ['plain', (records: Buffer[]) => Buffer.concat(records)],
+    ['gzip over the whole file', (records: Buffer[]) => gzipSync(Buffer.concat(records))],
+    ['gzip per record', (records: Buffer[]) => gz(...records)],
+  ])('takes a WARC that is %s', async (_name, pack) => {
+    const auid = freshAuid();
+    const records = ['one', 'two', 'three'].map((text) => response(`http://a/${text}`, text));
+    const { statuses } = await service.client.importArchive(pack(records), { auid });
+    expect(statuses.map(({ digest }) => digest)).toEqual(['one', 'two', 'three'].map(sha256));
+    for (const { artifactUuid } of statuses) {
+      const payload = await service.client.bytes(`/artifacts/${artifactUuid}/payload`);
+      expect(['one', 'two', 'three']).toContain(payload.toString());
+    }
+  });
+
+  it('takes `auid` behind the archive', async () => {
+    const auid = freshAuid();
+    const { url, authorization } = service.client;
+    const body = new FormData();
+    body.set('archive', new Blob([gz(response('http://a/', 'late'))]), 'a.warc.gz');
+    body.set('auid', auid);
+    const answer = await fetch(`${url}/archives`, { method: 'POST', headers: { authorization }, body });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'OK', version: 1 });
+    expect(await readdir(service.spoolFolder)).toEqual([]);
+  });
+
+  it('streams: the first lines are there while the rest is still being sent', async () => {
+    const auid = freshAuid();
+    const made = makeWarc(10, 500);
+    const half = made.records[5]!.offset;
+    let first: () => void = () => undefined;
+    const firstLine = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    async function* slowly() {
+      yield made.bytes.subarray(0, half);
+      await firstLine;
+      yield made.bytes.subarray(half);
+    }
+    const { statuses } = await service.client.importArchive(Readable.from(slowly()), {
+      auid,
+      onStatus: first,
+    });
+    expect(statuses).toHaveLength(10);
+  });
+
+  it('stores a record of many megabytes in a segment of its own, between small ones', async () => {
+    const auid = freshAuid();
+    const large = createHash('sha512').update('x').digest().toString('latin1').repeat(300_000);
+    const noise = Buffer.from(large, 'latin1');
+    for (let i = 0; i < noise.length; i += 4) noise.writeInt32LE((i * 2654435761) | 0, i);
+    const records = [
+      response('http://a/1', 'small'),
+      responseRecord('http://a/large', noise),
+      response('http://a/2', 'x'),
+    ];
+    const { statuses } = await service.client.importArchive(gz(...records), { auid });
+    expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'OK']);
+    const payload = await service.client.bytes(`/artifacts/${statuses[1]!.artifactUuid}/payload`);
+    expect(payload.equals(noise)).toBe(true);
+  }, 60_000);
+});
+
+describe('duplicates', () => {
+  it('of the latest version are told apart from contents that come back', async () => {
+    const auid = freshAuid();
+    const file = gz(...['A', 'A', 'B', 'A'].map((text) => response('http://a/', text)));
+    const { statuses } = await service.client.importArchive(file, { auid });
+    expect(statuses.map(({ status, version }) => [status, version])).toEqual([
+      ['OK', 1],
+      ['DUPLICATE', 1],
+      ['OK', 2],
+      ['OK', 3],
+    ]);
+    expect(statuses[1]).toMatchObject({
+      artifactUuid: statuses[0]!.artifactUuid,
+      digest: sha256('A'),
+      statusMessage: expect.stringContaining('same payload'),
+    });
+  });
+
+  it('are not stored when a file is imported again, and are when asked for', async () => {
+    const auid = freshAuid();
+    const { bytes } = makeWarc(20, 300, 'again');
+    const import_ = (storeDuplicate: boolean) =>
+      service.client.importArchive(bytes, { auid, storeDuplicate });
+    await import_(false);
+    const again = await import_(false);
+    expect(new Set(statusesOf(again.statuses))).toEqual(new Set(['DUPLICATE']));
+    const stored = await import_(true);
+    expect(new Set(stored.statuses.map(({ status, version }) => `${status} ${version}`))).toEqual(
+      new Set(['OK 2']),
+    );
+  });
+});
+
+describe('excludeStatusPattern', () => {
+  it('leaves out responses whose whole status matches, and never resources', async () => {
+    const file = gz(
+      httpRecord('http://a/1', '404 Not Found'),
+      httpRecord('http://a/2', '200 OK', 'x'),
+      httpRecord('http://a/3', '301 Moved', '', 'Location: http://a/2\r\n'),
+    );
+    const { statuses } = await service.client.importArchive(file, {
+      auid: freshAuid(),
+      excludeStatusPattern: '4..|30',
+    });
+    expect(statusesOf(statuses)).toEqual(['EXCLUDED', 'OK', 'OK']);
+    expect(statuses[0]).toMatchObject({ statusMessage: expect.stringContaining('404') });
+  });
+
+  it('is 400 when it is no regular expression', async () => {
+    const answer = await service.client.importArchive(gz(), { auid: 'a', excludeStatusPattern: '(' });
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('excludeStatusPattern') });
+  });
+});
+
+describe('revisits', () => {
+  it('are duplicates of what they refer to, or versions that share its payload', async () => {
+    const auid = freshAuid();
+    const refersTo = {
+      'WARC-Refers-To-Target-URI': 'http://a/',
+      'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
+    };
+    const file = gz(response('http://a/', 'the payload'), revisit('http://a/again', refersTo));
+    const first = await service.client.importArchive(file, { auid });
+    expect(statusesOf(first.statuses)).toEqual(['OK', 'DUPLICATE']);
+    expect(first.statuses[1]!.artifactUuid).toBe(first.statuses[0]!.artifactUuid);
+
+    const stored = await service.client.importArchive(gz(revisit('http://a/again', refersTo)), {
+      auid,
+      storeDuplicate: true,
+    });
+    const [status] = stored.statuses;
+    expect(status).toMatchObject({ status: 'OK', version: 1, digest: sha256('the payload') });
+    const payload = await service.client.bytes(`/artifacts/${status!.artifactUuid}/payload`);
+    expect(payload.toString()).toBe('the payload');
+    const whole = await service.client.bytes(`/artifacts/${status!.artifactUuid}/response`);
+    expect(whole.toString()).toContain('X-Seen: again\r\n\r\nthe payload');
+  });
+
+  it('of what is not there are errors that say what', async () => {
+    const refersTo = {
+      'WARC-Refers-To-Target-URI': 'http://gone/',
+      'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
+    };
+    const { statuses } = await service.client.importArchive(gz(revisit('http://a/', refersTo)), {
+      auid: freshAuid(),
+      storeDuplicate: true,
+    });
+    expect(statuses).toEqual([
+      expect.objectContaining({ status: 'ERROR', statusMessage: expect.stringContaining('http://gone/') }),
+    ]);
+  });
+});
+
+describe('damage', () => {
+  it('is an error of its record alone', async () => {
+    const auid = freshAuid();
+    const made = makeWarc(5, 2_000, 'damaged');
+    const bytes = Buffer.from(made.bytes);
+    bytes.fill(0xff, made.records[2]!.offset + 200, made.records[2]!.offset + 300);
+    const { status, statuses } = await service.client.importArchive(bytes, { auid });
+    expect(status).toBe(200);
+    expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'ERROR', 'OK', 'OK']);
+    expect(statuses[2]).toMatchObject({ offset: made.records[2]!.offset, statusMessage: expect.any(String) });
+  });
+
+  it('that cuts the file ends the sequence with one error', async () => {
+    const { bytes } = makeWarc(4, 2_000, 'cut');
+    const { statuses } = await service.client.importArchive(bytes.subarray(0, bytes.length - 50), {
+      auid: freshAuid(),
+    });
+    expect(statusesOf(statuses)).toEqual(['OK', 'OK', 'OK', 'ERROR']);
+  });
+});

@@ -1,0 +1,123 @@
+// POST /artifacts when something goes away: the client, the index, or the object store. Nothing is left behind.
+import { rename } from 'node:fs/promises';
+import { openDatabase } from '@holdfast/pg-kit';
+import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { type TestService, testService } from '../../../service.ts';
+import { until } from '../../../until.ts';
+import { freshAuid, noise } from '../captures.ts';
+import { createdIn, detailOf, payload, post, props } from './post.ts';
+import { nothingUnfinished, segmentsOf, unfinishedIn } from './stored.ts';
+
+// Many megabytes go around; a busy machine may take its time.
+jest.setTimeout(120_000);
+
+const uri = 'http://a/';
+const block = noise(1024 * 1024);
+
+describe('a client that goes away', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService();
+  });
+
+  it.each([
+    ['early in a small payload', 0],
+    ['in the middle of a large one', 20],
+  ])('%s leaves nothing', async (_, megabytes) => {
+    const gone = new AbortController();
+    const auid = freshAuid();
+    async function* endless() {
+      for (let i = 0; i < megabytes; i++) yield block;
+      yield Buffer.from('a few more');
+      if (megabytes > 0) await until(async () => (await unfinishedIn(service)).length > 0);
+      gone.abort();
+      await new Promise(() => undefined);
+    }
+    const sent = post(service.client, [props({ auid, uri }), payload(endless())], { signal: gone.signal });
+    await expect(sent).rejects.toThrow();
+    await nothingUnfinished(service);
+    expect(await segmentsOf(service)).toEqual([]);
+    const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
+    expect(listing.status).toBe(404);
+  });
+
+  it('does not keep others from being served', async () => {
+    const answer = await post(service.client, [props({ auid: freshAuid(), uri }), payload('x')]);
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('while the object store cannot be used', () => {
+  it.each([
+    ['small', [Buffer.from('x')]],
+    ['large', Array.from({ length: 12 }, () => block)],
+  ])('a %s artifact is 502, and possible again later', async (_, pieces) => {
+    const service = await testService();
+    const auid = freshAuid();
+    const parts = () => [props({ auid, uri }), payload(pieces)];
+    await rename(service.storeFolder, `${service.storeFolder}-away`);
+    const answer = await post(service.client, parts());
+    await rename(`${service.storeFolder}-away`, service.storeFolder);
+    expect(detailOf(answer)).toEqual({ status: 502, detail: 'The object store cannot be used.' });
+    expect(await segmentsOf(service)).toEqual([]);
+    await nothingUnfinished(service);
+    const listing = await service.client.get(`/aus/${encodeURIComponent(auid)}/artifacts`);
+    expect(listing.status).toBe(404);
+    expect(createdIn(await post(service.client, parts())).version).toBe(1);
+  });
+});
+
+describe('while the index takes no artifacts', () => {
+  it('one is 502, small or large, and its object is removed again', async () => {
+    const service = await testService();
+    const auid = freshAuid();
+    const database = openDatabase({
+      url: service.databaseUrl,
+      applicationName: 'test',
+      onError: () => undefined,
+    });
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse before insert on artifact execute function refuse();`);
+    for (const pieces of [[Buffer.from('x')], Array.from({ length: 12 }, () => block)]) {
+      const answer = await post(service.client, [props({ auid, uri }), payload(pieces)]);
+      expect(detailOf(answer)).toEqual({ status: 502, detail: 'The index could not take the artifact.' });
+      expect(await segmentsOf(service)).toEqual([]);
+      await nothingUnfinished(service);
+    }
+    await database.pool.query('drop trigger refuse on artifact');
+    await database.close();
+    expect(createdIn(await post(service.client, [props({ auid, uri }), payload('x')])).version).toBe(1);
+  });
+});
+
+describe('while the index cannot be used', () => {
+  let postgres: OwnPostgres;
+  let service: TestService;
+  beforeAll(async () => {
+    postgres = await ownPostgres();
+    service = await testService({ DATABASE_URL: postgres.server.url });
+  });
+
+  it('an artifact is 502 and leaves nothing, small or large', async () => {
+    const auid = freshAuid();
+    expect(createdIn(await post(service.client, [props({ auid, uri }), payload('x')])).version).toBe(1);
+    const before = await segmentsOf(service);
+    await postgres.kill();
+    const answers = await Promise.all([
+      post(service.client, [props({ auid, uri }), payload('y')]),
+      post(service.client, [props({ auid, uri }), payload(Array.from({ length: 12 }, () => block))]),
+    ]);
+    // Once the probes have noticed, the service says so before it reads anything.
+    for (const { status } of answers) expect([502, 503]).toContain(status);
+    expect(await segmentsOf(service)).toEqual(before);
+    await nothingUnfinished(service);
+    await postgres.restart();
+    await until(
+      async () => (await post(service.client, [props({ auid, uri }), payload('z')])).status === 201,
+    );
+    const listed = await service.client.artifacts(auid, { includeUncommitted: true });
+    expect(listed.map(({ version }) => version)).toEqual([2, 1]);
+  });
+});

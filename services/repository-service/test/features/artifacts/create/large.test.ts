@@ -1,0 +1,182 @@
+// Large payloads: stored while they arrive, in any order of the parts, in bounded memory, on both stores.
+import { createHash, type Hash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { describeWithS3, heldMemory, s3Environment } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { WARCParser } from 'warcio';
+import { type TestService, testService } from '../../../service.ts';
+import { freshAuid, noise } from '../captures.ts';
+import { commit, createdIn, detailOf, head, payload, post, props, type SentPart } from './post.ts';
+import { nothingUnfinished, segmentBytes, segmentsOf, unfinishedIn } from './stored.ts';
+
+// Many megabytes go around; a busy machine may take its time.
+jest.setTimeout(120_000);
+
+const uri = 'http://www.example.org/large';
+const okHead = 'HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n';
+const block = noise(1024 * 1024);
+const mib = 1024 * 1024;
+
+/** So many MiB, of which `noisy` bytes in each do not compress. The same memory again and again: ours is not measured. */
+async function* megabytes(count: number, noisy = mib, hash?: Hash) {
+  const rest = Buffer.concat([block.subarray(4, noisy), Buffer.alloc(mib - noisy)]);
+  for (let i = 0; i < count; i++) {
+    const number = Buffer.alloc(4);
+    number.writeUInt32LE(i, 0);
+    hash?.update(number).update(rest);
+    yield number;
+    yield rest;
+  }
+}
+
+const large = (count: number, hash?: Hash) => payload(megabytes(count, mib, hash), 'video/mp4');
+
+async function digestOf(service: TestService, uuid: string, path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await new Promise<void>((resolve, reject) => {
+    const asked = request(
+      `${service.client.url}/artifacts/${uuid}${path}`,
+      { headers: { authorization: service.client.authorization } },
+      (response) => {
+        response.on('data', (chunk: Buffer) => hash.update(chunk));
+        response.once('end', () => (response.complete ? resolve() : reject(new Error('cut'))));
+        response.once('error', reject);
+      },
+    );
+    asked.once('error', reject);
+    asked.end();
+  });
+  return hash.digest('hex');
+}
+
+function largeCases(get: () => TestService): void {
+  const orders: [string, (parts: Record<'props' | 'head' | 'payload', SentPart>) => SentPart[]][] = [
+    ['behind everything', ({ props, head, payload }) => [props, head, payload]],
+    ['before its head', ({ props, head, payload }) => [props, payload, head]],
+    ['before everything', ({ props, head, payload }) => [payload, head, props]],
+    ['before its properties', ({ props, head, payload }) => [head, payload, props]],
+    ['without a head', ({ props, payload }) => [props, payload]],
+    ['without a head, first', ({ props, payload }) => [payload, props]],
+  ];
+  it.each(orders)('come %s', async (_, order) => {
+    const hash = createHash('sha256');
+    const parts = order({
+      props: props({ auid: freshAuid(), uri }),
+      head: head(okHead),
+      payload: large(9, hash),
+    });
+    const artifact = createdIn(await post(get().client, parts));
+    const digest = hash.digest('hex');
+    expect(artifact).toMatchObject({
+      contentLength: 9 * mib,
+      contentDigest: `SHA-256:${digest}`,
+      version: 1,
+    });
+    expect(await digestOf(get(), artifact.uuid, '/payload')).toBe(digest);
+  });
+
+  it('are told to be duplicates', async () => {
+    const auid = freshAuid();
+    const parts = () => [props({ auid, uri }), large(9)];
+    await commit(get().client, createdIn(await post(get().client, parts())));
+    expect((await post(get().client, parts())).status).toBe(302);
+    expect((await post(get().client, parts().reverse())).status).toBe(302);
+  });
+}
+
+describe('large payloads on a file system', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService();
+  });
+  largeCases(() => service);
+
+  it('are WARC records to warcio, whose segment is little longer than they are', async () => {
+    const before = await segmentsOf(service);
+    const hash = createHash('sha256');
+    const parts = [large(9, hash), props({ auid: freshAuid(), uri: `${uri}/é` }), head(okHead)];
+    const { uuid } = createdIn(await post(service.client, parts));
+    const [name, ...others] = (await segmentsOf(service)).filter((one) => !before.includes(one));
+    expect(others).toEqual([]);
+    const bytes = await segmentBytes(service, name!);
+    expect(bytes.length).toBeLessThan(9.5 * mib);
+    const types: (string | null)[] = [];
+    for await (const record of new WARCParser([bytes])) {
+      types.push(record.warcType);
+      if (record.warcType !== 'response') continue;
+      const read = Buffer.from(await record.readFully(false));
+      expect(createHash('sha256').update(read).digest('hex')).toBe(hash.digest('hex'));
+      expect(record.warcHeader('WARC-Record-ID')).toBe(`<urn:uuid:${uuid}>`);
+      expect(record.warcTargetURI).toBe(`${uri}/é`);
+      expect(record.httpHeaders?.headers.get('content-type')).toBe('video/mp4');
+    }
+    expect(types).toEqual(['warcinfo', 'response', 'metadata']);
+  });
+
+  it('take no more memory than small ones, and room for one object', async () => {
+    const hash = createHash('sha256');
+    const heldBytes = () => {
+      const { heapBytes, bufferBytes } = heldMemory();
+      return heapBytes + bufferBytes;
+    };
+    let mostBytes = 0;
+    let mostFiles = 0;
+    async function* watched() {
+      const firstBytes = heldBytes();
+      let count = 0;
+      for await (const piece of megabytes(100, 128 * 1024, hash)) {
+        if (++count % 20 === 0) {
+          mostBytes = Math.max(mostBytes, heldBytes() - firstBytes);
+          mostFiles = Math.max(mostFiles, await largeUnfinished());
+        }
+        yield piece;
+      }
+    }
+    const parts = [payload(watched()), props({ auid: freshAuid(), uri }), head(okHead)];
+    const artifact = createdIn(await post(service.client, parts));
+    const contentDigest = `SHA-256:${hash.digest('hex')}`;
+    expect(artifact).toMatchObject({ contentLength: 100 * mib, contentDigest });
+    expect(mostBytes).toBeLessThan(40 * mib);
+    expect(mostFiles).toBe(1);
+  });
+
+  async function largeUnfinished(): Promise<number> {
+    const sizes = (await unfinishedIn(service)).map((path) => stat(path).catch(() => ({ size: 0 })));
+    return (await Promise.all(sizes)).filter(({ size }) => size > mib).length;
+  }
+
+  it('may come before a long head only when there is room left for that', async () => {
+    const long = (text: string) => head(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`);
+    const auid = freshAuid();
+    const compressible = long('x'.repeat(900_000));
+    expect((await post(service.client, [props({ auid, uri }), large(9), compressible])).status).toBe(201);
+    const hex = noise(400_000).toString('hex');
+    const refused = await post(service.client, [props({ auid, uri }), large(9), long(hex)]);
+    expect(detailOf(refused)).toEqual({ status: 400, detail: expect.stringContaining('before the payload') });
+    expect((await post(service.client, [props({ auid, uri }), long(hex), large(9)])).status).toBe(201);
+  });
+
+  it('leave nothing unfinished', async () => {
+    await nothingUnfinished(service);
+  });
+});
+
+describeWithS3('large payloads on S3', (s3) => {
+  let service: TestService;
+  let bucket: string;
+  beforeAll(async () => {
+    const settings = await s3.bucket();
+    bucket = settings.bucket;
+    service = await testService({
+      ...s3Environment(settings),
+      OBJECT_STORE: `s3:${bucket}/some/prefix`,
+      S3_PART_SIZE: String(5 * mib),
+    });
+  });
+  largeCases(() => service);
+
+  it('leave nothing unfinished', async () => {
+    expect(await s3.openUploads(bucket)).toEqual([]);
+  });
+});

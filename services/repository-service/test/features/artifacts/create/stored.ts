@@ -1,0 +1,29 @@
+// For tests: what lies in the folder of the `fs` store and in the spool.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestService } from '../../../service.ts';
+
+/** Paths of the stored segments. */
+export async function segmentsOf({ storeFolder }: TestService): Promise<string[]> {
+  const names = await readdir(storeFolder, { recursive: true });
+  return names.filter((name) => name.endsWith('.warc.gz')).sort();
+}
+
+/** Files of writes that are not finished, of the spool, and (for a moment) of the store's own probes. */
+export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
+  const folders = [join(storeFolder, 'tmp'), spoolFolder];
+  const names = folders.map(async (folder) => {
+    return (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+  });
+  return (await Promise.all(names)).flat();
+}
+
+/** Resolves when nothing unfinished is left: a probe may be under way, a write that was given up may not. */
+export async function nothingUnfinished(service: TestService): Promise<void> {
+  while ((await unfinishedIn(service)).length > 0) await sleep(20);
+}
+
+export async function segmentBytes(service: TestService, name: string): Promise<Buffer> {
+  return readFile(join(service.storeFolder, name));
+}

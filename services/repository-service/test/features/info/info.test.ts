@@ -1,0 +1,42 @@
+// GET /namespaces.
+
+import { openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { setCommitted } from '../../../src/index/change-artifact.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { type TestService, testService } from '../../service.ts';
+import { ask, problem } from '../artifacts/ask.ts';
+import { plainHead, store } from '../artifacts/captures.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+
+const namespaces = () => service.client.json<string[]>('/namespaces');
+
+it('lists namespaces that hold something committed, in byte order', async () => {
+  expect(await namespaces()).toEqual([]);
+  for (const namespace of ['b', 'a.b-c_d', 'B', 'default', 'a']) {
+    await store(service.client, [{ head: plainHead, body: 'x' }], { namespace });
+  }
+  const [uncommitted] = await store(service.client, [{ head: plainHead, body: 'x' }], {
+    namespace: 'hidden',
+  });
+  const database = openDatabase<IndexSchema>({
+    url: service.databaseUrl,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  atEndOfFile(() => database.close());
+  await setCommitted(database.kysely, uncommitted!, false);
+  expect(await namespaces()).toEqual(['B', 'a', 'a.b-c_d', 'b', 'default']);
+});
+
+it('takes no parameters and no other method', async () => {
+  expect((await ask(service.client, '/namespaces', { query: { limit: 0 } })).status).toBe(200);
+  const answer = await ask(service.client, '/namespaces', { method: 'DELETE' });
+  expect([problem(answer).status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+});

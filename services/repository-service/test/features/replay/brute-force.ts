@@ -1,0 +1,62 @@
+// For tests: what a CDX query must answer, computed with all captures in memory and nothing of the service's own code
+// but the keys.
+import { urlkey } from '@holdfast/surt';
+import type { Capture } from '../../../src/features/replay/capture.ts';
+import type { MatchType } from '../../../src/features/replay/key-match.ts';
+
+export interface BruteQuery {
+  url: string;
+  matchType: MatchType;
+  sort: 'default' | 'reverse' | { closestSecond: number };
+  collapse?: (capture: Capture) => string;
+  filter?: (capture: Capture) => boolean;
+  limit?: number;
+  offset?: number;
+}
+
+export function inIndexOrder(captures: readonly Capture[]): Capture[] {
+  return captures.toSorted(
+    (a, b) =>
+      Buffer.compare(Buffer.from(a.urlkey), Buffer.from(b.urlkey)) ||
+      a.collectionMs - b.collectionMs ||
+      (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** `ordered`: in the order of the index. */
+export function bruteForce(ordered: readonly Capture[], query: BruteQuery): Capture[] {
+  const { collapse, filter = () => true, offset = 0, limit } = query;
+  const isMatch = keyTest(query);
+  let found = ordered.filter((capture) => isMatch(capture.urlkey) && filter(capture));
+  if (collapse) {
+    found = found.filter((capture, at) => at === 0 || collapse(capture) !== collapse(found[at - 1]!));
+  }
+  return sorted(found, query.sort).slice(offset, limit === undefined ? undefined : offset + limit);
+}
+
+function keyTest({ url, matchType }: BruteQuery): (key: string) => boolean {
+  const wanted = urlkey(url);
+  const labels = wanted.slice(0, wanted.indexOf(')'));
+  switch (matchType) {
+    case 'exact':
+      return (key) => key === wanted;
+    case 'prefix':
+      return (key) => key.startsWith(wanted);
+    case 'host':
+      return (key) => key.startsWith(`${labels})/`);
+    case 'domain':
+      return (key) => key.startsWith(`${labels})/`) || key.startsWith(`${labels},`);
+    case 'range':
+      return (key) => Buffer.compare(Buffer.from(key), Buffer.from(wanted)) >= 0;
+  }
+}
+
+function sorted(captures: Capture[], sort: BruteQuery['sort']): Capture[] {
+  if (sort === 'default') return captures;
+  if (sort === 'reverse') return captures.toReversed();
+  const second = ({ collectionMs }: Capture) => Math.floor(collectionMs / 1000);
+  const distance = (capture: Capture) => Math.abs(second(capture) - sort.closestSecond);
+  return captures.toSorted(
+    (a, b) => distance(a) - distance(b) || a.collectionMs - b.collectionMs || (a.id < b.id ? -1 : 1),
+  );
+}

@@ -1,0 +1,196 @@
+// Every sort, match type and limit over random captures with many ties, against a computation that holds them all.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Capture } from '../../../src/features/replay/capture.ts';
+import type { CaptureIndex } from '../../../src/features/replay/capture-index.ts';
+import { captureIndex } from '../../../src/features/replay/captures.db.ts';
+import { cdxAnswer } from '../../../src/features/replay/cdx-answer.ts';
+import { type CdxParameters, cdxQuery } from '../../../src/features/replay/cdx-query.ts';
+import { resumeKey, resumePosition } from '../../../src/features/replay/cdx-resume.ts';
+import { cdxTimestamp } from '../../../src/features/replay/cdx-time.ts';
+import type { MatchType } from '../../../src/features/replay/key-match.ts';
+import { indexDatabase } from '../../index-database.ts';
+import { bruteForce, inIndexOrder } from './brute-force.ts';
+import { baseMs, busyUrl, insertCaptures, longUrls, randomCaptures } from './random-captures.ts';
+
+const tokenKey = new Uint8Array(32);
+const captureCount = 3_000;
+const targets: [MatchType, string][] = [
+  ['exact', 'http://example.com/'],
+  ['exact', busyUrl],
+  ['exact', longUrls[0]!],
+  ['prefix', 'http://example.com/a'],
+  ['prefix', longUrls[0]!.slice(0, -1)],
+  ['host', 'http://example.com/'],
+  ['domain', 'http://example.com/'],
+  ['range', 'http://example.com/a'],
+];
+const seconds = [-100, 20, 30, 200].map((offset) => baseMs / 1000 + offset);
+const sorts = [
+  { sort: 'default' as const },
+  { sort: 'reverse' as const },
+  ...seconds.map((closestSecond) => ({ sort: { closestSecond } })),
+];
+
+let index: CaptureIndex;
+let all: Capture[];
+
+beforeAll(async () => {
+  const database = await indexDatabase();
+  index = captureIndex(database.kysely);
+  all = inIndexOrder(randomCaptures(captureCount));
+  const others = randomCaptures(100).map((capture) => ({ ...capture, id: capture.id.replace('-7', '-6') }));
+  const uncommitted = randomCaptures(101).map((capture) => ({
+    ...capture,
+    id: capture.id.replace('-7', '-5'),
+  }));
+  await insertCaptures(database, all);
+  await insertCaptures(database, others, { namespace: 'another' });
+  await insertCaptures(
+    database,
+    uncommitted.map((capture) => ({ ...capture, url: `${capture.url}#uncommitted` })),
+    { committed: false },
+  );
+});
+
+describe.each(targets)('captures by %s of %s', (matchType, url) => {
+  it.each(sorts)('come in the right order: $sort', async ({ sort }) => {
+    const parameters = { url, matchType, ...sortParameters(sort) };
+    for (const limit of [1, 3, 100, undefined]) {
+      const expected = bruteForce(all, { url, matchType, sort, ...(limit && { limit }) });
+      const { captures, more } = await answer({ ...parameters, ...(limit && { limit }) });
+      expect(ids(captures)).toBe(ids(expected));
+      expect(more).toBe(bruteForce(all, { url, matchType, sort }).length > expected.length);
+    }
+  });
+
+  it.each(sorts)('come once each when resumed: $sort', async ({ sort }) => {
+    const expected = bruteForce(all, { url, matchType, sort });
+    const limit = Math.ceil(expected.length / 5) - 1;
+    const parameters = { url, matchType, limit, ...sortParameters(sort) };
+    expect(ids(await resumed(parameters))).toBe(ids(expected));
+  });
+
+  it.each(sorts)('are filtered, collapsed, bounded and passed over: $sort', async ({ sort }) => {
+    const parameters = {
+      url,
+      matchType,
+      filter: ['!=status:404'],
+      offset: 5,
+      limit: 20,
+      ...sortParameters(sort),
+    };
+    const query = { url, matchType, sort, filter: ({ httpStatus }: Capture) => httpStatus !== 404 };
+    const expected = bruteForce(all, { ...query, offset: 5, limit: 20 });
+    expect(ids((await answer(parameters)).captures)).toBe(ids(expected));
+    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const collapsed = bruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
+    const some = await answer({ ...parameters, collapse: 'timestamp:13', offset: 2, limit: 4 });
+    expect(ids(some.captures)).toBe(ids(collapsed));
+  });
+
+  it.each(['default', 'reverse'] as const)('are passed over by the thousand: %s', async (sort) => {
+    const query = { url, matchType, sort };
+    for (const offset of [1_000, 1_003, captureCount]) {
+      const expected = bruteForce(all, { ...query, offset, limit: 20 });
+      expect(ids((await answer({ ...query, offset, limit: 20 })).captures)).toBe(ids(expected));
+    }
+  });
+
+  it.each(sorts)('come once each when resumed, collapsed: $sort', async ({ sort }) => {
+    if (sort === 'reverse') return;
+    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const expected = bruteForce(all, { url, matchType, sort, collapse });
+    const query = { url, matchType, collapse: 'timestamp:13', limit: 3, ...sortParameters(sort) };
+    expect(ids(await resumed(query, 4))).toBe(ids(expected.slice(0, 12)));
+  });
+
+  it('come in pages that together are the answer', async () => {
+    const parameters = { url, matchType, pageSize: 301 };
+    const expected = bruteForce(all, { url, matchType, sort: 'default' });
+    const parts: Capture[] = [];
+    for (let page = 0; page * 301 < expected.length; page++) {
+      parts.push(...(await answer({ ...parameters, page })).captures);
+    }
+    expect(ids(parts)).toBe(ids(expected));
+    await expect(answer({ ...parameters, page: Math.ceil(expected.length / 301) })).rejects.toThrow(
+      /There is no page/,
+    );
+  });
+});
+
+describe('an answer', () => {
+  it('goes on collapsed where it stopped', async () => {
+    const query = { url: busyUrl, matchType: 'exact' as const, sort: 'default' as const };
+    const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const parameters = { url: busyUrl, collapse: 'timestamp:13' };
+    const { captures, resume } = await answer({ ...parameters, limit: 2 });
+    const { captures: rest } = await answer({ ...parameters, ...(resume && { resumeKey: resume }) });
+    expect(ids([...captures, ...rest])).toBe(ids(bruteForce(all, { ...query, collapse })));
+  });
+
+  it('holds to times given in part, both included', async () => {
+    const from = cdxTimestamp(baseMs + 10_000);
+    const to = cdxTimestamp(baseMs + 31_000).slice(0, 13);
+    const { captures } = await answer({ url: 'example.com', matchType: 'domain', from, to, sort: 'reverse' });
+    const within = ({ collectionMs }: Capture) => {
+      const timestamp = cdxTimestamp(collectionMs);
+      return timestamp >= from && timestamp.slice(0, 13) <= to;
+    };
+    const query = {
+      url: 'example.com',
+      matchType: 'domain' as const,
+      sort: 'reverse' as const,
+      filter: within,
+    };
+    expect(ids(captures)).toBe(ids(bruteForce(all, query)));
+    expect(captures.length).toBeGreaterThan(100);
+  });
+
+  it('refuses a resume key of another query, and one that was changed', async () => {
+    const { resume = '' } = await answer({ url: busyUrl, limit: 1 });
+    await expect(answer({ url: busyUrl, sort: 'reverse', resumeKey: resume })).rejects.toThrow(
+      /not given for this/,
+    );
+    await expect(answer({ url: busyUrl, resumeKey: `${resume}A` })).rejects.toThrow(/not given for this/);
+    await expect(answer({ url: busyUrl, limit: 7, resumeKey: resume })).resolves.toBeDefined();
+  });
+});
+
+/** Of so many answers, each going on where the one before stopped. */
+async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFINITY): Promise<Capture[]> {
+  const parts: Capture[] = [];
+  let key: string | undefined;
+  for (let count = 0; count < answers && (count === 0 || key !== undefined); count++) {
+    const { captures, resume } = await answer({ ...parameters, ...(key && { resumeKey: key }) });
+    parts.push(...captures);
+    key = resume;
+  }
+  return parts;
+}
+
+async function answer(parameters: CdxParameters) {
+  const query = cdxQuery('test', parameters, { max: 100_000 });
+  const from = await resumePosition({ tokenKey, index }, query);
+  const generator = cdxAnswer(index, query, from);
+  const captures: Capture[] = [];
+  for (;;) {
+    const next = await generator.next();
+    if (!next.done) captures.push(...next.value);
+    else
+      return {
+        captures,
+        more: next.value !== undefined,
+        resume: next.value && resumeKey(tokenKey, query, next.value),
+      };
+  }
+}
+
+function sortParameters(sort: (typeof sorts)[number]['sort']): Pick<CdxParameters, 'sort' | 'closest'> {
+  if (typeof sort === 'string') return { sort };
+  return { closest: cdxTimestamp(sort.closestSecond * 1000) };
+}
+
+/** As one text: comparing long arrays element by element takes longer than answering. */
+function ids(captures: readonly Capture[]): string {
+  return captures.map(({ id }) => id).join('\n');
+}

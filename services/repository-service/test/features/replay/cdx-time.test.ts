@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { cdxTimestamp, firstSecondOf, lastSecondOf } from '../../../src/features/replay/cdx-time.ts';
+
+const timestamp = (second: number) => cdxTimestamp(second * 1000);
+
+describe('a timestamp', () => {
+  it('has 14 digits, whatever the time', () => {
+    expect(cdxTimestamp(Date.UTC(2014, 0, 26, 20, 6, 24, 999))).toBe('20140126200624');
+    expect(cdxTimestamp(-1)).toBe('19691231235959');
+    expect(cdxTimestamp(Number.MAX_SAFE_INTEGER)).toBe('99991231235959');
+    expect(cdxTimestamp(Number.MIN_SAFE_INTEGER)).toBe('00000101000000');
+  });
+
+  it.each([
+    ['2014', '20140101000000', '20141231235959'],
+    ['201402', '20140201000000', '20140228235959'],
+    ['201602', '20160201000000', '20160229235959'],
+    ['20140126', '20140126000000', '20140126235959'],
+    ['201401262', '20140126200000', '20140126235959'],
+    ['20140126200624', '20140126200624', '20140126200624'],
+    ['2', '20000101000000', '29991231235959'],
+    ['0', '00000101000000', '09991231235959'],
+  ])('%s reaches from %s to %s', (digits, first, last) => {
+    expect(timestamp(firstSecondOf(digits))).toBe(first);
+    expect(timestamp(lastSecondOf(digits))).toBe(last);
+  });
+
+  it.each([
+    ['20140231000000', '20140301000000', '20140228235959'],
+    ['20149999999999', '20150101000000', '20141231235959'],
+    ['20140000000000', '20140101000000', '20131231235959'],
+    ['20140100000000', '20140101000000', '20131231235959'],
+    ['20140126240000', '20140127000000', '20140126235959'],
+    ['20140126206100', '20140126210000', '20140126205959'],
+    ['20140126200660', '20140126200700', '20140126200659'],
+  ])('%s, which is no date, lies before %s and behind %s', (digits, first, last) => {
+    expect(timestamp(firstSecondOf(digits))).toBe(first);
+    expect(timestamp(lastSecondOf(digits))).toBe(last);
+  });
+});

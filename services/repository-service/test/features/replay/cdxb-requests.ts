@@ -1,0 +1,103 @@
+// For tests: the running service with a few captures in namespace `test`, and requests for them.
+import { request as httpRequest } from 'node:http';
+import { openDatabase } from '@holdfast/pg-kit';
+import { urlkey } from '@holdfast/surt';
+import type { Capture } from '../../../src/features/replay/capture.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { type TestService, testService } from '../../service.ts';
+import { insertCaptures } from './random-captures.ts';
+
+export type Query = Record<string, string | number | boolean>;
+
+export interface RawAnswer {
+  headers: NodeJS.Dict<string | string[]>;
+  trailers: NodeJS.Dict<string>;
+  body: Buffer;
+}
+
+export interface CdxbRequests {
+  service: TestService;
+  get(query: Query): Promise<Response>;
+  text(query: Query): Promise<string>;
+  /** Of the captures, in the order given. */
+  numbers(query: Query): Promise<number[]>;
+  /** With no headers but these, and nothing undone. */
+  raw(query: Query, headers?: Record<string, string>): Promise<RawAnswer>;
+}
+
+export const page = 'http://www.example.com/page';
+
+const capture = (number: number, changes: Partial<Capture>): Capture => {
+  const url = changes.url ?? page;
+  return {
+    id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    urlkey: urlkey(url),
+    collectionMs: Date.UTC(2014, 0, 26, 20, 6, 24 + number),
+    httpStatus: 200,
+    mime: 'text/html',
+    redirect: undefined,
+    sha1: 'da39a3ee5e6b4b0d3255bfef95601890afd80709',
+    lengthBytes: 1_000 + number,
+    ...changes,
+    url,
+  };
+};
+const captures = [
+  capture(1, {}),
+  capture(2, { httpStatus: 404, mime: 'image/png' }),
+  capture(3, { url: 'https://example.com/PAGE' }),
+  capture(10, {
+    url: 'http://example.com/r',
+    httpStatus: 301,
+    redirect: '/other path\t?x=1',
+    mime: undefined,
+  }),
+  capture(11, { url: 'http://example.com/r', httpStatus: 302, redirect: 'https://www.EXAMPLE.com/r#here' }),
+  capture(12, { url: 'http://example.com/r', httpStatus: 302, redirect: 'http://[' }),
+  capture(20, { url: 'http://example.com/res', httpStatus: undefined, mime: 'text/plain' }),
+  capture(21, { url: 'http://example.com/odd space\u00a0\u2028é"<' }),
+  ...Array.from({ length: 60 }, (_, i) => capture(100 + i, { url: `http://many.example/${i}` })),
+];
+
+/** No answer has more than 50 captures. */
+export async function cdxbRequests(): Promise<CdxbRequests> {
+  const service = await testService({ REPLAY_CDX_LIMIT: '50' });
+  const database = openDatabase<IndexSchema>({
+    url: service.databaseUrl,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  await insertCaptures(database, captures);
+  await database.close();
+  const get = (query: Query) => service.client.get('/replay/cdxb/test', query);
+  return {
+    service,
+    get,
+    text: async (query) => (await get(query)).text(),
+    numbers: async (query) => numbersOf(await get({ ...query, fl: 'filename' })),
+    raw: (query, headers = {}) => raw(service, query, headers),
+  };
+}
+
+async function numbersOf(response: Response): Promise<number[]> {
+  const body = await response.text();
+  if (response.status === 404) return [];
+  const lines = body.trimEnd().split('\n');
+  return lines.map((line) => Number(/(\d+)\.warc\.gz$/.exec(line)![1]));
+}
+
+function raw({ client }: TestService, query: Query, headers: Record<string, string>): Promise<RawAnswer> {
+  const { url, authorization } = client;
+  const path = `${url}/replay/cdxb/test?${new URLSearchParams(query as Record<string, string>)}`;
+  return new Promise((resolve, reject) => {
+    httpRequest(path, { headers: { authorization, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ headers: response.headers, trailers: response.trailers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}

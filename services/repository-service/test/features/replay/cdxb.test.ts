@@ -1,0 +1,153 @@
+// GET /replay/cdxb over a real socket: which captures are given, and what is refused. All sorts, match types and limits
+// are in cdx-answer.test.ts.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type CdxbRequests, cdxbRequests, page, type Query } from './cdxb-requests.ts';
+
+let ask: CdxbRequests;
+
+beforeAll(async () => {
+  ask = await cdxbRequests();
+});
+
+describe('which captures are given', () => {
+  it('is decided by filters, all of which must hold', async () => {
+    expect(await ask.numbers({ url: page, filter: 'status:404' })).toEqual([2]);
+    expect(await ask.numbers({ url: page, filter: '!=statuscode:404' })).toEqual([1, 3]);
+    expect(await ask.numbers({ url: page, filter: '~mime:(?i)IMAGE/.*' })).toEqual([2]);
+    expect(await ask.numbers({ url: page, filter: '~original:PAGE' })).toEqual([]);
+    expect(await ask.numbers({ url: page, filter: '=length:1003' })).toEqual([3]);
+    const both = await ask.service.client.get(
+      `/replay/cdxb/test?url=${page}&filter=!mime:png&filter=~url:https`,
+    );
+    expect((await both.text()).split('\n')).toHaveLength(2);
+  });
+
+  it('is decided by filters without a field, held against the whole line', async () => {
+    expect(await ask.numbers({ url: page, filter: ' image/png 404 ' })).toEqual([2]);
+    expect(await ask.numbers({ url: page, filter: '! image/png ' })).toEqual([1, 3]);
+    expect(await ask.numbers({ url: page, filter: '~com,example\\)/page .* 404 ' })).toEqual([2]);
+  });
+
+  it('is decided by omitSelfRedirects', async () => {
+    expect(await ask.numbers({ url: 'example.com/r' })).toEqual([10, 11, 12]);
+    expect(await ask.numbers({ url: 'example.com/r', omitSelfRedirects: true })).toEqual([10, 12]);
+  });
+
+  it('is the latest with fastLatest', async () => {
+    expect(await ask.numbers({ url: page, fastLatest: true, limit: 1 })).toEqual([3]);
+  });
+
+  it.each([
+    ['2014', [3, 2, 1]],
+    ['2013', [1, 2, 3]],
+    ['2', [3, 2, 1]],
+    ['20140126200626', [2, 1, 3]],
+    ['20149999999999', [3, 2, 1]],
+  ])('are the nearest to %s first', async (closest, expected) => {
+    expect(await ask.numbers({ url: page, closest, sort: 'closest', matchType: 'exact' })).toEqual(expected);
+    expect(await ask.numbers({ url: page, closest })).toEqual(expected);
+    expect(
+      await ask.numbers({ url: page, closest, matchType: 'host', limit: 3, filter: 'urlkey:/page' }),
+    ).toEqual(expected);
+  });
+
+  it('are in the usual order when closest, from and to are empty', async () => {
+    const empty = { closest: '', from: '', to: '' };
+    expect(await ask.numbers({ url: page, sort: 'closest', matchType: 'exact', ...empty })).toEqual([
+      1, 2, 3,
+    ]);
+    expect(await ask.numbers({ url: page, sort: 'default', closest: '2099' })).toEqual([1, 2, 3]);
+  });
+
+  it('is never more than the service allows, and the rest can be had', async () => {
+    const query = { url: 'many.example', matchType: 'host' };
+    expect((await ask.text(query)).split('\n')).toHaveLength(51);
+    expect((await ask.text({ ...query, limit: 5_000 })).split('\n')).toHaveLength(51);
+    const [lines, key] = (await ask.text({ ...query, showResumeKey: true })).split('\n\n');
+    expect(lines!.split('\n')).toHaveLength(50);
+    const rest = await ask.text({ ...query, showResumeKey: true, resumeKey: key!.trimEnd() });
+    expect(rest.split('\n')).toHaveLength(11);
+    const { trailers } = await ask.raw(query);
+    expect(trailers['x-resume-key']).toBe(key!.trimEnd());
+    expect((await ask.raw({ ...query, resumeKey: key!.trimEnd() })).trailers).toEqual({});
+  });
+
+  it('may be said to be followed by more when filters leave captures out', async () => {
+    const query = { url: page, filter: '=status:200', limit: 2, showResumeKey: true };
+    const [, key] = (await ask.text(query)).split('\n\n');
+    await expectNothing(await ask.get({ ...query, resumeKey: key!.trimEnd() }));
+  });
+
+  it('can be told in pages', async () => {
+    const query = { url: 'many.example', matchType: 'host', pageSize: 25 };
+    expect(await ask.text({ ...query, showNumPages: true })).toBe('3\n');
+    const count = await (await ask.get({ ...query, showNumPages: true, output: 'json' })).json();
+    expect(count).toEqual({ pages: 3, pageSize: 25, captures: 60 });
+    expect((await ask.text({ ...query, page: 2 })).split('\n')).toHaveLength(11);
+    expect((await ask.get({ ...query, page: 3 })).status).toBe(400);
+    expect((await ask.get({ ...query, page: Number.MAX_SAFE_INTEGER })).status).toBe(400);
+  });
+});
+
+describe('nothing found', () => {
+  it.each([
+    { url: 'http://example.com/none' },
+    { url: page, filter: '=status:999' },
+    { url: page, offset: 3 },
+    { url: page, from: '2015' },
+    { url: page, from: '2015', to: '2013' },
+    { url: page, closest: '2014', offset: 7 },
+    { url: 'http://example.com/none', matchType: 'domain', closest: '2014', sort: 'closest', to: '1999' },
+  ])('is 404 with a short text: %j', async (query) => {
+    await expectNothing(await ask.get(query));
+  });
+
+  it('is 404 in a namespace that is unknown', async () => {
+    await expectNothing(await ask.service.client.get('/replay/cdxb/unknown', { url: page }));
+  });
+});
+
+describe('a request that cannot be answered is 400', () => {
+  it.each<Query>([
+    {},
+    { url: '' },
+    { url: page, matchType: 'near' },
+    { url: page, sort: 'random' },
+    { url: page, closest: '2014x' },
+    { url: page, closest: '201401262006240' },
+    { url: page, limit: 0 },
+    { url: page, limit: -1 },
+    { url: page, from: 'yesterday' },
+    { url: page, filter: '~status:(' },
+    { url: page, filter: 'nothing:1' },
+    { url: page, filter: `~url:${'(a{100}){100}'}` },
+    { url: page, collapse: 'nothing' },
+    { url: page, collapseTime: 15 },
+    { url: page, output: 'xml' },
+    { url: page, fl: 'urlkey,nothing' },
+    { url: page, resumeKey: 'invented' },
+    { url: page, page: 0, closest: '2014' },
+    { url: page, page: 0, resumeKey: 'AAAA' },
+    { url: page, fastLatest: true, closest: '2014' },
+    { url: page, offset: 51, closest: '2014' },
+    { url: 'urn:isbn:1', matchType: 'host' },
+  ])('%j', async (query) => {
+    const response = await ask.get(query);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      400,
+      'application/problem+json',
+    ]);
+    expect(await response.json()).toMatchObject({ status: 400, detail: expect.any(String) });
+  });
+
+  it('but parameters nobody knows are passed over', async () => {
+    expect(await ask.numbers({ url: page, rows: 10, resolveRevisits: 'true', gzip: 'false' })).toEqual([
+      1, 2, 3,
+    ]);
+  });
+});
+
+async function expectNothing(response: Response): Promise<void> {
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+  expect(await response.text()).toBe('No captures found.\n');
+}

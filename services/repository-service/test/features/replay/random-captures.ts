@@ -1,0 +1,109 @@
+// For tests: captures at random with as many ties as there can be, and a way to put them into the index.
+import { createHash } from 'node:crypto';
+import type { Database } from '@holdfast/pg-kit';
+import { urlkey } from '@holdfast/surt';
+import type { Capture } from '../../../src/features/replay/capture.ts';
+import { artifactKinds, type IndexSchema } from '../../../src/index/schema.ts';
+
+export const baseMs = Date.UTC(2014, 0, 26, 20, 6, 24);
+
+// Keys longer than the index holds: with the same head and different ends, in an order that differs from the times'.
+const longPath = `/long/${'x'.repeat(520)}`;
+export const longUrls = ['c', 'a', 'b'].map((end) => `http://example.com${longPath}${end}`);
+export const busyUrl = 'http://example.com/busy';
+const urls = [
+  'http://example.com/',
+  'https://www.example.com/',
+  'http://example.com/a',
+  'http://example.com/a/b',
+  'http://example.com/a?x=1',
+  'http://example.com/ab',
+  'http://example.com:8080/a',
+  'http://sub.example.com/a',
+  'http://deep.sub.example.com/',
+  'http://example.com.evil.org/',
+  'http://example-two.com/a',
+  'http://other.org/',
+  busyUrl,
+  ...longUrls,
+];
+const mimes = ['text/html', 'image/png', undefined];
+const statuses = [200, 200, 301, 404, undefined];
+
+/** The same for the same count. */
+export function randomCaptures(count: number): Capture[] {
+  const random = generator(count);
+  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  return Array.from({ length: count }, (_, number) => {
+    const url = random() < 0.3 ? busyUrl : pick(urls);
+    return {
+      id: uuid(number),
+      url,
+      urlkey: urlkey(url),
+      collectionMs: timeOf(random, url),
+      httpStatus: pick(statuses),
+      mime: pick(mimes),
+      redirect: undefined,
+      sha1: createHash('sha1')
+        .update(String(number % 7))
+        .digest('hex'),
+      lengthBytes: 100 + number,
+    };
+  });
+}
+
+/** Few seconds, some at many milliseconds; very many captures of one URL in one second. */
+function timeOf(random: () => number, url: string): number {
+  if (url === busyUrl && random() < 0.8) return baseMs + 30_000 + Math.floor(random() * 900);
+  const seconds = Math.floor(random() * 60);
+  return baseMs + seconds * 1000 + (random() < 0.5 ? 0 : Math.floor(random() * 1000));
+}
+
+function uuid(number: number): string {
+  const hex = createHash('md5').update(`capture ${number}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** Numbers in [0, 1), the same for the same seed. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Puts them into the namespace; `committed` or not. */
+export async function insertCaptures(
+  { pool }: Database<IndexSchema>,
+  captures: readonly Capture[],
+  { namespace = 'test', committed = true }: { namespace?: string; committed?: boolean } = {},
+): Promise<void> {
+  await pool.query('insert into namespace (name) values ($1) on conflict do nothing', [namespace]);
+  const rows = captures.map((capture, number) => ({
+    id: capture.id,
+    record_length: capture.lengthBytes,
+    collection_ms: capture.collectionMs,
+    version: number + 1,
+    http_status: capture.httpStatus,
+    kind: capture.httpStatus === undefined ? artifactKinds.resource : artifactKinds.response,
+    sha1: capture.sha1,
+    url: capture.url,
+    urlkey: capture.urlkey,
+    mime: capture.mime,
+    redirect: capture.redirect,
+  }));
+  await pool.query(
+    `insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms,
+       au_id, namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect)
+     select t.id, 1, 0, record_length, 10, collection_ms, 0,
+       namespace.id, namespace.id, version, http_status, kind, $2, false, '', decode(sha1, 'hex'), url, urlkey, mime,
+       redirect
+     from jsonb_to_recordset($3::jsonb) as t (id uuid, record_length bigint, collection_ms bigint, version integer,
+       http_status smallint, kind smallint, sha1 text, url text, urlkey text, mime text, redirect text),
+       namespace
+     where namespace.name = $1`,
+    [namespace, committed, JSON.stringify(rows)],
+  );
+  await pool.query('analyze artifact');
+}

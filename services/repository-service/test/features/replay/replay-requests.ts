@@ -1,0 +1,45 @@
+// For tests: what a replay client asks the running service for, and imports that give it something to find.
+import type { TestService } from '../../service.ts';
+
+export interface ReplayRequests {
+  /** An archive by its file name. */
+  get(fileName: string, headers?: Record<string, string>): Promise<Response>;
+  head(fileName: string): Promise<Response>;
+  /** The lines of the index for a URL. */
+  cdx(url: string): Promise<string[]>;
+  /** Imports into an AU of its own. Answers the names of the archives, without `.warc.gz`, in the order of the records. */
+  imported(archive: Buffer, options?: { storeDuplicate?: boolean }): Promise<string[]>;
+}
+
+let auids = 0;
+
+export function replayRequests({ client }: TestService): ReplayRequests {
+  const path = (fileName: string) => `/replay/warcs/${encodeURIComponent(fileName)}`;
+  return {
+    get: (fileName, headers = {}) => client.get(path(fileName), {}, headers),
+    head: (fileName) => {
+      const headers = { authorization: client.authorization };
+      return fetch(`${client.url}${path(fileName)}`, { method: 'HEAD', headers });
+    },
+    cdx: async (url) => {
+      const response = await client.get('/replay/cdxb/default', { url });
+      const body = await response.text();
+      return response.status === 404 ? [] : body.trimEnd().split('\n');
+    },
+    imported: async (archive, options = {}) => {
+      const { statuses, body } = await client.importArchive(archive, {
+        auid: `replay~${auids++}`,
+        ...options,
+      });
+      if (body !== '') throw new Error(body);
+      return statuses.map(({ artifactUuid, status, statusMessage }) => {
+        if (status !== 'OK') throw new Error(statusMessage);
+        return `default:${artifactUuid}`;
+      });
+    },
+  };
+}
+
+export async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}

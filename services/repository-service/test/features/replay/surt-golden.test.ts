@@ -1,0 +1,32 @@
+// The golden table of urlkeys over HTTP: a capture of each URL is imported, and found by that URL under the key of the
+// table, beside all others of the same key and no others.
+import { readFileSync } from 'node:fs';
+import { corpus, describeWithCorpus, responseRecord } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type TestService, testService } from '../../service.ts';
+
+describeWithCorpus('the golden table of urlkeys', () => {
+  const [, ...lines] = readFileSync(corpus.path('golden/surt.tsv'), 'utf8').trimEnd().split('\n');
+  const rows = lines.map((line) => line.split('\t') as [url: string, key: string]);
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await testService();
+    const records = rows.map(([url]) => responseRecord(url, Buffer.from(url)));
+    const { statuses } = await service.client.importArchive(Buffer.concat(records), { auid: 'golden' });
+    expect(statuses.map(({ url, status }) => [url, status])).toEqual(rows.map(([url]) => [url, 'OK']));
+  });
+
+  it('is all there', () => {
+    expect(rows).toHaveLength(61);
+  });
+
+  it.each(rows)('%s', async (url, key) => {
+    const response = await service.client.get('/replay/cdxb/default', { url, matchType: 'exact' });
+    const found = (await response.text()).trimEnd().split('\n');
+    const columns = found.map((line) => line.split(' '));
+    expect(columns.map(([urlkey]) => urlkey)).toEqual(found.map(() => key));
+    const same = rows.filter(([, other]) => other === key).map(([other]) => other);
+    expect(columns.map(([, , original]) => original).sort()).toEqual(same.sort());
+  });
+});

@@ -1,0 +1,53 @@
+// For tests: a fresh database with the index's schema, and a short way to put artifacts into it.
+import { createHash } from 'node:crypto';
+import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { uuidv7 } from 'uuidv7';
+import { migrations } from '../src/index/migrations/index.ts';
+import type { IndexSchema } from '../src/index/schema.ts';
+import type { CapturedRecord } from '../src/ingest/capture.ts';
+import type { Entry } from '../src/ingest/entry.ts';
+
+/** Gone at the end of the test file. */
+export async function indexDatabase(): Promise<Database<IndexSchema>> {
+  const { url } = await testDatabase({ template: { name: 'repository', prepare } });
+  const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
+  atEndOfFile(() => database.close());
+  return database;
+}
+
+async function prepare(url: string): Promise<void> {
+  const database = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
+  await migrate(database, migrations, { owner: 'repository' });
+  await database.close();
+}
+
+/** An entry as an import makes it, with a payload of this text. */
+export function entry(
+  url: string,
+  payload: string,
+  { stored, committed, storeDuplicate, ...record }: Partial<Omit<Entry, 'record'> & CapturedRecord> = {},
+): Entry {
+  return {
+    id: uuidv7(),
+    stored: stored ?? { offset: 0, length: 100 },
+    committed: committed ?? true,
+    storeDuplicate: storeDuplicate ?? false,
+    record: {
+      url,
+      urlkey: url.toLowerCase(),
+      kind: 'response',
+      collectionMs: 1_390_766_784_000,
+      httpStatus: 200,
+      mime: 'text/html',
+      redirect: undefined,
+      headBytes: 20,
+      contentLength: Buffer.byteLength(payload),
+      sha256: createHash('sha256').update(payload).digest('hex'),
+      storedSha1: createHash('sha1').update(payload).digest('hex'),
+      dechunked: false,
+      refersTo: undefined,
+      ...record,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// How PostgreSQL answers listings: ranges of one index in its own order, at most sorting what shares the first
+// characters of a URL, wherever a page begins and however little is known of the AU.
+import type { Database } from '@holdfast/pg-kit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { type Listing, type ListingPosition, listArtifacts } from '../../src/index/listings.db.ts';
+import { recordSegment } from '../../src/index/record-segment.db.ts';
+import type { IndexSchema } from '../../src/index/schema.ts';
+import { targetOf } from '../../src/ingest/target.ts';
+import { entry, indexDatabase } from '../index-database.ts';
+
+let database: Database<IndexSchema>;
+let auId: number;
+let namespaceId: number;
+const auid = 'large';
+const busy = 'http://a/m/busy';
+
+// 10,000 artifacts, a third of them of one URL, and a small AU beside them.
+beforeAll(async () => {
+  database = await indexDatabase();
+  await record('small', ['http://a/a', busy]);
+  const urls = Array.from({ length: 10_000 }, (_, i) => (i % 3 === 0 ? busy : `http://a/${i % 26}/${i}`));
+  ({ auId, namespaceId } = await record(auid, urls));
+  await sql`analyze artifact, au, segment`.execute(database.kysely);
+});
+
+async function record(name: string, urls: string[]) {
+  const target = await targetOf(database.kysely, { namespace: 'default', auid: name });
+  const segment = { key: `test/${name}`, sizeBytes: 1 };
+  const entries = urls.map((url, i) => entry(url, `${i}`));
+  await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });
+  return target;
+}
+
+const inBusy: ListingPosition = { url: busy, auid, version: 2_000 };
+const plain: ListingPosition = { url: 'http://a/7/7', auid, version: 1 };
+const filters = [{}, { urlPrefix: 'http://a/' }, { version: 'latest' as const }];
+const cases = ['AU', 'namespace'].flatMap((scope) =>
+  filters.flatMap((filter) => [undefined, plain, inBusy].map((after) => ({ scope, filter, after }))),
+);
+
+describe('a page', () => {
+  it.each(cases)('of the $scope with $filter behind $after is a range of an index', async (one) => {
+    const scope = one.scope === 'AU' ? { auId } : { namespaceId };
+    const plans = await plansOf({ scope, ...one.filter }, one.after);
+    for (const { types } of plans) {
+      for (const type of ['Seq Scan', 'Bitmap Heap Scan']) expect(types).not.toContain(type);
+    }
+    // The last query is for the URLs that follow; those before it are each for one URL.
+    for (const type of ['Sort', 'Hash']) expect(plans.at(-1)!.types).not.toContain(type);
+  });
+
+  it('inside a URL with thousands of versions reads no more of them than it shows', async () => {
+    for (const scope of [{ auId }, { namespaceId }]) {
+      const [first] = await plansOf({ scope }, inBusy);
+      const read = first!.nodes.filter(({ relation }) => relation === 'artifact').map(({ rows }) => rows);
+      expect(read).toEqual([100]);
+    }
+  });
+});
+
+/** Of each query that the page takes. */
+async function plansOf(
+  listing: Pick<Listing, 'scope'> & Partial<Listing>,
+  after: ListingPosition | undefined,
+) {
+  const asked: CompiledQuery[] = [];
+  const dialect = new PostgresDialect({ pool: database.pool });
+  const kysely = new Kysely<IndexSchema>({ dialect, log: (event) => void asked.push(event.query) });
+  const whole = { url: undefined, urlPrefix: undefined, version: 'all' as const, includeUncommitted: false };
+  await listArtifacts(kysely, { ...whole, ...listing }, { after, limit: 100 });
+  return Promise.all(asked.map(planOf));
+}
+
+async function planOf({ sql: text, parameters }: CompiledQuery) {
+  const { rows } = await database.pool.query(`explain (analyze, timing off, format json) ${text}`, [
+    ...parameters,
+  ]);
+  const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(({ relation }) => !small.has(relation ?? ''));
+  return { nodes, types: nodes.map(({ type }) => type) };
+}
+
+/** Tables of a page or less are read whole, which says nothing of how a large one would be. */
+const small = new Set(['au', 'segment', 'namespace']);
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  Plans?: PlanNode[];
+}
+
+function nodesOf(node: PlanNode): { type: string; relation: string | undefined; rows: number }[] {
+  const own = { type: node['Node Type'], relation: node['Relation Name'], rows: node['Actual Rows'] };
+  return [own, ...(node.Plans ?? []).flatMap(nodesOf)];
+}

@@ -1,0 +1,219 @@
+// The index transaction against a real PostgreSQL: versions, duplicates, revisits, counters, and two writers at once.
+
+import type { Database } from '@holdfast/pg-kit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type OwnWrites, recordSegment } from '../../src/index/record-segment.db.ts';
+import type { IndexSchema } from '../../src/index/schema.ts';
+import type { Entry, Outcome } from '../../src/ingest/entry.ts';
+import { targetOf } from '../../src/ingest/target.ts';
+import { entry, indexDatabase } from '../index-database.ts';
+
+let database: Database<IndexSchema>;
+let segments = 0;
+
+beforeAll(async () => {
+  database = await indexDatabase();
+});
+
+async function record(auid: string, entries: Entry[], namespace = 'default', own?: OwnWrites) {
+  const { auId, namespaceId } = await targetOf(database.kysely, { namespace, auid });
+  const segment = { key: `test/${segments++}`, sizeBytes: 1000 };
+  return recordSegment(database.kysely, { auId, namespaceId, storeMs: 1, segment, entries, own });
+}
+
+const inShort = (outcome: Outcome) =>
+  outcome.outcome === 'unresolved' ? 'unresolved' : `${outcome.outcome} ${outcome.artifact.version}`;
+
+async function au(auid: string) {
+  return database.kysely.selectFrom('au').selectAll().where('auid', '=', auid).executeTakeFirstOrThrow();
+}
+
+describe('versions', () => {
+  it('are three for contents A, B, A of one URL, in one batch or in three', async () => {
+    const contents = ['A', 'B', 'A'];
+    const together = await record(
+      'together',
+      contents.map((text) => entry('http://a/', text)),
+    );
+    expect(together.outcomes.map(inShort)).toEqual(['stored 1', 'stored 2', 'stored 3']);
+    const apart = [];
+    for (const text of contents) apart.push(...(await record('apart', [entry('http://a/', text)])).outcomes);
+    expect(apart.map(inShort)).toEqual(['stored 1', 'stored 2', 'stored 3']);
+  });
+
+  it('go on behind an uncommitted one, which is no duplicate of anything', async () => {
+    await record('uncommitted', [entry('http://a/', 'A'), entry('http://a/', 'B', { committed: false })]);
+    const { outcomes } = await record('uncommitted', [entry('http://a/', 'B'), entry('http://a/', 'B')]);
+    expect(outcomes.map(inShort)).toEqual(['stored 3', 'duplicate 3']);
+  });
+
+  it('hold for URLs of 65,536 characters that differ only at their end', async () => {
+    const long = (end: string) => `http://a/${'x'.repeat(65_520)}${end}`;
+    const first = await record('long', [entry(long('1'), 'A'), entry(long('2'), 'B'), entry(long('1'), 'C')]);
+    expect(first.outcomes.map(inShort)).toEqual(['stored 1', 'stored 1', 'stored 2']);
+    const again = await record('long', [entry(long('2'), 'B'), entry(long('1'), 'A')]);
+    expect(again.outcomes.map(inShort)).toEqual(['duplicate 1', 'stored 3']);
+  });
+
+  it('have no gap and no repeat when two writers store into one AU at once', async () => {
+    const batch = (writer: number) =>
+      Array.from({ length: 20 }, (_, i) => entry('http://a/', `${writer} ${i}`));
+    await Promise.all(Array.from({ length: 8 }, (_, writer) => record('race', batch(writer))));
+    const rows = await database.kysely
+      .selectFrom('artifact')
+      .select('version')
+      .where('au_id', '=', (await au('race')).id)
+      .orderBy('version')
+      .execute();
+    expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 160 }, (_, i) => i + 1));
+  });
+});
+
+describe('duplicates', () => {
+  it('name the surviving artifact', async () => {
+    const survivor = entry('http://a/', 'A');
+    await record('survivor', [survivor]);
+    const { outcomes, segmentId } = await record('survivor', [entry('http://a/', 'A')]);
+    expect(outcomes).toEqual([
+      expect.objectContaining({
+        outcome: 'duplicate',
+        artifact: { id: survivor.id, version: 1, sha256: survivor.record.sha256 },
+      }),
+    ]);
+    expect(segmentId).toBeUndefined();
+  });
+
+  it('are stored once when eight writers bring the same records at once', async () => {
+    const batch = () => ['a', 'b', 'c'].map((path) => entry(`http://a/${path}`, path));
+    const recorded = await Promise.all(Array.from({ length: 8 }, () => record('same', batch())));
+    const outcomes = recorded.flatMap((one) => one.outcomes.map(inShort));
+    expect(outcomes.filter((outcome) => outcome === 'stored 1')).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome === 'duplicate 1')).toHaveLength(21);
+    expect(await au('same')).toMatchObject({ artifact_count: 3, warc_bytes: 1000 });
+  });
+
+  it('are stored when asked for', async () => {
+    const { outcomes } = await record('asked', [
+      entry('http://a/', 'A'),
+      entry('http://a/', 'A', { storeDuplicate: true }),
+    ]);
+    expect(outcomes.map(inShort)).toEqual(['stored 1', 'stored 2']);
+  });
+});
+
+describe('a writer that found its AU empty', () => {
+  const ownWrites = (segmentId: number | undefined, urls: string[]): OwnWrites => ({
+    segmentId: segmentId!,
+    mayHold: (url) => urls.includes(url),
+  });
+
+  it('stays alone with it, and still meets what it stored itself', async () => {
+    const first = await record('alone', [entry('http://a/', 'A')]);
+    expect(first.ownAlone).toBe(true);
+    const own = ownWrites(first.segmentId, ['http://a/']);
+    const second = await record('alone', [entry('http://a/', 'A'), entry('http://b/', 'B')], 'default', own);
+    expect(second.outcomes.map(inShort)).toEqual(['duplicate 1', 'stored 1']);
+    expect(second.ownAlone).toBe(true);
+  });
+
+  it('looks for everything again once somebody else has stored there', async () => {
+    const first = await record('invaded', [entry('http://a/', 'A')]);
+    await record('invaded', [entry('http://b/', 'B'), entry('http://c/', 'C')]);
+    const own = ownWrites(first.segmentId, ['http://a/']);
+    const second = await record(
+      'invaded',
+      [entry('http://b/', 'B'), entry('http://c/', 'D')],
+      'default',
+      own,
+    );
+    expect(second.outcomes.map(inShort)).toEqual(['duplicate 1', 'stored 2']);
+    expect(second.ownAlone).toBe(false);
+  });
+
+  it('is not alone with an AU that held something', async () => {
+    await record('inhabited', [entry('http://a/', 'A')]);
+    expect((await record('inhabited', [entry('http://b/', 'B')])).ownAlone).toBe(false);
+  });
+});
+
+describe('counters', () => {
+  it('count artifacts, URLs and bytes, the latest versions apart', async () => {
+    await record('counted', [
+      entry('http://a/', 'four'),
+      entry('http://b/', 'seven!!'),
+      entry('http://a/', 'four+'),
+    ]);
+    await record('counted', [
+      entry('http://a/', 'x'),
+      entry('http://a/', 'uncommitted', { committed: false }),
+    ]);
+    expect(await au('counted')).toMatchObject({
+      artifact_count: 5,
+      committed_count: 4,
+      committed_url_count: 2,
+      all_versions_bytes: 4 + 7 + 5 + 1,
+      latest_versions_bytes: 7 + 1,
+      warc_bytes: 2000,
+    });
+  });
+});
+
+describe('revisits', () => {
+  const sha1 = (of: Entry) => ({ algorithm: 'sha1', hex: of.record.storedSha1 });
+  const revisit = (url: string, refersTo: Entry['record']['refersTo'], storeDuplicate = true) =>
+    entry(url, '', { kind: 'revisit', refersTo, storeDuplicate, headBytes: 50, contentLength: 0 });
+
+  it('find what they refer to by URL and second, in their batch and before it', async () => {
+    const original = entry('http://a/', 'A', { collectionMs: 5_000_500 });
+    const refersTo = { url: 'http://a/', dateMs: 5_000_000, digest: undefined };
+    const same = await record('by date', [original, revisit('http://b/', refersTo)]);
+    const later = await record('by date', [revisit('http://b/', refersTo, false)]);
+    expect([...same.outcomes, ...later.outcomes].map(inShort)).toEqual([
+      'stored 1',
+      'stored 1',
+      'duplicate 1',
+    ]);
+    expect(later.outcomes[0]).toMatchObject({ artifact: { id: original.id } });
+  });
+
+  it('find it by digest, in their own AU first, then in the namespace, never in another one', async () => {
+    const elsewhere = entry('http://x/', 'shared payload');
+    await record('elsewhere', [elsewhere]);
+    const refersTo = { url: undefined, dateMs: undefined, digest: sha1(elsewhere) };
+    const inNamespace = await record('by digest', [revisit('http://r/', refersTo, false)]);
+    expect(inNamespace.outcomes[0]).toMatchObject({ outcome: 'duplicate', artifact: { id: elsewhere.id } });
+    const own = entry('http://y/', 'shared payload');
+    await record('by digest', [own]);
+    const inAu = await record('by digest', [revisit('http://r/', refersTo, false)]);
+    expect(inAu.outcomes[0]).toMatchObject({ artifact: { id: own.id } });
+    const other = await record('by digest', [revisit('http://r/', refersTo, false)], 'another');
+    expect(other.outcomes[0]).toMatchObject({
+      outcome: 'unresolved',
+      message: expect.stringContaining('payload sha1:'),
+    });
+  });
+
+  it('share the payload of the original, over several steps', async () => {
+    const original = entry('http://a/', 'the payload', { stored: { offset: 77, length: 88 } });
+    await record('shared', [original]);
+    const digest = sha1(original);
+    const first = revisit('http://b/', { url: undefined, dateMs: undefined, digest });
+    const second = revisit('http://c/', {
+      url: 'http://b/',
+      dateMs: first.record.collectionMs,
+      digest: undefined,
+    });
+    const { outcomes } = await record('shared', [first, second]);
+    expect(outcomes.map(inShort)).toEqual(['stored 1', 'stored 1']);
+    const rows = await database.kysely
+      .selectFrom('artifact')
+      .selectAll()
+      .where('id', 'in', [first.id, second.id])
+      .execute();
+    for (const row of rows) {
+      expect(row).toMatchObject({ kind: 3, content_length: 11, payload_offset: 77, payload_length: 88 });
+      expect(row.sha256.toString('hex')).toBe(original.record.sha256);
+      expect(row.replay_length).toBeGreaterThan(11);
+    }
+  });
+});

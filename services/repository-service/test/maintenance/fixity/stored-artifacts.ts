@@ -1,0 +1,78 @@
+// For tests: imported records and where they lie, so that they can be damaged as disks do it.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { responseRecord } from '@holdfast/testkit';
+import { noise } from '../../features/artifacts/captures.ts';
+import { revisitRecord } from '../../features/replay/made-records.ts';
+import type { TestService } from '../../service.ts';
+
+export interface Stored {
+  uuid: string;
+  url: string;
+  version: number;
+  /** Of its object's file. */
+  path: string;
+  /** Where its record lies in it. */
+  offset: number;
+  length: number;
+}
+
+export const pageDate = '2020-02-20T20:20:20Z';
+export const urlOf = (auid: string, name: string) =>
+  `http://www.example.org/${encodeURIComponent(auid)}/${name}`;
+
+/** A page whose payload is told by `content`. */
+export function page(
+  auid: string,
+  name: string,
+  { sizeBytes = 2_000, content = name, date = pageDate } = {},
+) {
+  return responseRecord(urlOf(auid, name), noise(sizeBytes, `${auid} ${content}`), date);
+}
+
+export function revisit(auid: string, name: string, original: string): Buffer {
+  return revisitRecord(urlOf(auid, name), '2021-01-01T00:00:00Z', '', {
+    'WARC-Refers-To-Target-URI': urlOf(auid, original),
+    'WARC-Refers-To-Date': pageDate,
+  });
+}
+
+/** Without compression, so that a changed byte stays a changed byte. */
+export const archiveOf = (records: readonly Buffer[]) =>
+  Buffer.concat(records.map((record) => gzipSync(record, { level: 0 })));
+
+/** Imports them; throws when one is not stored. */
+export async function stored(
+  service: TestService,
+  auid: string,
+  records: readonly Buffer[],
+): Promise<Stored[]> {
+  const { statuses } = await service.client.importArchive(archiveOf(records), { auid, storeDuplicate: true });
+  if (statuses.length !== records.length || statuses.some(({ status }) => status !== 'OK')) {
+    throw new Error(JSON.stringify(statuses));
+  }
+  return Promise.all(statuses.map(({ artifactUuid }) => storedPlace(service, artifactUuid!)));
+}
+
+export async function storedPlace({ client, storeFolder }: TestService, uuid: string): Promise<Stored> {
+  const answer = await client.get(`/artifacts/${uuid}`, {}, { accept: 'application/json' });
+  const { storageUrl, uri, version } = (await answer.json()) as {
+    storageUrl: string;
+    uri: string;
+    version: number;
+  };
+  const { pathname, searchParams } = new URL(storageUrl);
+  const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));
+  const path = join(storeFolder, 'objects', pathname);
+  return { uuid, url: uri, version, path, offset: offset!, length: length! };
+}
+
+export async function flip(path: string, at: number, bit = 1): Promise<void> {
+  const object = await readFile(path);
+  object[at] = object[at]! ^ bit;
+  await writeFile(path, object);
+}
+
+/** In the middle of its record. */
+export const damage = ({ path, offset, length }: Stored) => flip(path, offset + Math.floor(length / 2));

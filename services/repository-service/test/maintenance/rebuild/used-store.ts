@@ -1,0 +1,127 @@
+// For tests: a store that everything was done to which changes the index.
+import { gzipSync } from 'node:zlib';
+import { makeWarc, type RepositoryClient, responseRecord } from '@holdfast/testkit';
+import { noise } from '../../features/artifacts/captures.ts';
+import { createdIn, head, payload, post, props } from '../../features/artifacts/create/post.ts';
+import { revisitRecord } from '../../features/replay/made-records.ts';
+import { send } from '../../send.ts';
+
+const date = '2020-02-20T20:20:20Z';
+
+export async function useStore(client: RepositoryClient, namespace = 'default'): Promise<void> {
+  for (const auid of ['au&a', 'au&b~ä%2F']) {
+    const artifacts = await imports(client, { namespace, auid });
+    const created = await creates(client, { namespace, auid });
+    await changes(client, [...artifacts, ...created], namespace);
+    await imports(client, { namespace, auid }, 'again');
+  }
+  await bulk(client, namespace);
+}
+
+/** First versions only, then the same dropped, later ones, and the same again. */
+export async function importRounds(client: RepositoryClient, auid: string): Promise<void> {
+  for (const [seed, storeDuplicate] of [
+    ['x', false],
+    ['y', false],
+    ['x', true],
+    ['x', false],
+  ] as const) {
+    const { status } = await client.importArchive(makeWarc(20, 500, seed).bytes, { auid, storeDuplicate });
+    if (status !== 200) throw new Error(`an import was answered with ${status}`);
+  }
+}
+
+interface Into {
+  namespace: string;
+  auid: string;
+}
+
+/** First versions, later ones, duplicates that are dropped and that are stored, revisits within and across uploads. */
+async function imports(client: RepositoryClient, into: Into, round = 'first'): Promise<string[]> {
+  const url = (name: string) => `http://www.example.org/${name}?${into.auid}`;
+  const page = (name: string, body: string) => responseRecord(url(name), Buffer.from(body), date);
+  const chunked = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n');
+  const block = (record: string, name: string, body: Buffer, type = 'application/http; msgtype=response') =>
+    Buffer.from(
+      `WARC/1.1\r\nWARC-Type: ${record}\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\n` +
+        `WARC-Date: ${date}\r\nWARC-Target-URI: ${url(name)}\r\nContent-Type: ${type}\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n${body.toString('latin1')}\r\n\r\n`,
+      'latin1',
+    );
+  const revisit = (name: string, of: string, headText = '') =>
+    revisitRecord(url(name), '2021-01-01T00:00:00Z', headText, {
+      'WARC-Refers-To-Target-URI': url(of),
+      'WARC-Refers-To-Date': date,
+    });
+  const files = [
+    { records: [page('a', 'A'), page('b', 'B'), page('a', 'A'), page('a', `A ${round}`), page('A/ü', '')] },
+    {
+      records: [
+        page('a', 'A'),
+        page('b', 'B'),
+        page('/x/y', 'slashes'),
+        block('response', 'chunked', chunked),
+      ],
+    },
+    { records: [block('resource', 'resource', Buffer.from('{}'), 'application/json')] },
+    {
+      storeDuplicate: true,
+      records: [
+        page('b', 'B'),
+        page('c', 'C'),
+        revisit('a', 'b', 'HTTP/1.1 304 Not Modified\r\n\r\n'),
+        revisit('new', 'chunked', 'HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n'),
+        revisit('nothing', 'nowhere'),
+      ],
+    },
+    { storeDuplicate: true, records: [revisit('newer', 'new'), revisit('c', 'c')] },
+    { records: [revisit('c', 'c'), page('d', `D ${round}`)] },
+  ];
+  const stored: string[] = [];
+  for (const { records, storeDuplicate = false } of files) {
+    const archive = Buffer.concat(records.map((record) => gzipSync(record)));
+    const { status, statuses } = await client.importArchive(archive, { ...into, storeDuplicate });
+    if (status !== 200) throw new Error(`an import was answered with ${status}`);
+    for (const one of statuses) if (one.status === 'OK') stored.push(one.artifactUuid!);
+  }
+  return stored;
+}
+
+/** Small ones, at once and so in one segment; one that is chunked and must not be de-chunked; one large. */
+async function creates(client: RepositoryClient, into: Into): Promise<string[]> {
+  const create = async (name: string, ...parts: Parameters<typeof post>[1][number][]) =>
+    createdIn(await post(client, [props({ ...into, uri: `http://created.example/${name}` }), ...parts])).uuid;
+  const ok = head('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
+  const framed = head('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const moved = head('HTTP/1.1 301 Moved\r\nLocation: http://elsewhere.example/\r\n\r\n');
+  return Promise.all([
+    ...Array.from({ length: 8 }, (_, i) => create(`${i % 6}`, ok, payload(`created ${i}`))),
+    create('chunked', framed, payload('5\r\nhello\r\n0\r\n\r\n')),
+    create('moved', moved, payload('')),
+    create('resource', payload('{}', 'application/json')),
+    ...(into.auid === 'au&a' ? [create('large', ok, payload(noise(9 * 1024 * 1024)))] : []),
+  ]);
+}
+
+async function changes(client: RepositoryClient, uuids: readonly string[], namespace: string): Promise<void> {
+  const put = (uuid: string, committed: boolean) =>
+    send(client, 'PUT', `/artifacts/${uuid}`, { query: { committed, namespace } });
+  for (const [i, uuid] of uuids.entries()) {
+    if (i % 2 === 0) await put(uuid, true);
+    if (i % 5 === 0) await put(uuid, false);
+    if (i % 10 === 0) await put(uuid, true);
+    if (i % 4 === 1) await send(client, 'DELETE', `/artifacts/${uuid}`, { query: { namespace } });
+  }
+}
+
+async function bulk(client: RepositoryClient, namespace: string): Promise<void> {
+  const op = (auid: string, name: string) =>
+    send(client, 'POST', `/aus/${encodeURIComponent(auid)}/bulk`, {
+      query: { namespace },
+      form: { op: name },
+    });
+  await op('marked', 'start');
+  await op('au&a', 'start');
+  await op('unmarked', 'start');
+  await op('unmarked', 'finish');
+}

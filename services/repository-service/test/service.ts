@@ -1,0 +1,62 @@
+// For tests: the whole service in this process, on a fresh database and a store of its own, behind a real socket.
+import { join } from 'node:path';
+import { createLog } from '@holdfast/http-kit';
+import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { serviceSettings } from '../src/env.ts';
+import { startService } from '../src/wiring.ts';
+
+export interface TestService {
+  client: RepositoryClient;
+  /** The folder of the `fs` object store. */
+  storeFolder: string;
+  spoolFolder: string;
+  databaseUrl: string;
+}
+
+const password = 'pass:word';
+
+/** Ready when this resolves; stopped at the end of the test file. */
+export async function testService(env: Record<string, string> = {}): Promise<TestService> {
+  const [database, folder] = [await testDatabase(), await temporaryFolder()];
+  const [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
+  const settings = serviceSettings({
+    REPOSITORY_PORT: '0',
+    REPOSITORY_METRICS_PORT: '0',
+    DATABASE_URL: database.url,
+    OBJECT_STORE: `fs:${storeFolder}`,
+    SPOOL_DIR: spoolFolder,
+    ADMIN_PASSWORD: password,
+    CODEC_THREADS: '1',
+    ...env,
+  });
+  const service = await startService(settings, createLog({ service: 'test', level: 'silent' }));
+  atEndOfFile(() => service.stop());
+  const client = new RepositoryClient(service.url, { user: 'admin', password });
+  await ready(client);
+  return { client, storeFolder, spoolFolder, databaseUrl: database.url };
+}
+
+async function ready(client: RepositoryClient): Promise<void> {
+  for (;;) {
+    const { ready: isReady } = await client.json<{ ready: boolean }>('/status');
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** The service where no PostgreSQL answers: it listens and is never ready. Stopped at the end of the test file. */
+export async function serviceWithoutIndex(): Promise<RepositoryClient> {
+  const folder = await temporaryFolder();
+  const settings = serviceSettings({
+    REPOSITORY_PORT: '0',
+    REPOSITORY_METRICS_PORT: '0',
+    DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+    OBJECT_STORE: `fs:${join(folder, 'store')}`,
+    SPOOL_DIR: join(folder, 'spool'),
+    ADMIN_PASSWORD: 'x',
+    CODEC_THREADS: '1',
+  });
+  const service = await startService(settings, createLog({ service: 'test', level: 'silent' }));
+  atEndOfFile(() => service.stop());
+  return new RepositoryClient(service.url, { user: 'admin', password: 'x' });
+}
