@@ -1,0 +1,148 @@
+// The structure of the repository, held: which file may import what, which floor stands above which, and how long a
+// file may be. Each rule is also tried on a copy of the sources with one file spoilt. Nothing here looks at behaviour.
+import { describe, expect, it } from '@jest/globals';
+import { FLOORS } from './floors.ts';
+import { fileCircles, importsUp, mutualFolders } from './import-graph.ts';
+import { MAX_MEDIAN_LINES, type Rule, rules } from './rules.ts';
+import { allSources, lineCount, type Source, unitOf } from './sources.ts';
+
+const sources = allSources();
+const REPOSITORY = 'services/repository-service/src';
+const CONFIGURATION = 'services/config-service/src';
+
+describe('the architecture', () => {
+  it('is looked at as a whole', () => {
+    const units = new Set(sources.map(({ path }) => unitOf(path)));
+    for (const unit of [...Object.keys(FLOORS), 'packages/pg-kit', 'test-e2e', 'bench']) {
+      expect(units).toContain(unit);
+    }
+    for (const unit of Object.keys(FLOORS)) {
+      for (const name of FLOORS[unit]!.flat()) {
+        expect(sources.some(({ path }) => path.startsWith(`${unit}/src/${name}`))).toBe(true);
+      }
+    }
+  });
+
+  it.each(Object.entries(rules))('%s', (_name, rule) => {
+    expect(complaints(rule, sources)).toEqual([]);
+  });
+
+  it('has no import that runs up', () => {
+    expect(importsUp(sources)).toEqual([]);
+  });
+
+  it('has no two folders that import each other', () => {
+    expect(mutualFolders(sources)).toEqual([]);
+  });
+
+  it('has no files that import each other in a circle', () => {
+    expect(fileCircles(sources)).toEqual([]);
+  });
+
+  it(`has a median file of at most ${MAX_MEDIAN_LINES} lines`, () => {
+    const lengths = sources.map(lineCount).sort((a, b) => a - b);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_LINES);
+  });
+});
+
+describe('each rule about a file', () => {
+  it.each([
+    ['the environment is read', 'packages/warc/src/x.ts', 'const level = process.env.LEVEL;'],
+    ['the environment is read', 'packages/warc/src/x.ts', 'const { env } = process;'],
+    ['the environment is read', 'packages/warc/src/x.ts', "import { env } from 'node:process';"],
+    ['express is known', 'packages/warc/src/x.ts', "import type { Request } from 'express';"],
+    ['kysely is known', `${REPOSITORY}/features/aus/aus.ts`, "import {\n  sql,\n} from 'kysely';"],
+    [
+      'the AWS SDK is known',
+      `${REPOSITORY}/ingest/x.ts`,
+      "const s3 = await import(\n'@aws-sdk/client-s3'\n);",
+    ],
+    ['what ships knows', 'packages/warc/src/x.ts', "import { corpus } from '@holdfast/testkit';"],
+    ['what ships knows', 'packages/warc/src/x.ts', "import { readWarc } from '../test/made-records.ts';"],
+    ['tests lie in test/', 'packages/warc/src/x.test.ts', ''],
+    ['a service is imported', 'packages/cli/src/x.ts', "import { y } from '@holdfast/config-service';"],
+    ['a service is imported', `${REPOSITORY}/x.ts`, "export * from '../../config-service/src/y.ts';"],
+    ['nothing reaches into', 'packages/cli/src/x.ts', "import '../../warc/src/y.ts';"],
+    ['the end-to-end tests', 'test-e2e/src/x.test.ts', "import { y } from '@holdfast/warc';"],
+    ['the client knows', 'packages/client/src/x.ts', "import { y } from '@holdfast/http-kit';"],
+    ['routes are imported', `${REPOSITORY}/features/aus/aus.ts`, "import { y } from './aus.routes.ts';"],
+    ['no file is longer', 'packages/warc/src/x.ts', '\n'.repeat(301)],
+  ])('fails when it is broken: %s', (beginning, path, text) => {
+    const broken = Object.entries(rules).filter(
+      ([, rule]) => complaints(rule, spoilt(path, text)).length > 0,
+    );
+    expect(broken.map(([name]) => name)).toContainEqual(expect.stringMatching(beginning));
+  });
+
+  it('lets pass what is as it should be', () => {
+    const fine = [
+      { path: `${REPOSITORY}/env.ts`, text: 'export const level = process.env.LEVEL;' },
+      {
+        path: `${REPOSITORY}/features/aus/aus.routes.ts`,
+        text: "import { Router } from 'express';\nimport { y } from './aus.ts';",
+      },
+      { path: `${REPOSITORY}/index/aus/aus.db.ts`, text: "import { sql } from 'kysely';" },
+      { path: `${REPOSITORY}/app.ts`, text: "import { y } from './features/aus/aus.routes.ts';" },
+      { path: 'packages/object-store/src/s3/x.ts', text: "import { S3Client } from '@aws-sdk/client-s3';" },
+      {
+        path: 'test-e2e/src/x.test.ts',
+        text: "import { corpus } from '@holdfast/testkit';\nimport '@holdfast/client';\nimport './support/y.ts';",
+      },
+    ];
+    for (const rule of Object.values(rules)) expect(complaints(rule, fine)).toEqual([]);
+  });
+});
+
+describe('each rule about floors and folders', () => {
+  it.each([
+    [
+      'an import from the index to ingest',
+      `${REPOSITORY}/index/x.db.ts`,
+      "import { y } from '../ingest/y.ts';",
+    ],
+    ['a type-only import', `${REPOSITORY}/domain/x.ts`, "import type { Y } from '../index/y.ts';"],
+    ['an import between features and cli', `${REPOSITORY}/cli/x.ts`, "import '../features/aus/aus.ts';"],
+    ['an import of the app', `${CONFIGURATION}/loading/x.ts`, "import { y } from '../app.ts';"],
+    ['a dynamic import', `${CONFIGURATION}/index/x.ts`, "await import('../features/aus/aus.ts');"],
+    ['a file without a floor', `${CONFIGURATION}/x.ts`, ''],
+    ['a folder without a floor', `${CONFIGURATION}/odds-and-ends/x.ts`, ''],
+  ])('finds %s', (_what, path, text) => {
+    expect(importsUp(spoilt(path, text))).toHaveLength(1);
+  });
+
+  it.each([
+    ['side by side', 'packages/warc/src/a/x.ts', 'packages/warc/src/b/y.ts'],
+    ['one in the other', 'packages/warc/src/a/x.ts', 'packages/warc/src/a/b/y.ts'],
+    ['at different depths', 'packages/warc/src/a/c/x.ts', 'packages/warc/src/b/y.ts'],
+  ])('finds two folders that import each other, %s', (_how, one, other) => {
+    const there = imports(one.replace('x.ts', 'x2.ts'), other);
+    const back = imports(other.replace('y.ts', 'y2.ts'), one);
+    expect(mutualFolders([...sources, there, back])).toHaveLength(1);
+  });
+
+  it('finds files in a circle, however long, and of types alone', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `packages/warc/src/${name}.ts`) as [
+      string,
+      string,
+      string,
+    ];
+    const circle = [imports(a, b), imports(b, c), imports(c, a)];
+    expect(fileCircles([...sources, ...circle])).toEqual([`in a circle: ${a}, ${b}, ${c}`]);
+  });
+});
+
+/** The sources with one file more, or with one file's text exchanged. */
+function spoilt(path: string, text: string): Source[] {
+  return [...sources.filter((source) => source.path !== path), { path, text }];
+}
+
+/** A file that imports a type of another one. */
+function imports(path: string, target: string): Source {
+  const [from, to] = [path.split('/').slice(0, -1), target.split('/')];
+  const up = from.map(() => '..').join('/');
+  return { path, text: `import type { T } from '${up}/${to.join('/')}';` };
+}
+
+function complaints(rule: Rule, all: readonly Source[]): string[] {
+  return all.flatMap((source) => rule(source).map((complaint) => `${source.path} ${complaint}`));
+}

@@ -1,0 +1,103 @@
+// What the imports of a unit's shipped files amount to: imports that run up, folders that import each other, and files
+// in a circle. Type-only imports count: whoever reads one file has to read the other.
+import { dirname } from 'node:path/posix';
+import { FLOORS, floorOf } from './floors.ts';
+import { isShipped, type Source, targetsOf, unitOf } from './sources.ts';
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Each import that leads to a higher floor or to another name of the same one, and each file without a floor. */
+export function importsUp(sources: readonly Source[]): string[] {
+  return Object.keys(FLOORS).flatMap((unit) => {
+    const homeless = sources
+      .filter(({ path }) => isShipped(path) && unitOf(path) === unit && floorOf(unit, path) === undefined)
+      .map(({ path }) => `${path} stands on no floor; name it in floors.ts`);
+    const up = shippedImports(sources, unit)
+      .filter(({ from, to }) => runsUp(unit, from, to))
+      .map(({ from, to }) => `${from} imports ${to}, which stands beside or above it`);
+    return [...homeless, ...up];
+  });
+}
+
+/**
+ * Pairs of folders that import each other, at every depth: of an import between two folders, the two branches of the
+ * tree in which they lie are looked at; a folder's own files are a branch beside its subfolders.
+ */
+export function mutualFolders(sources: readonly Source[]): string[] {
+  const examples = new Map<string, Import>();
+  for (const { from, to } of shippedImports(sources)) {
+    const pair = branches(from, to);
+    if (pair !== undefined) examples.set(`${pair.from} → ${pair.to}`, { from, to });
+  }
+  return [...examples].flatMap(([key, there]) => {
+    const [a = '', b = ''] = key.split(' → ');
+    const back = examples.get(`${b} → ${a}`);
+    if (back === undefined || a > b) return [];
+    return [`${a} and ${b} import each other: ${there.from} → ${there.to}, ${back.from} → ${back.to}`];
+  });
+}
+
+/** Groups of files each of which reaches all others of the group by imports. */
+export function fileCircles(sources: readonly Source[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of shippedImports(sources)) targets.set(from, [...(targets.get(from) ?? []), to]);
+  return stronglyConnected(targets)
+    .filter((group) => group.length > 1)
+    .map((group) => `in a circle: ${group.sort().join(', ')}`);
+}
+
+function runsUp(unit: string, from: string, to: string): boolean {
+  const [lower, upper] = [floorOf(unit, to), floorOf(unit, from)];
+  if (lower === undefined || upper === undefined || lower.name === upper.name) return false;
+  return lower.rank >= upper.rank;
+}
+
+/** Imports between shipped files of one unit, or of this one. */
+function shippedImports(sources: readonly Source[], wanted?: string): Import[] {
+  return sources
+    .filter(({ path }) => isShipped(path) && (wanted === undefined || unitOf(path) === wanted))
+    .flatMap((source) =>
+      targetsOf(source)
+        .filter((to) => unitOf(to) === unitOf(source.path) && isShipped(to) && !to.includes('/generated/'))
+        .map((to) => ({ from: source.path, to })),
+    );
+}
+
+function branches(from: string, to: string): Import | undefined {
+  const [a, b] = [dirname(from).split('/'), dirname(to).split('/')];
+  let depth = 0;
+  while (depth < a.length && depth < b.length && a[depth] === b[depth]) depth++;
+  if (depth === a.length && depth === b.length) return undefined;
+  const at = (parts: string[]) => [...parts.slice(0, depth), parts[depth] ?? '(its own files)'].join('/');
+  return { from: at(a), to: at(b) };
+}
+
+/** Tarjan's algorithm, with a stack of its own. */
+function stronglyConnected(targets: ReadonlyMap<string, readonly string[]>): string[][] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const isOpen = new Set<string>();
+  const groups: string[][] = [];
+  const visit = (node: string): void => {
+    index.set(node, index.size);
+    low.set(node, index.get(node)!);
+    open.push(node);
+    isOpen.add(node);
+    for (const target of targets.get(node) ?? []) {
+      if (!index.has(target)) {
+        visit(target);
+        low.set(node, Math.min(low.get(node)!, low.get(target)!));
+      } else if (isOpen.has(target)) low.set(node, Math.min(low.get(node)!, index.get(target)!));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const group = open.splice(open.indexOf(node));
+    for (const member of group) isOpen.delete(member);
+    groups.push(group);
+  };
+  for (const node of targets.keys()) if (!index.has(node)) visit(node);
+  return groups;
+}

@@ -1,0 +1,126 @@
+// What each file of the repository is held to, one rule after the other. A rule looks at one file as text; what the
+// imports of many files amount to is in import-graph.ts.
+import { basename } from 'node:path';
+import {
+  codeWithoutLiterals,
+  importsOf,
+  isShipped,
+  isTest,
+  lineCount,
+  resolvedImport,
+  type Source,
+  targetsOf,
+  unitOf,
+} from './sources.ts';
+
+/** Says what is wrong with a file, if anything. */
+export type Rule = (source: Source) => string[];
+
+export const MAX_LINES = 300;
+export const MAX_MEDIAN_LINES = 90;
+
+const TEST_TOOLS = /^(?:@jest\/|jest$|supertest$|@holdfast\/testkit$|playwright-core$)/;
+
+export const rules: Readonly<Record<string, Rule>> = {
+  'the environment is read in files called env.ts, nowhere else': (source) =>
+    basename(source.path) !== 'env.ts' && readsEnvironment(source)
+      ? ['reads the environment itself; take the value as a setting from an env.ts']
+      : [],
+
+  'express is known to http-kit, app.ts and *.routes.ts': only(
+    (name) => /^express(?:\/|$)/.test(name),
+    (path) => /^packages\/http-kit\/|\/app\.ts$|\.routes\.ts$/.test(path),
+    'HTTP belongs into a *.routes.ts',
+  ),
+
+  'kysely is known to pg-kit, index/ and query/': only(
+    (name) => /^kysely(?:\/|$)/.test(name),
+    (path) => isTest(path) || /^packages\/pg-kit\/|\/(?:index|query)\//.test(path),
+    'queries belong into index/',
+  ),
+
+  'the AWS SDK is known to object-store/src/s3': only(
+    (name) => /^@(?:aws-sdk|smithy)\//.test(name),
+    (path) => /^packages\/object-store\/(?:src|test)\/s3\//.test(path),
+    'use the object-store port',
+  ),
+
+  'what ships knows nothing that is made for tests': (source) =>
+    isShipped(source.path)
+      ? importsOf(source)
+          .filter((name) => TEST_TOOLS.test(name) || isTest(resolvedOwn(source, name)))
+          .map((name) => `imports ${name}; what only tests need lies in test/`)
+      : [],
+
+  'tests lie in test/': (source) =>
+    isShipped(source.path) && /\.(?:test|judge)\.ts$/.test(source.path)
+      ? ['is a test; it belongs into test/']
+      : [],
+
+  'a service is imported by nobody else': (source) =>
+    targetsOf(source)
+      .filter((target) => target.startsWith('services/') && unitOf(target) !== unitOf(source.path))
+      .map((target) => `imports ${target}; services speak HTTP with each other`),
+
+  'nothing reaches into another package past its index': (source) =>
+    importsOf(source)
+      .filter((name) => name.startsWith('.') && unitOf(resolvedImport(source, name)) !== unitOf(source.path))
+      .map((name) => `imports ${name}; import the package by its name`),
+
+  'the end-to-end tests know URLs, the client, and testkit': onlyOurs(
+    'test-e2e/',
+    ['@holdfast/client', '@holdfast/testkit'],
+    'test from outside',
+  ),
+
+  'the client knows the services by their contracts': onlyOurs(
+    'packages/client/',
+    ['@holdfast/api-types'],
+    'whoever uses it should not have to take that along',
+  ),
+
+  'routes are imported by app.ts alone': (source) =>
+    isTest(source.path) || basename(source.path) === 'app.ts'
+      ? []
+      : targetsOf(source)
+          .filter((target) => target.endsWith('.routes.ts'))
+          .map((target) => `imports ${target}; only app.ts puts routes together`),
+
+  [`no file is longer than ${MAX_LINES} lines`]: (source) =>
+    lineCount(source) > MAX_LINES ? [`has ${lineCount(source)} lines; give each of its subjects a file`] : [],
+};
+
+/** Files that match may import what matches; others may not. */
+function only(
+  isMeant: (name: string) => boolean,
+  mayImport: (path: string) => boolean,
+  advice: string,
+): Rule {
+  return (source) =>
+    mayImport(source.path)
+      ? []
+      : importsOf(source)
+          .filter(isMeant)
+          .map((name) => `imports ${name}; ${advice}`);
+}
+
+/** Files in the folder may import no other packages of this repository than these. */
+function onlyOurs(folder: string, allowed: readonly string[], advice: string): Rule {
+  return only(
+    (name) => name.startsWith('@holdfast/') && !allowed.includes(name),
+    (path) => !path.startsWith(folder),
+    advice,
+  );
+}
+
+/** The path of a relative import; of a package, a path that is no test. */
+function resolvedOwn(source: Source, name: string): string {
+  return name.startsWith('.') ? resolvedImport(source, name) : source.path;
+}
+
+function readsEnvironment(source: Source): boolean {
+  if (importsOf(source).some((name) => /^(?:node:)?process$/.test(name))) return true;
+  return /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^=;\n]*\}\s*=\s*process\b/.test(
+    codeWithoutLiterals(source),
+  );
+}

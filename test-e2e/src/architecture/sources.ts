@@ -1,0 +1,91 @@
+// The sources of the repository as text, and what each of them imports. Nothing is loaded or run.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Source {
+  /** From the root of the repository, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gs;
+
+/** Everything that is written by hand: packages, services, the end-to-end tests and the benchmarks. */
+export function allSources(): Source[] {
+  return ['packages', 'services']
+    .flatMap((folder) => foldersIn(folder))
+    .concat('test-e2e', 'bench')
+    .flatMap((unit) => [...sourcesIn(`${unit}/src`), ...sourcesIn(`${unit}/test`)]);
+}
+
+/** `packages/warc`, `services/config-service`, `test-e2e`. */
+export function unitOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return first === 'packages' || first === 'services' ? `${first}/${second}` : first;
+}
+
+/** Whether a file is part of what is built and shipped. */
+export function isShipped(path: string): boolean {
+  return /^(?:packages|services)\/[^/]+\/src\//.test(path) && !path.startsWith('packages/testkit/');
+}
+
+export function isTest(path: string): boolean {
+  return !isShipped(path);
+}
+
+export function lineCount({ text }: Source): number {
+  return text.split('\n').length - 1;
+}
+
+/** What a file names in `import`, `export … from` and `import()`, types included. */
+export function importsOf(source: Source): string[] {
+  const text = codeOf(source);
+  const declared = text.matchAll(/^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/gm);
+  const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"\n$]+)['"]/g);
+  return [...declared, ...dynamic].map(([, name]) => name!);
+}
+
+/** Paths of this repository's files that a file imports; of a package imported by name, its index. */
+export function targetsOf(source: Source): string[] {
+  return importsOf(source).flatMap((name) => {
+    if (name.startsWith('.')) return [resolvedImport(source, name)];
+    const [, unit] = /^@holdfast\/([^/]+)/.exec(name) ?? [];
+    if (unit === undefined) return [];
+    return [`${unit.endsWith('-service') ? 'services' : 'packages'}/${unit}/src/index.ts`];
+  });
+}
+
+export function resolvedImport(source: Source, name: string): string {
+  return posix.normalize(posix.join(posix.dirname(source.path), name));
+}
+
+/** The text without comments, and without templates, in which a program for another process may stand. */
+export function codeOf({ text }: Source): string {
+  return text
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+    .replaceAll(LITERAL, (found) => (found.startsWith('`') ? '``' : found));
+}
+
+/** The code with every literal emptied. */
+export function codeWithoutLiterals(source: Source): string {
+  return codeOf(source).replaceAll(LITERAL, "''");
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${folder}/${entry.name}`);
+}
+
+function sourcesIn(folder: string): Source[] {
+  if (!existsSync(join(ROOT, folder))) return [];
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('generated'),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: relative(ROOT, file).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
+}
