@@ -9,25 +9,25 @@ import {
   type Users,
 } from '@holdfast/http-kit';
 import type { Express } from 'express';
-import { errorFor } from './errors.ts';
+import { serviceName } from './domain/service-name.ts';
 import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
 import type { AuStatusDeps } from './features/au-status/au-status.ts';
+import { pluginsRoutes } from './features/auids/auids.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
-import { metadataSwitchRoutes } from './features/aus/metadata-switch.routes.ts';
-import type { MetadataSwitchDeps } from './features/aus/metadata-switch.ts';
+import { errorFor } from './features/errors.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
+import { metadataSwitchRoutes } from './features/metadata-switch/metadata-switch.routes.ts';
+import type { MetadataSwitchDeps } from './features/metadata-switch/metadata-switch.ts';
 import { platformRoutes } from './features/platform/platform.routes.ts';
 import type { PlatformDeps } from './features/platform/platform.ts';
-import { pluginsRoutes } from './features/plugins/plugins.routes.ts';
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
 import type { OpenSourceDeps } from './features/sources/open-source.ts';
 import { sourcesRoutes } from './features/sources/sources.routes.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { substanceRoutes } from './features/substance/substance.routes.ts';
-import { serviceName } from './service-name.ts';
 
 export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, QueriesDeps {
   readonly log: Log;

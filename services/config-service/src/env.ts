@@ -2,9 +2,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
+import { parsePluginSources } from './domain/configuration/plugin-sources.ts';
+import { parseSources } from './domain/configuration/source-url.ts';
 import { nodeSpec } from './features/platform/node-settings.ts';
-import { parsePluginSources } from './features/plugins/sources/plugin-sources.ts';
-import { parseSources } from './features/sources/source-url.ts';
 import { repositoryFaults } from './repository/settings.ts';
 
 const serviceSpec = {

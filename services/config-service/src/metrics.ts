@@ -1,8 +1,8 @@
 // What Prometheus is told of AUs, plugins, titles and sources, of loading them, and of asking the repository service.
 import { askedGauges, type Metrics } from '@holdfast/http-kit';
 import { Counter, Histogram } from 'prom-client';
-import type { Db } from './index/db.ts';
-import { type Stock, stockOf } from './index/stock.db.ts';
+import { type Stock, stockOf } from './index/inventory.db.ts';
+import type { Db } from './index/schema/db.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import type { RepositorySettings } from './repository/repository.ts';
 

@@ -15,15 +15,15 @@ import {
 } from '@holdfast/http-kit';
 import { checkDatabase, type Database, migrate, openDatabase, SchemaRefused } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
+import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { turnsOf } from './features/queries/turns.ts';
 import { migrations } from './index/migrations/index.ts';
-import type { ConfigSchema } from './index/schema.ts';
+import type { ConfigSchema } from './index/schema/schema.ts';
 import { loadStateMetrics } from './loading/load-metrics.ts';
-import { configurationDeps, startLoading } from './loading/start-loading.ts';
 import { loadMetrics, repositoryMetrics, stockMetrics } from './metrics.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
-import { serviceName } from './service-name.ts';
+import { configurationDeps, startLoading } from './start-loading.ts';
 
 export interface RunningService {
   readonly url: string;

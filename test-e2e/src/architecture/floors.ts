@@ -19,10 +19,11 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
   'services/config-service': [
     ['domain/'],
     ['index/'],
-    ['query/'],
+    ['query/', 'repository/'],
     ['loading/'],
     ['features/'],
-    ['app.ts'],
+    ['app.ts', 'env.ts', 'metrics.ts'],
+    ['start-loading.ts'],
     ['wiring.ts'],
     ['main.ts', 'index.ts'],
   ],

@@ -1,7 +1,7 @@
 // Hears what other replicas tell the loaders. A connection of its own listens; when it breaks, another takes its place.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@holdfast/pg-kit';
-import { LOADING_CHANNEL } from '../index/load-state.db.ts';
+import { LOADING_CHANNEL } from '../index/configuration/load-state.db.ts';
 
 export interface Listening {
   readonly pool: Database<never>['pool'];

@@ -1,8 +1,8 @@
 // What Prometheus is told of the last load, whichever replica carried it out.
 import { askedGauges, type Metrics } from '@holdfast/http-kit';
-import type { Db } from '../index/db.ts';
-import { type LoadState, readLoadState } from '../index/load-state.db.ts';
-import { type SourceStates, sourceStates } from '../index/stock.db.ts';
+import { type LoadState, readLoadState } from '../index/configuration/load-state.db.ts';
+import { type SourceStates, sourceStates } from '../index/inventory.db.ts';
+import type { Db } from '../index/schema/db.ts';
 
 export function loadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);

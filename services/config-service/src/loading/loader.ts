@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Health, Log } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
-import { askForLoad, askForLoadWhenOld, readLoadState } from '../index/load-state.db.ts';
-import type { ConfigSchema } from '../index/schema.ts';
+import { askForLoad, askForLoadWhenOld, readLoadState } from '../index/configuration/load-state.db.ts';
+import type { ConfigSchema } from '../index/schema/schema.ts';
 import { listenForNews } from './listen-for-news.ts';
 import { createNews } from './news.ts';
 import { loadOnce, type OneLoadDeps } from './one-load.ts';

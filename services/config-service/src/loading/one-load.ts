@@ -1,9 +1,9 @@
 // One load: plugins, then sources, then titles; each step may fail without the others, and what it had to say is kept.
 import type { Log } from '@holdfast/http-kit';
-import { sweepContents } from '../index/content.db.ts';
-import type { Db } from '../index/db.ts';
-import { changeLoadState, markChanged, readLoadState } from '../index/load-state.db.ts';
+import { sweepContents } from '../index/configuration/content.db.ts';
+import { changeLoadState, markChanged, readLoadState } from '../index/configuration/load-state.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
+import type { Db } from '../index/schema/db.ts';
 import type { LoadOutcome } from './outcome.ts';
 import type { LoadSteps } from './steps.ts';
 import type { TitleInput } from './title-input.ts';

@@ -1,6 +1,6 @@
 // What /status says of loading: the stage until the service is ready, and what went wrong in the last load.
 import type { StartupStatus } from '@holdfast/http-kit';
-import type { LoadState } from '../index/load-state.db.ts';
+import type { LoadState } from '../index/configuration/load-state.db.ts';
 
 const mostShown = 10;
 

@@ -1,7 +1,7 @@
 // Which of PostgreSQL's collations maps letters to lower and upper case: the best that this server has. The words of
 // collation "C" would leave É as it is.
 import { type Kysely, sql } from 'kysely';
-import type { Sql } from './catalogue.db.ts';
+import type { Sql } from './catalogue.ts';
 
 export interface CaseFolding {
   readonly name: 'pg_c_utf8' | 'und-x-icu' | 'C';

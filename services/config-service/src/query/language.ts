@@ -1,5 +1,5 @@
 // The query language of /ws/*: what a query means, and how large it may be. Nothing here runs; parse.ts reads it,
-// compile.db.ts makes SQL of it. Whatever PostgreSQL is asked is a fixed expression of a catalogue or of these rules;
+// compile.ts makes SQL of it. Whatever PostgreSQL is asked is a fixed expression of a catalogue or of these rules;
 // what a client wrote reaches it as parameters only.
 //
 //   SELECT * | name[, name…] [WHERE condition] [ORDER BY expression [ASC|DESC], …] [LIMIT [start,] n]

@@ -6,7 +6,7 @@ import { parseExpression } from './parse-expression.ts';
 import { readerOf, type TokenReader } from './token-reader.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Throws BadQuery. Knows nothing of names and types: compile.db.ts does. */
+/** Throws BadQuery. Knows nothing of names and types: compile.ts does. */
 export function parseQuery(text: string): Query {
   const reader = readerOf(tokensOf(text));
   reader.expect('keyword', 'select');

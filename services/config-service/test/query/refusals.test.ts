@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { BadQuery, placeOf } from '../../src/query/bad-query.ts';
 import { foldings } from '../../src/query/case-folding.db.ts';
-import { compileQuery } from '../../src/query/compile.db.ts';
+import { compileQuery } from '../../src/query/compile.ts';
 import { parseQuery } from '../../src/query/parse.ts';
 import { scratch } from './scratch.db.ts';
 

@@ -3,9 +3,9 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { type CaseFolding, caseFolding } from '../../src/query/case-folding.db.ts';
-import type { Catalogue } from '../../src/query/catalogue.db.ts';
-import { compileQuery } from '../../src/query/compile.db.ts';
-import { boolean, list, map, text } from '../../src/query/fixed-properties.db.ts';
+import type { Catalogue } from '../../src/query/catalogue.ts';
+import { compileQuery } from '../../src/query/compile.ts';
+import { boolean, list, map, text } from '../../src/query/fixed-properties.ts';
 import { parseQuery } from '../../src/query/parse.ts';
 
 const rows = sql`(values

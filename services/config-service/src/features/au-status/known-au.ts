@@ -1,14 +1,14 @@
 // An AU with all that the service knows of it: its configuration or title entry, and its plugin.
 import { parseAuid } from '@holdfast/auid';
 import type { Executor } from '@holdfast/pg-kit';
-import { noSuchAu } from '../../errors.ts';
-import type { ConfigSchema } from '../../index/schema.ts';
-import { type AuValues, auValues } from '../../templates/au-values.ts';
-import { renderName } from '../../templates/render.ts';
-import { Unusable } from '../../templates/unusable.ts';
+import { findPlugin, type Plugin } from '../../domain/plugins/plugin.ts';
+import { type AuValues, auValues } from '../../domain/templates/au-values.ts';
+import { renderName } from '../../domain/templates/render.ts';
+import { Unusable } from '../../domain/templates/unusable.ts';
+import { findTitleEntries, type TitleEntry } from '../../domain/titles/title-entry.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { findAu } from '../aus/aus.ts';
-import { findPlugin, type Plugin } from '../plugins/plugin.ts';
-import { findTitleEntries, type TitleEntry } from '../tdb/titles.ts';
+import { noSuchAu } from '../errors.ts';
 
 export interface KnownAu {
   readonly auid: string;

@@ -1,7 +1,7 @@
 // GET /aus, and GET, PUT and DELETE /aus/{auid}.
 import type { configuration } from '@holdfast/api-types';
 import { type HandlersOf, sendJsonArray } from '@holdfast/http-kit';
-import { badAuConfiguration } from '../../errors.ts';
+import { badAuConfiguration } from '../errors.ts';
 import { type AusDeps, allAus, deleteAu, getAu, putAu } from './aus.ts';
 
 export function ausRoutes(deps: AusDeps) {

@@ -1,7 +1,9 @@
 // Single AUs: what is configured, storing and removing it.
 import { parseAuid } from '@holdfast/auid';
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
-import { badAuConfiguration, noSuchAu, pluginNotFound } from '../../errors.ts';
+import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
+import { findPlugin } from '../../domain/plugins/plugin.ts';
+import { findTitleEntries } from '../../domain/titles/title-entry.ts';
 import {
   removeAus,
   type StoredAu,
@@ -9,13 +11,11 @@ import {
   selectAusAfter,
   setCreationTime,
   upsertAu,
-} from '../../index/au-configuration.db.ts';
-import type { AuConfigurationMap } from '../../index/au-tables.ts';
+} from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import type { ConfigSchema } from '../../index/schema.ts';
-import { findPlugin } from '../plugins/plugin.ts';
-import { findTitleEntries } from '../tdb/titles.ts';
-import { type AuToCheck, faultOf, faultWithoutPlugin } from './check-configuration.ts';
+import type { AuConfigurationMap } from '../../index/schema/au-tables.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { badAuConfiguration, noSuchAu, pluginNotFound } from '../errors.ts';
 
 export interface AusDeps {
   readonly db: Executor<ConfigSchema>;

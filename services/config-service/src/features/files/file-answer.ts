@@ -2,14 +2,14 @@
 // as they are or as the one part of a form.
 import { Readable } from 'node:stream';
 import { type HttpRequest, type HttpResponse, sendStream } from '@holdfast/http-kit';
-import { notAcceptable, preconditionFailed } from '../../errors.ts';
 import {
   hold,
   type Preconditions,
   parsePreconditions,
   statusOfRead,
   type Validators,
-} from './preconditions.ts';
+} from '../../domain/preconditions/preconditions.ts';
+import { notAcceptable, preconditionFailed } from '../errors.ts';
 
 export interface ReadableFile extends Validators {
   readonly format: 'xml' | 'properties' | 'tdb';

@@ -1,12 +1,12 @@
 // GET and PUT /config/file/{sectionName}.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { sectionIsGenerated, unknownSection } from '../../errors.ts';
+import { type GeneratedSection, type Section, sectionOf } from '../../domain/configuration/sections.ts';
+import { parsePreconditions } from '../../domain/preconditions/preconditions.ts';
+import { sectionIsGenerated, unknownSection } from '../errors.ts';
 import { answerWithFile, validatorHeaders } from './file-answer.ts';
 import { dropReceived, type FilesDeps, readFile, receiveContent, replaceFile } from './files.ts';
-import { parsePreconditions } from './preconditions.ts';
 import { receiveFile } from './receive-file.ts';
-import { type GeneratedSection, type Section, sectionOf } from './sections.ts';
 
 export function filesRoutes(deps: FilesDeps) {
   return {

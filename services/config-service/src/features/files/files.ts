@@ -1,19 +1,36 @@
 // Configuration files that have names: what is stored, what the service makes itself, and how one replaces another.
 import type { PlatformFacts } from '@holdfast/config-format';
 import { inTransaction } from '@holdfast/pg-kit';
-import { noSuchConfigurationFile, preconditionFailed } from '../../errors.ts';
-import { dropContent, readContent, type StoredContent, storeContent } from '../../index/content.db.ts';
-import type { Db } from '../../index/db.ts';
-import { findFile, findFiles, lockFile, type StoredFile, storeVersion } from '../../index/files.db.ts';
-import { askForLoad, markChanged, readLoadState } from '../../index/load-state.db.ts';
+import {
+  type GeneratedSection,
+  pathOfSection,
+  placeOfSection,
+  type Section,
+  sections,
+} from '../../domain/configuration/sections.ts';
+import type { SourceUrl } from '../../domain/configuration/source-url.ts';
+import { hold, type Preconditions, type Validators } from '../../domain/preconditions/preconditions.ts';
+import {
+  dropContent,
+  readContent,
+  type StoredContent,
+  storeContent,
+} from '../../index/configuration/content.db.ts';
+import {
+  findFile,
+  findFiles,
+  lockFile,
+  type StoredFile,
+  storeVersion,
+} from '../../index/configuration/files.db.ts';
+import { askForLoad, markChanged, readLoadState } from '../../index/configuration/load-state.db.ts';
+import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import { replaceProperties } from '../../index/properties.db.ts';
-import type { SourceUrl } from '../sources/source-url.ts';
+import type { Db } from '../../index/schema/db.ts';
+import { noSuchConfigurationFile, preconditionFailed } from '../errors.ts';
 import { etagOf, type ReadableFile } from './file-answer.ts';
 import { generatedFile } from './generated.ts';
-import { hold, type Preconditions, type Validators } from './preconditions.ts';
 import { readSection, type SectionContent } from './read-section.ts';
-import { type GeneratedSection, pathOfSection, placeOfSection, type Section, sections } from './sections.ts';
 
 export interface FilesDeps {
   readonly db: Db;

@@ -6,9 +6,9 @@ import {
   type PlatformFacts,
   type Value,
 } from '@holdfast/config-format';
-import { badConfigurationFile } from '../../errors.ts';
-import { readLayer } from '../../loading/read-layer.ts';
-import type { Section } from './sections.ts';
+import type { Section } from '../../domain/configuration/sections.ts';
+import { readLayer } from '../../loading/sources/read-layer.ts';
+import { badConfigurationFile } from '../errors.ts';
 
 export interface SectionContent {
   readonly format: 'xml' | 'properties';

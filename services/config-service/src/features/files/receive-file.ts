@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
-import { badForm, configFileTooLarge } from '../../errors.ts';
+import { badForm, configFileTooLarge } from '../errors.ts';
 
 const part = 'configFile';
 // What may come beside the file, and how long the file's name and headers may be.

@@ -1,14 +1,14 @@
 // Adding AUs with the parameters of their title entries.
 import { inTransaction } from '@holdfast/pg-kit';
+import { conflictOf } from '../../domain/aus/conflict.ts';
 import {
   insertAus,
   type NewAu,
   type StoredAu,
   selectAus,
   setCreationTime,
-} from '../../index/au-configuration.db.ts';
+} from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import { conflictOf } from './conflict.ts';
 import { type Batch, failure, type GroupDeps, type GroupOperation, type Outcome, success } from './group.ts';
 import { incompatibility } from './incompatibility.ts';
 

@@ -1,5 +1,5 @@
 // The AUIDs that a group operation is asked for.
-import { auidLineTooLong } from '../../errors.ts';
+import { auidLineTooLong } from '../errors.ts';
 
 const LONGEST_AUID = 8_192;
 

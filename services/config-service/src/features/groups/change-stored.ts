@@ -1,8 +1,8 @@
 // Group operations on AUs that are configured: delete, deactivate, reactivate.
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
-import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/au-configuration.db.ts';
+import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/au-configuration.db.ts';
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
-import type { ConfigSchema } from '../../index/schema.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { type Batch, failure, type GroupDeps, type GroupOperation, type Outcome, success } from './group.ts';
 import { incompatibility } from './incompatibility.ts';
 

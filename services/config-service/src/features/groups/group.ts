@@ -4,9 +4,9 @@ import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
 import type { Log } from '@holdfast/http-kit';
 import { DatabaseUnavailable } from '@holdfast/pg-kit';
+import { findPlugins, type Plugin } from '../../domain/plugins/plugin.ts';
+import { findTitleEntries, type TitleEntry } from '../../domain/titles/title-entry.ts';
 import type { AusDeps } from '../aus/aus.ts';
-import { findPlugins, type Plugin } from '../plugins/plugin.ts';
-import { findTitleEntries, type TitleEntry } from '../tdb/titles.ts';
 
 export type GroupResult = configuration.components['schemas']['ContentConfigurationResult'];
 

@@ -1,6 +1,6 @@
 // Why an AU cannot be active with the plugin it has, in the words of a group result.
 import { parseAuid } from '@holdfast/auid';
-import { type AuToCheck, faultOf, faultWithoutPlugin } from '../aus/check-configuration.ts';
+import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import type { Batch, GroupDeps } from './group.ts';
 
 /** Undefined when it can. */

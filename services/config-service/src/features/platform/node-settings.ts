@@ -2,7 +2,7 @@
 // judged by.
 import { hostname, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
-import { serviceName } from '../../service-name.ts';
+import { serviceName } from '../../domain/service-name.ts';
 import { ownAddress } from './own-address.ts';
 
 export const nodeSpec = {

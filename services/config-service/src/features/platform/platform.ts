@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
-import { serviceName } from '../../service-name.ts';
+import { serviceName } from '../../domain/service-name.ts';
 import type { NodeSettings } from './node-settings.ts';
 import { ownAddress } from './own-address.ts';
 

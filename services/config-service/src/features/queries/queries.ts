@@ -1,17 +1,17 @@
 // A query's text → the answers to it, batch by batch.
 import type { Database } from '@holdfast/pg-kit';
-import { badQuery, queryTooSlow } from '../../errors.ts';
-import type { ConfigSchema } from '../../index/schema.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { BadQuery } from '../../query/bad-query.ts';
+import { ausCatalogue } from '../../query/catalogues/aus.ts';
+import { pluginsCatalogue } from '../../query/catalogues/plugins.ts';
+import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from '../../query/catalogues/titles.ts';
 import { parseQuery } from '../../query/parse.ts';
+import { type PreparedQuery, prepareQuery } from '../../query/queries.db.ts';
+import { BatchTooSlow } from '../../query/read-only.db.ts';
 import type { Repository } from '../../repository/repository.ts';
-import { ausCatalogue } from './aus-catalogue.db.ts';
-import { pluginsCatalogue } from './plugins-catalogue.db.ts';
-import { type PreparedQuery, prepareQuery } from './queries.db.ts';
-import { BatchTooSlow } from './read-only.db.ts';
+import { badQuery, queryTooSlow } from '../errors.ts';
 import { type Answer, answerOf } from './rows.ts';
 import { sizesOf } from './sizes.ts';
-import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from './titles-catalogues.db.ts';
 import type { Turns } from './turns.ts';
 
 export interface QueriesDeps {

@@ -1,18 +1,19 @@
 // One of the node's own sources, read for a client: as its origin has it now, or the last good copy when the origin
 // cannot be reached.
-import { notASource, sourceUnavailable } from '../../errors.ts';
-import { readContent } from '../../index/content.db.ts';
-import type { Db } from '../../index/db.ts';
-import { type FetchLimits, fetchSource } from '../../remote/fetch-source.ts';
-import { SourceUnavailable } from '../../remote/source-unavailable.ts';
-import { type Spool, spool } from '../../spool.ts';
+
+import { sourceUrl } from '../../domain/configuration/source-url.ts';
+import { readContent } from '../../index/configuration/content.db.ts';
+import { type Copy, findSource } from '../../index/configuration/sources.db.ts';
+import type { Db } from '../../index/schema/db.ts';
+import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
+import { SourceUnavailable } from '../../loading/remote/source-unavailable.ts';
+import { timeOf } from '../../loading/sources/obtain.ts';
+import { openLocal } from '../../loading/sources/read-local.ts';
+import { type Spool, spool } from '../../loading/spool.ts';
+import { notASource, sourceUnavailable } from '../errors.ts';
 import { etagOf, type ReadableFile } from '../files/file-answer.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
 import type { Turns } from '../queries/turns.ts';
-import { timeOf } from './obtain.ts';
-import { openLocal } from './read-local.ts';
-import { sourceUrl } from './source-url.ts';
-import { type Copy, findSource } from './sources.db.ts';
 
 export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;

@@ -1,7 +1,7 @@
 // GET /config/url, /config/lastupdatetime, /config/loadedurls; PUT /config/reload.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { askForLoad, readLoadState } from '../../index/load-state.db.ts';
+import { askForLoad, readLoadState } from '../../index/configuration/load-state.db.ts';
 import { answerWithFile } from '../files/file-answer.ts';
 import { usedFileUrls } from '../files/files.ts';
 import { type OpenSourceDeps, openSource } from './open-source.ts';

@@ -2,18 +2,9 @@
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf, HttpRequest } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
-import { cookieTooLong } from '../../errors.ts';
-import type { ConfigSchema } from '../../index/schema.ts';
-import {
-  agreementEntries,
-  agreementsDocument,
-  noAuPeersDocument,
-  noAuPeersToStore,
-  stateMembers,
-  suspectUrlsDocument,
-  suspectUrlsToStore,
-} from './documents.ts';
-import { wholeState } from './state-defaults.ts';
+import { wholeState } from '../../domain/aus/state-defaults.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { cookieTooLong } from '../errors.ts';
 import {
   readAgreements,
   readDocument,
@@ -22,6 +13,15 @@ import {
   type WriteOptions,
   writeDocument,
 } from './states.ts';
+import {
+  agreementEntries,
+  agreementsDocument,
+  noAuPeersDocument,
+  noAuPeersToStore,
+  stateMembers,
+  suspectUrlsDocument,
+  suspectUrlsToStore,
+} from './states.wire.ts';
 
 const LONGEST_COOKIE = 1_024;
 

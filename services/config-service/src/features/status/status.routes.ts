@@ -1,7 +1,7 @@
 // GET /status.
 import { type configuration, configurationContract } from '@holdfast/api-types';
 import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
-import { serviceName } from '../../service-name.ts';
+import { serviceName } from '../../domain/service-name.ts';
 
 export interface StatusDeps {
   readonly health: Health;

@@ -1,7 +1,7 @@
 // PUT /ausubstances/{auid}.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { checkSubstance, type SubstanceDeps } from './check-substance.ts';
+import { checkSubstance, type SubstanceDeps } from './substance.ts';
 
 export function substanceRoutes(deps: SubstanceDeps) {
   return {

@@ -5,8 +5,8 @@ import { makeAuid } from '@holdfast/auid';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import request from 'supertest';
+import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { startTestService, type TestService } from '../../service.ts';
-import { definitionXml } from '../plugins/definition-xml.ts';
 
 export const pluginId = 'org.example.plugin.JournalPlugin';
 

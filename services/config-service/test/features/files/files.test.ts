@@ -1,9 +1,9 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sections } from '../../../src/features/files/sections.ts';
-import { effectiveValue } from '../../../src/index/properties.db.ts';
-import type { ConfigSchema } from '../../../src/index/schema.ts';
+import { sections } from '../../../src/domain/configuration/sections.ts';
+import { effectiveValue } from '../../../src/index/configuration/properties.db.ts';
+import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient, partsOf, problem } from './file-requests.ts';
 

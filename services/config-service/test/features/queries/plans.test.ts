@@ -3,13 +3,13 @@
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ausCatalogue } from '../../../src/features/queries/aus-catalogue.db.ts';
-import { explainQuery } from '../../../src/features/queries/queries.db.ts';
-import { titleAusCatalogue, titlesCatalogue } from '../../../src/features/queries/titles-catalogues.db.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
-import type { ConfigSchema } from '../../../src/index/schema.ts';
-import type { Catalogue } from '../../../src/query/catalogue.db.ts';
+import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
+import type { Catalogue } from '../../../src/query/catalogue.ts';
+import { ausCatalogue } from '../../../src/query/catalogues/aus.ts';
+import { titleAusCatalogue, titlesCatalogue } from '../../../src/query/catalogues/titles.ts';
 import { parseQuery } from '../../../src/query/parse.ts';
+import { explainQuery } from '../../../src/query/queries.db.ts';
 import { insertMany } from './stock.ts';
 
 const generation = 7;

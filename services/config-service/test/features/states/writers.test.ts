@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { stateDefaults } from '../../../src/features/states/state-defaults.ts';
+import { stateDefaults } from '../../../src/domain/aus/state-defaults.ts';
 import { auidOf, type KnownAus, startWithKnownAus } from '../aus/known-aus.ts';
 
 const auid = auidOf('2014');

@@ -1,0 +1,29 @@
+// Whether a configuration can be that of an AU: what its plugin has to say to it.
+import { decodeAuKey, makeAuid, parseAuid } from '@holdfast/auid';
+import type { AuConfigurationMap } from '../../index/schema/au-tables.ts';
+import { auidOf, misfit, type Plugin } from '../plugins/plugin.ts';
+
+export interface AuToCheck {
+  readonly auid: string;
+  readonly configuration: AuConfigurationMap;
+}
+
+/** What is wrong, as a sentence that names the parameter; undefined when nothing is. */
+export function faultOf(plugin: Plugin, { auid, configuration }: AuToCheck): string | undefined {
+  const yielded = auidOf(plugin, configuration);
+  if ('missing' in yielded) return `The definitional parameter ${yielded.missing} is missing.`;
+  if (yielded.auid !== auid) return `The definitional parameters yield another AUID, ${yielded.auid}.`;
+  const bad = misfit(plugin, configuration);
+  return bad === undefined ? undefined : `The parameter ${bad.key} must be ${bad.expected}.`;
+}
+
+/** The same where the plugin is unknown: what the AUID itself says must be in the configuration. */
+export function faultWithoutPlugin({ auid, configuration }: AuToCheck): string | undefined {
+  const { pluginId, auKey } = parseAuid(auid)!;
+  const definitional = decodeAuKey(auKey);
+  if (definitional === undefined || makeAuid(pluginId, definitional) !== auid) {
+    return 'The AUID is not written as AUIDs are.';
+  }
+  const wrong = Object.keys(definitional).find((key) => configuration[key] !== definitional[key]);
+  return wrong === undefined ? undefined : `The parameter ${wrong} is not what the AUID says.`;
+}

@@ -1,0 +1,46 @@
+// In what two configurations of one AU differ, in words. What is reserved is the node's own and not compared; what is
+// secret is named but not shown.
+import type { AuConfigurationMap } from '../../index/schema/au-tables.ts';
+import type { Plugin } from '../plugins/plugin.ts';
+
+const MOST_KEYS = 10;
+const LONGEST_VALUE = 100;
+const USER_AND_PASSWORD = 10;
+
+/** `Conflict: year: stored 2014, in the title database 2015; …`; undefined when nothing differs. */
+export function conflictOf(
+  plugin: Plugin | undefined,
+  stored: AuConfigurationMap,
+  offered: AuConfigurationMap,
+): string | undefined {
+  const [ours, theirs] = [compared(stored), compared(offered)];
+  const keys = [...new Set([...ours.keys(), ...theirs.keys()])].sort();
+  const differing = keys.filter((key) => ours.get(key) !== theirs.get(key));
+  if (differing.length === 0) return undefined;
+  const secret = secretsOf(plugin);
+  const shown = differing.slice(0, MOST_KEYS).map((key) => {
+    const word = (value: string | undefined) => shownValue(value, secret(key));
+    return `${shortened(key)}: stored ${word(ours.get(key))}, in the title database ${word(theirs.get(key))}`;
+  });
+  const more = differing.length - shown.length;
+  return `Conflict: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function compared(configuration: AuConfigurationMap): Map<string, string> {
+  return new Map(Object.entries(configuration).filter(([key]) => !key.startsWith('reserved.')));
+}
+
+/** What a plugin declares as user and password, and what sounds like a secret to whoever reads its key. */
+function secretsOf(plugin: Plugin | undefined): (key: string) => boolean {
+  const declared = (plugin?.parameters ?? []).filter(({ type }) => type === USER_AND_PASSWORD);
+  const keys = new Set(declared.map(({ key }) => key));
+  return (key) => keys.has(key) || /pass|secret|token|credential/i.test(key);
+}
+
+function shownValue(value: string | undefined, secret: boolean): string {
+  if (value === undefined) return 'nothing';
+  return secret ? '******' : shortened(value);
+}
+
+const shortened = (text: string): string =>
+  text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).toWellFormed()}…` : text;

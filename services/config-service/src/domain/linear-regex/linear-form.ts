@@ -1,0 +1,36 @@
+// A regular expression of Java or Perl in a form that the engine of linear time takes: back references written out,
+// conditions on what follows turned into conditions on what went before, by reading everything backwards.
+import { RE2JS } from 're2js';
+import { Unusable } from '../templates/unusable.ts';
+import { parseRegex } from './parse.ts';
+import { backwards, forwards } from './print.ts';
+import { withoutReferences } from './references.ts';
+import { allOf, weightOf } from './tree.ts';
+
+export interface LinearForm {
+  readonly source: string;
+  readonly flags: number;
+  /** Finds in the text read from its end to its beginning. */
+  readonly reversed: boolean;
+  /** About how many instructions it has: the time that a character takes. */
+  readonly weight: number;
+}
+
+const maxWeight = 10_000;
+
+/** Throws Unusable. */
+export function linearForm(text: string): LinearForm {
+  const written = parseRegex(text);
+  const tree = withoutReferences(written);
+  const weight = weightOf(tree);
+  if (weight > maxWeight) throw new Unusable('it is too large when its repetitions are written out');
+  const looks = [...allOf(tree)].flatMap((node) => (node.kind === 'look' ? [node.ahead] : []));
+  if (looks.includes(true) && looks.includes(false)) {
+    throw new Unusable('it has conditions both on what follows and on what goes before');
+  }
+  if (looks.includes(true))
+    return { source: backwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: true, weight };
+  if (looks.includes(false))
+    return { source: forwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: false, weight };
+  return { source: tree === written ? text : forwards(tree), flags: 0, reversed: false, weight };
+}

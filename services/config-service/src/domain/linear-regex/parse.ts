@@ -1,0 +1,119 @@
+// Reads a regular expression as Java and Perl write it into its parts. What no rewriting helps is refused here, by name;
+// finer faults are left to the engine that compiles the result.
+import { Unusable } from '../templates/unusable.ts';
+import type { Node } from './tree.ts';
+
+const maxDepth = 200;
+
+interface Reader {
+  readonly text: string;
+  at: number;
+  groups: number;
+  depth: number;
+}
+
+/** Throws Unusable. */
+export function parseRegex(text: string): Node {
+  const reader: Reader = { text, at: 0, groups: 0, depth: 0 };
+  const node = readChoice(reader);
+  if (reader.at < text.length) throw new Unusable('it has a closing parenthesis that nothing opened');
+  return node;
+}
+
+function readChoice(reader: Reader): Node {
+  const options = [readSequence(reader)];
+  while (takes(reader, '|')) options.push(readSequence(reader));
+  return options.length === 1 ? options[0]! : { kind: 'choice', options };
+}
+
+function readSequence(reader: Reader): Node {
+  const parts: Node[] = [];
+  while (reader.at < reader.text.length && !/[|)]/.test(reader.text[reader.at]!)) {
+    parts.push(...readRepeated(reader));
+  }
+  return { kind: 'sequence', parts };
+}
+
+function readRepeated(reader: Reader): Node[] {
+  const nodes = readOne(reader);
+  const found = take(reader, /(?:[*+?]|\{(\d+)(?:,(\d*))?\})([?+]?)/y);
+  if (found === undefined) return nodes;
+  const [times, least, most, mode] = found;
+  if (mode === '+')
+    throw new Unusable(`it has a possessive quantifier (${times}), which cannot be had in linear time`);
+  const last = nodes.pop();
+  if (last === undefined) throw new Unusable(`it repeats nothing (${times})`);
+  return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
+}
+
+/** Several for quoted text, of which a quantifier takes the last. */
+function readOne(reader: Reader): Node[] {
+  const character = reader.text[reader.at]!;
+  if (character === '(') return [readParenthesis(reader)];
+  if (character === '\\') return readEscape(reader);
+  if (character === '[') return [readClass(reader)];
+  if (/[*+?]/.test(character)) throw new Unusable(`it repeats nothing (${character})`);
+  const [text] = take(reader, /./suy)!;
+  return [text === '^' || text === '$' ? { kind: 'edge', text } : { kind: 'atom', text: text! }];
+}
+
+function readParenthesis(reader: Reader): Node {
+  const [opening = '', name, look, flags, end] =
+    take(reader, /\((?:\?P?<(\w+)>|\?(<?[=!])|\?([a-zA-Z-]*)([:)])|(?!\?))/y) ?? [];
+  if (opening === '') throw new Unusable(refusalOf(reader.text.slice(reader.at, reader.at + 3)));
+  if (end === ')') return { kind: 'flags', flags: flags! };
+  const index = look === undefined && end === undefined ? ++reader.groups : 0;
+  if (++reader.depth > maxDepth) throw new Unusable(`it is nested more than ${maxDepth} deep`);
+  const body = readChoice(reader);
+  reader.depth--;
+  if (!takes(reader, ')')) throw new Unusable('it has an opening parenthesis that nothing closes');
+  if (look !== undefined) {
+    return { kind: 'look', ahead: !look.startsWith('<'), negative: look.endsWith('!'), body };
+  }
+  return end === ':' ? { kind: 'scope', flags: flags!, body } : { kind: 'group', index, name, body };
+}
+
+function refusalOf(beginning: string): string {
+  return beginning === '(?>'
+    ? 'it has an atomic group ((?>), which cannot be had in linear time'
+    : `it has a group of a kind that is not supported (${beginning})`;
+}
+
+function readEscape(reader: Reader): Node[] {
+  const quoted = take(reader, /\\Q(.*?)(?:\\E|$)/sy);
+  if (quoted !== undefined) return [...quoted[1]!].map((text) => ({ kind: 'atom', text: literal(text) }));
+  const reference = take(reader, /\\([1-9]\d?)/y);
+  if (reference !== undefined) return [{ kind: 'reference', index: Number(reference[1]) }];
+  const edge = take(reader, /\\[AzZ]/y);
+  if (edge !== undefined) return [{ kind: 'edge', text: edge[0]!.replace('Z', 'z') }];
+  const [text] = take(reader, /\\(?:[pP]\{\^?\w*\}|x\{[\da-fA-F]*\}|x[\da-fA-F]{2}|[pP]?.)/suy) ?? [];
+  if (text === undefined) throw new Unusable('it ends with a backslash');
+  return [{ kind: 'atom', text }];
+}
+
+/** A bracket within brackets is a character, as in Perl. */
+function readClass(reader: Reader): Node {
+  const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
+  const [text] = take(reader, syntax) ?? [];
+  if (text === undefined) throw new Unusable('it has an opening bracket that nothing closes');
+  if (text.includes('&&')) throw new Unusable('it has an intersection of character classes (&&)');
+  return { kind: 'atom', text };
+}
+
+export function literal(character: string): string {
+  return /[\\^$.*+?()[\]{}|]/.test(character) ? `\\${character}` : character;
+}
+
+function take(reader: Reader, syntax: RegExp): (string | undefined)[] | undefined {
+  syntax.lastIndex = reader.at;
+  const found = syntax.exec(reader.text);
+  if (found === null) return undefined;
+  reader.at += found[0].length;
+  return [...found];
+}
+
+function takes(reader: Reader, character: string): boolean {
+  if (reader.text[reader.at] !== character) return false;
+  reader.at++;
+  return true;
+}

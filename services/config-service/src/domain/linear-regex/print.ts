@@ -1,0 +1,60 @@
+// Writes a regular expression from its parts, for the engine of linear time: as it is, or to be read from the end of
+// the text to its beginning. Groups capture nothing then.
+import { Unusable } from '../templates/unusable.ts';
+import type { Node } from './tree.ts';
+
+export function forwards(node: Node): string {
+  return write(node, false);
+}
+
+/**
+ * Finds in a text written backwards what `node` finds in the text: what comes first is last, the beginning is the end,
+ * and what has to follow has to go before. Throws Unusable.
+ */
+export function backwards(node: Node): string {
+  const { flags, rest } = leadingFlags(node);
+  return flags + write(rest, true);
+}
+
+function write(node: Node, reversed: boolean): string {
+  switch (node.kind) {
+    case 'atom':
+      return node.text;
+    case 'edge':
+      return reversed ? otherEdge(node.text) : node.text;
+    case 'sequence': {
+      const texts = node.parts.map((part) => write(part, reversed));
+      return (reversed ? texts.reverse() : texts).join('');
+    }
+    case 'choice':
+      return node.options.map((option) => write(option, reversed)).join('|');
+    case 'group':
+      return `(?:${write(node.body, reversed)})`;
+    case 'scope':
+      return `(?${node.flags}:${write(node.body, reversed)})`;
+    case 'repeat':
+      return write(node.body, reversed) + node.times;
+    case 'look': {
+      const sign = node.negative ? '!' : '=';
+      return `(?${node.ahead === reversed ? '<' : ''}${sign}${write(node.body, reversed)})`;
+    }
+    case 'flags':
+      if (reversed) throw new Unusable('it has both flags in its middle and a condition on what follows');
+      return `(?${node.flags})`;
+    case 'reference':
+      throw new Unusable(`it has a back reference (\\${node.index})`);
+  }
+}
+
+function otherEdge(text: string): string {
+  return { '^': '$', $: '^', '\\A': '\\z', '\\z': '\\A' }[text] ?? text;
+}
+
+/** Flags at the very beginning are for the whole. */
+function leadingFlags(node: Node): { flags: string; rest: Node } {
+  if (node.kind !== 'sequence' || node.parts[0]?.kind !== 'flags') return { flags: '', rest: node };
+  return {
+    flags: `(?${node.parts[0].flags})`,
+    rest: { kind: 'sequence', parts: node.parts.slice(1) },
+  };
+}

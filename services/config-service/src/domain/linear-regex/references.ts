@@ -1,0 +1,88 @@
+// Back references to groups that can hold only a few given texts, written out: `(a|b)x\1` is `axa|bxb`. Of any other
+// group a back reference cannot be had in linear time.
+import { Unusable } from '../templates/unusable.ts';
+import { literal } from './parse.ts';
+import { allOf, type Node } from './tree.ts';
+
+const maxTexts = 100;
+
+/** The same expression without back references. Throws Unusable. */
+export function withoutReferences(root: Node): Node {
+  const wanted = new Set([...allOf(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])));
+  if (wanted.size === 0) return root;
+  let choices: ReadonlyMap<number, string>[] = [new Map()];
+  for (const index of wanted) {
+    const texts = textsOfGroup(root, index);
+    choices = choices.flatMap((chosen) => texts.map((text) => new Map([...chosen, [index, text]])));
+    if (choices.length > maxTexts) throw refusal(index);
+  }
+  return { kind: 'choice', options: choices.map((chosen) => write(root, chosen)) };
+}
+
+/** The group must be met on every way through the expression, before what refers to it: stand in its first row. */
+function textsOfGroup(root: Node, index: number): string[] {
+  const parts = root.kind === 'sequence' ? root.parts : [];
+  const place = parts.findIndex((part) => part.kind === 'group' && part.index === index);
+  const texts = place === -1 ? undefined : textsOf(parts[place]!);
+  const before = parts.slice(0, place + 1).flatMap((part) => [...allOf(part)]);
+  if (texts === undefined || before.some((node) => node.kind === 'reference' && node.index === index)) {
+    throw refusal(index);
+  }
+  return [...new Set(texts)];
+}
+
+function refusal(index: number): Unusable {
+  return new Unusable(`it has a back reference (\\${index}), which cannot be had in linear time`);
+}
+
+/** Every text it matches; undefined when they are not given, or too many. */
+function textsOf(node: Node): string[] | undefined {
+  switch (node.kind) {
+    case 'atom':
+      return literalOf(node.text);
+    case 'group':
+      return textsOf(node.body);
+    case 'scope':
+      return node.flags === '' ? textsOf(node.body) : undefined;
+    case 'choice':
+      return bounded(node.options.map(textsOf), (all, more) => [...all, ...more], []);
+    case 'sequence':
+      return bounded(
+        node.parts.map(textsOf),
+        (all, more) => all.flatMap((one) => more.map((next) => one + next)),
+        [''],
+      );
+    default:
+      return undefined;
+  }
+}
+
+function literalOf(text: string): string[] | undefined {
+  if (/^\\[^a-zA-Z0-9]$/.test(text)) return [text.slice(1)];
+  return [...text].length === 1 && text !== '.' ? [text] : undefined;
+}
+
+function bounded(
+  parts: readonly (string[] | undefined)[],
+  join: (all: string[], more: string[]) => string[],
+  none: string[],
+): string[] | undefined {
+  let all: string[] | undefined = none;
+  for (const part of parts) {
+    if (all === undefined || part === undefined || all.length * part.length > maxTexts) return undefined;
+    all = join(all, part);
+  }
+  return all !== undefined && all.length <= maxTexts ? all : undefined;
+}
+
+function write(node: Node, chosen: ReadonlyMap<number, string>): Node {
+  const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
+  if (text !== undefined) {
+    // In a group of its own: a quantifier behind a reference is for the whole of it.
+    const parts = [...text].map((one): Node => ({ kind: 'atom', text: literal(one) }));
+    return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
+  }
+  if (node.kind === 'sequence') return { ...node, parts: node.parts.map((part) => write(part, chosen)) };
+  if (node.kind === 'choice') return { ...node, options: node.options.map((part) => write(part, chosen)) };
+  return 'body' in node ? { ...node, body: write(node.body, chosen) } : node;
+}

@@ -1,0 +1,72 @@
+// A plugin's definition as one file holds it: nothing inherited yet, nothing checked but what tells plugins apart.
+import type { Rule } from '../plugins/plugin.ts';
+import { BadDefinition } from './bad-definition.ts';
+import { entriesOfMap } from './values.ts';
+import { xmlText } from './xml-text.ts';
+import { xmlTree } from './xml-tree.ts';
+
+export interface Definition {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly parent?: { readonly pluginId: string; readonly version?: string };
+  readonly entries: ReadonlyMap<string, Entry>;
+}
+
+export interface Entry {
+  readonly value: Rule;
+  readonly line: number;
+}
+
+export const longestDefinitionBytes = 1024 * 1024;
+
+const mostEntries = 2_000;
+
+/**
+ * Undefined when the file is XML but no map, and so no definition. Throws BadDefinition at a broken one, also at a map
+ * that names no plugin.
+ */
+export function readDefinition(bytes: Uint8Array): Definition | undefined {
+  if (bytes.length > longestDefinitionBytes) {
+    throw new BadDefinition(`it is longer than ${longestDefinitionBytes} bytes`);
+  }
+  const root = xmlTree(xmlText(bytes));
+  if (root.name !== 'map') return undefined;
+  if (root.children.length > mostEntries) throw new BadDefinition(`it has more than ${mostEntries} entries`);
+  const entries = new Map(entriesOfMap(root).map(({ key, value, line }) => [key, { value, line }]));
+  const pluginId = textOf(entries, 'plugin_identifier');
+  if (pluginId === undefined) throw new BadDefinition('it names no plugin (plugin_identifier)');
+  refuseOddName(entries, 'plugin_identifier', pluginId);
+  const parentId = textOf(entries, 'plugin_parent');
+  const parentVersion = textOf(entries, 'plugin_parent_version');
+  return {
+    pluginId,
+    version: textOf(entries, 'plugin_version') ?? '1',
+    ...(parentId !== undefined && {
+      parent: { pluginId: parentId, ...(parentVersion !== undefined && { version: parentVersion }) },
+    }),
+    entries,
+  };
+}
+
+/** The text of an entry without white space around it; undefined when there is none, or nothing in it. */
+export function textOf(entries: ReadonlyMap<string, Entry>, key: string): string | undefined {
+  const entry = entries.get(key);
+  if (entry === undefined || entry.value === null) return undefined;
+  if (typeof entry.value === 'object') throw new BadDefinition(`${key} must be text`, entry.line);
+  const text = String(entry.value).trim();
+  if (text.length > longestText) {
+    throw new BadDefinition(`${key} is longer than ${longestText} characters`, entry.line);
+  }
+  return text === '' ? undefined : text;
+}
+
+const longestText = 1_000;
+
+// `|` and `&` could not be told apart from those an AUID has of its own.
+function refuseOddName(entries: ReadonlyMap<string, Entry>, key: string, name: string): void {
+  if (/^[\p{L}\p{N}_$.-]{1,255}$/u.test(name)) return;
+  throw new BadDefinition(
+    `${key} must be 1 to 255 letters, digits, "_", "$", "-" and ".", not ${JSON.stringify(name.slice(0, 80))}`,
+    entries.get(key)?.line,
+  );
+}

@@ -1,0 +1,79 @@
+// Inheritance: from a definition to its parents, and what comes of them together.
+
+import { BadDefinition } from './bad-definition.ts';
+import type { Candidate } from './candidate.ts';
+import type { Entry } from './definition.ts';
+import { compareVersions } from './versions.ts';
+
+/**
+ * Which version a parent may have when a definition names one: that or a `newer` one, as programs of the field take it
+ * (with a warning), or `exact`ly that.
+ */
+export type ParentVersions = 'newer' | 'exact';
+
+export type CandidatesById = ReadonlyMap<string, readonly Candidate[]>;
+
+const mostAncestors = 10;
+
+/** The definition and its parents, nearest first. Throws BadDefinition: a parent is missing, wrong, or comes twice. */
+export function lineageOf(start: Candidate, byId: CandidatesById, versions: ParentVersions): Candidate[] {
+  const lineage = [start];
+  for (let child = start; child.definition.parent !== undefined; ) {
+    const ids = lineage.map(({ definition }) => definition.pluginId);
+    const { pluginId } = child.definition.parent;
+    if (ids.includes(pluginId)) fail(start, `it inherits in a circle: ${[...ids, pluginId].join(' → ')}`);
+    if (lineage.length > mostAncestors) fail(start, `it has more than ${mostAncestors} ancestors`);
+    child = parentOf(start, child, byId.get(pluginId) ?? [], versions);
+    lineage.push(child);
+  }
+  return lineage;
+}
+
+/** What each definition says where the ones before it say nothing. Values that take an inherited one away are gone. */
+export function inherited(lineage: readonly Candidate[]): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const { definition } of lineage.toReversed()) {
+    for (const [key, entry] of definition.entries) entries.set(currentName(key, definition.entries), entry);
+  }
+  for (const [key, { value }] of entries) if (value === null) entries.delete(key);
+  return entries;
+}
+
+/** One of exactly the version asked for, if possible of the same archive; else the highest there is, if it may be. */
+function parentOf(
+  start: Candidate,
+  child: Candidate,
+  candidates: readonly Candidate[],
+  versions: ParentVersions,
+): Candidate {
+  const { pluginId, version } = child.definition.parent!;
+  const [highest] = candidates;
+  if (highest === undefined) return fail(start, `${parentWords(start, child)} ${pluginId} is not there`);
+  const ofVersion = candidates.filter(
+    ({ definition }) => version === undefined || compareVersions(definition.version, version) === 0,
+  );
+  const chosen = ofVersion.find(({ file }) => file === child.file) ?? ofVersion[0];
+  if (chosen !== undefined) return chosen;
+  const there = highest.definition.version;
+  if (versions === 'newer' && compareVersions(there, version!) > 0) return highest;
+  return fail(start, `${parentWords(start, child)} ${pluginId} is there in version ${there}, not ${version}`);
+}
+
+function parentWords(start: Candidate, child: Candidate): string {
+  return start === child ? 'its parent' : `its ancestor ${child.definition.pluginId}'s parent`;
+}
+
+function fail(start: Candidate, message: string): never {
+  throw new BadDefinition(message, start.definition.entries.get('plugin_parent')?.line);
+}
+
+const namesOfOld: ReadonlyMap<string, string> = new Map([
+  ['au_manifest', 'au_permission_url'],
+  ['au_crawl_depth', 'au_refetch_depth'],
+]);
+
+/** Two keys have had other names; the old one counts where the new one is not there, too. */
+function currentName(key: string, entries: ReadonlyMap<string, Entry>): string {
+  const current = namesOfOld.get(key);
+  return current === undefined || entries.has(current) ? key : current;
+}

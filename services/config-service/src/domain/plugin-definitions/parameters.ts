@@ -1,0 +1,84 @@
+// The parameters a definition declares, from its `plugin_config_props`.
+import { isParameterType, type ParameterType } from '../plugins/parameter-types.ts';
+import type { PluginParameter, Rule } from '../plugins/plugin.ts';
+import { everyPluginsParameters, standardParameter } from '../plugins/standard-parameters.ts';
+import { BadDefinition } from './bad-definition.ts';
+import type { Entry } from './definition.ts';
+
+export const parametersKey = 'plugin_config_props';
+
+const mostParameters = 100;
+
+/** Its own in their order, then those every plugin has and it does not declare otherwise. Throws BadDefinition. */
+export function parametersOf(entries: ReadonlyMap<string, Entry>): PluginParameter[] {
+  const entry = entries.get(parametersKey);
+  if (entry === undefined) throw new BadDefinition(`it declares no parameters (${parametersKey})`);
+  const { value, line } = entry;
+  const fail = (message: string): never => {
+    throw new BadDefinition(`${parametersKey} ${message}`, line);
+  };
+  if (!Array.isArray(value)) return fail('must be a list');
+  if (value.length > mostParameters) fail(`declares more than ${mostParameters} parameters`);
+  const own = (value as Rule[]).map((item) => parameterOf(item, fail));
+  const keys = own.map(({ key }) => key);
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at);
+  if (twice !== undefined) fail(`declares ${JSON.stringify(twice)} twice`);
+  return [...own, ...everyPluginsParameters.filter(({ key }) => !keys.includes(key))];
+}
+
+type Fail = (message: string) => never;
+
+/** A description of a parameter, or only the key of a standard one. */
+function parameterOf(item: Rule, fail: Fail): PluginParameter {
+  const given = typeof item === 'string' ? { key: item } : item;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return fail('holds something that describes no parameter');
+  }
+  const member = (name: string) => textMember(given as { readonly [name: string]: Rule }, name);
+  const key = member('key');
+  if (key === undefined || key.length > 255)
+    return fail('holds a parameter without a key, or with an overlong one');
+  // A description of its own is whole: what it leaves out has the default, not what the standard one of that key has.
+  const standard = member('type') === undefined ? standardParameter(key) : undefined;
+  if (typeof item === 'string' && standard === undefined) {
+    return fail(
+      `names the parameter ${JSON.stringify(key)}, which is no standard one, and does not describe it`,
+    );
+  }
+  const displayName = member('displayName') ?? standard?.displayName;
+  const description = member('description') ?? standard?.description;
+  const size = sizeOf(member('size'));
+  return {
+    key,
+    type: typeOf(member('type'), standard?.type ?? 1, key, fail),
+    definitional: flagOf(member('definitional'), standard?.definitional ?? true, key, fail),
+    defaultOnly: flagOf(member('defaultOnly'), standard?.defaultOnly ?? false, key, fail),
+    ...(displayName !== undefined && { displayName }),
+    ...(description !== undefined && { description }),
+    ...(size !== undefined && { size }),
+  };
+}
+
+function textMember(object: { readonly [name: string]: Rule }, name: string): string | undefined {
+  const value = Object.hasOwn(object, name) ? object[name] : undefined;
+  if (value === undefined || value === null || typeof value === 'object') return undefined;
+  return String(value).trim() || undefined;
+}
+
+function typeOf(text: string | undefined, otherwise: ParameterType, key: string, fail: Fail): ParameterType {
+  if (text === undefined) return otherwise;
+  const type = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return isParameterType(type) ? type : fail(`gives ${JSON.stringify(key)} a type that is not 1 to 12`);
+}
+
+function flagOf(text: string | undefined, otherwise: boolean, key: string, fail: Fail): boolean {
+  if (text === undefined) return otherwise;
+  const word = text.toLowerCase();
+  if (word === 'true' || word === 'false') return word === 'true';
+  return fail(`says of ${JSON.stringify(key)} something that is neither true nor false`);
+}
+
+/** A hint for people only: what is no size is none. */
+function sizeOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,114 @@
+// From all definitions that were found to the plugins in use: inheritance, the highest version of each, and a reason for
+// every one that cannot be used.
+
+import { namedPlugin, namedPluginId } from '../plugins/named-plugin.ts';
+import type { Plugin } from '../plugins/plugin.ts';
+import { BadDefinition } from './bad-definition.ts';
+import type { Candidate } from './candidate.ts';
+import { textOf } from './definition.ts';
+import { type CandidatesById, inherited, lineageOf, type ParentVersions } from './lineage.ts';
+import { parametersOf } from './parameters.ts';
+import { type Entries, entryText, fullRoom, type Room, takeRoom, takeWork } from './room.ts';
+import { compareVersions } from './versions.ts';
+
+export interface Resolved {
+  /** Sorted by id, the built-in one among them. */
+  readonly plugins: readonly Plugin[];
+  readonly problems: readonly string[];
+}
+
+/** One broken definition never costs another plugin, unless that one inherits from it. */
+export function resolvePlugins(candidates: readonly Candidate[], versions: ParentVersions): Resolved {
+  const plugins = [namedPlugin];
+  const problems: string[] = [];
+  const resolving = { byId: highestFirst(candidates, problems), versions, room: fullRoom(), problems };
+  for (const [pluginId, ofId] of resolving.byId) {
+    const own = ofId.filter(({ isPlugin }) => isPlugin);
+    if (pluginId === namedPluginId) problems.push(...own.map(isBuiltIn));
+    else plugins.push(...firstUsable(own, resolving));
+  }
+  return { plugins: plugins.sort((a, b) => (a.pluginId < b.pluginId ? -1 : 1)), problems };
+}
+
+interface Resolving {
+  readonly byId: CandidatesById;
+  readonly versions: ParentVersions;
+  readonly room: Room;
+  readonly problems: string[];
+}
+
+const mostOfOneId = 20;
+
+/** Of one version, those found first come first. */
+function highestFirst(candidates: readonly Candidate[], problems: string[]): CandidatesById {
+  const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
+  for (const [pluginId, ofId] of byId) {
+    ofId.sort((a, b) => compareVersions(b.definition.version, a.definition.version));
+    const [tooMany] = ofId.splice(mostOfOneId);
+    if (tooMany !== undefined) {
+      problems.push(`${tooMany.place}: there are more than ${mostOfOneId} definitions of ${pluginId}`);
+    }
+  }
+  return byId;
+}
+
+/** The highest version that works; what keeps higher ones from working is a problem, what is lower is left alone. */
+function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): Plugin[] {
+  const { byId, versions, room, problems } = resolving;
+  for (const candidate of highestFirst) {
+    try {
+      const lineage = lineageOf(candidate, byId, versions);
+      takeWork(room, lineage);
+      const entries = inherited(lineage);
+      takeRoom(room, entries);
+      const plugin = pluginOf(candidate, entries);
+      problems.push(...differing(candidate, highestFirst));
+      return [plugin];
+    } catch (error) {
+      if (!(error instanceof BadDefinition)) throw error;
+      problems.push(problemOf(candidate, error));
+    }
+  }
+  return [];
+}
+
+function pluginOf({ definition, origin }: Candidate, entries: Entries): Plugin {
+  const { pluginId } = definition;
+  const platform = textOf(entries, 'plugin_publishing_platform');
+  return {
+    pluginId,
+    name: textOf(entries, 'plugin_name') ?? pluginId.slice(pluginId.lastIndexOf('.') + 1),
+    version: textOf(entries, 'plugin_version') ?? '1',
+    ...origin,
+    ...(platform !== undefined && { publishingPlatform: platform }),
+    definition: Object.fromEntries([...entries].map(([key, entry]) => [key, entryText(entry)])),
+    rules: Object.fromEntries([...entries].map(([key, { value }]) => [key, value])),
+    parameters: parametersOf(entries),
+  };
+}
+
+/** Two files that say different things of one version of a plugin: somebody should know which one counts. */
+function differing(used: Candidate, candidates: readonly Candidate[]): string[] {
+  const { pluginId, version } = used.definition;
+  return candidates
+    .filter((other) => other !== used && other.definition.version === version && saysElse(used, other))
+    .map(
+      ({ place }) =>
+        `${place}: differs from the ${pluginId} of the same version at ${used.place}, which is used`,
+    );
+}
+
+function saysElse(one: Candidate, other: Candidate): boolean {
+  const textOfAll = ({ definition }: Candidate) =>
+    JSON.stringify([...definition.entries].map(([key, { value }]) => [key, value]).sort());
+  return textOfAll(one) !== textOfAll(other);
+}
+
+function isBuiltIn({ place }: Candidate): string {
+  return `${place}: ${namedPluginId} is built in and cannot be replaced`;
+}
+
+function problemOf({ definition, place }: Candidate, { message, line }: BadDefinition): string {
+  const where = line === undefined ? place : `${place}, line ${line}`;
+  return `${where}: the plugin ${definition.pluginId} cannot be used: ${message}`;
+}

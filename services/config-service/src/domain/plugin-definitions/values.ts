@@ -1,0 +1,100 @@
+// One value of a definition: what the elements of its XML stand for.
+import type { Rule } from '../plugins/plugin.ts';
+import { BadDefinition } from './bad-definition.ts';
+import type { XmlElement } from './xml-tree.ts';
+
+/** Throws BadDefinition. Null for what takes an inherited value away. */
+export function valueOfElement(element: XmlElement): Rule {
+  refuseReference(element);
+  const read = readers.get(element.name) ?? readObject;
+  return read(element);
+}
+
+/** The entries of a map, in their order. Throws BadDefinition. */
+export function entriesOfMap(map: XmlElement): { key: string; value: Rule; line: number }[] {
+  return map.children.map((entry) => {
+    const [key, value, more] = entry.children;
+    if (entry.name !== 'entry' || key === undefined || value === undefined || more !== undefined) {
+      throw new BadDefinition('a map may hold nothing but entries of one key and one value', entry.line);
+    }
+    if (key.name !== 'string') throw new BadDefinition('the key of an entry must be a string', key.line);
+    return { key: key.text, value: valueOfElement(value), line: entry.line };
+  });
+}
+
+type Read = (element: XmlElement) => Rule;
+
+const readMap: Read = (element) =>
+  Object.fromEntries(entriesOfMap(element).map(({ key, value }) => [key, value]));
+const readList: Read = (element) => element.children.map(valueOfElement);
+const readText: Read = ({ text }) => text;
+const readNothing: Read = () => null;
+
+const readers: ReadonlyMap<string, Read> = new Map([
+  ['string', readText],
+  ['int', readNumber],
+  ['long', readNumber],
+  ['short', readNumber],
+  ['float', readNumber],
+  ['double', readNumber],
+  ['boolean', readBoolean],
+  ...['list', 'linked-list', 'vector', 'set', 'linked-hash-set', 'tree-set'].map(
+    (name) => [name, readList] as const,
+  ),
+  ...['map', 'linked-hash-map', 'tree-map'].map((name) => [name, readMap] as const),
+  ['null', readNothing],
+  ['org.lockss.util.Default', readNothing],
+]);
+
+/** Exactly, or not at all: a number that would be rounded stays text. */
+function readNumber({ name, text, line }: XmlElement): Rule {
+  const digits = text.trim();
+  if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {
+    throw new BadDefinition(`${shown(text)} is no ${name}`, line);
+  }
+  const number = Number(digits);
+  const exact = Number.isSafeInteger(number) || name === 'float' || name === 'double';
+  return exact && Number.isFinite(number) ? number : digits;
+}
+
+function readBoolean({ text, line }: XmlElement): Rule {
+  const word = text.trim().toLowerCase();
+  if (word !== 'true' && word !== 'false') {
+    throw new BadDefinition(`${shown(text)} is neither true nor false`, line);
+  }
+  return word === 'true';
+}
+
+/** Any other object: its members by name, several of one name as a list; text when it has none. */
+function readObject(element: XmlElement): Rule {
+  const { children, text } = element;
+  if (children.length === 0) return text.trim();
+  if (children.every(({ name }) => name === 'entry')) return readPairs(children);
+  const members = new Map<string, Rule[]>();
+  for (const child of children) {
+    refuseReference(child);
+    const values = members.get(child.name) ?? [];
+    members.set(child.name, values);
+    values.push(readers.get(child.name)?.(child) ?? readObject(child));
+  }
+  return Object.fromEntries(
+    [...members].map(([name, values]) => [name, values.length > 1 ? values : values[0]!]),
+  );
+}
+
+/** A map whose keys need not be text, as that of rate limits by crawl window. */
+function readPairs(entries: readonly XmlElement[]): Rule {
+  return entries.map(({ children }) => children.map(valueOfElement));
+}
+
+// Such a reference stands for what another place of the file holds; it can also say "all of this ten times", and that
+// within itself.
+function refuseReference({ attributes, line }: XmlElement): void {
+  if (attributes.reference !== undefined) {
+    throw new BadDefinition('a value is only a reference to another one, which is not read', line);
+  }
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}

@@ -1,0 +1,126 @@
+// What a plugin's rules say of URLs with substance, for one AU: whether a URL has some, has none, or cannot be judged
+// because a rule cannot be used.
+
+import { type KnownAu, valuesOf } from '../../features/au-status/known-au.ts';
+import type { Plugin, Rule } from '../plugins/plugin.ts';
+import type { AuValues } from '../templates/au-values.ts';
+import { renderUrls } from '../templates/render.ts';
+import { Unusable } from '../templates/unusable.ts';
+import { type UrlPattern, urlPattern } from '../templates/url-pattern.ts';
+
+export type Verdict = 'yes' | 'no' | 'unknown';
+
+export interface SubstanceRules {
+  judge(url: string): Verdict;
+  /** Sentences without their full stop: which rule cannot be used, and why. */
+  readonly refusals: readonly string[];
+  /** False when no URL could be judged. */
+  readonly usable: boolean;
+}
+
+/** Templates of rules, filled: those that can be used, and why the others cannot. */
+interface Filled<T> {
+  readonly values: readonly T[];
+  readonly refusals: readonly string[];
+}
+
+/** What one character of a URL may cost, over all patterns: a great set in many patterns is more than can be afforded. */
+const maxWeight = 50_000;
+
+/** Undefined when the plugin has no substance patterns. */
+export function substanceRules(
+  plugin: Plugin,
+  au: Pick<KnownAu, 'configuration' | 'title'>,
+): SubstanceRules | undefined {
+  const values = valuesOf(plugin, au);
+  const depth = au.title?.attrs.au_coverage_depth;
+  const templates = (key: string) =>
+    templatesOf(plugin.rules[key], depth).map((template) => ({ key, template }));
+  const substance = templates('au_substance_url_pattern');
+  if (substance.length > 0) return bySubstance(patterns(substance, values));
+  const nonSubstance = templates('au_non_substance_url_pattern');
+  if (nonSubstance.length === 0) return undefined;
+  const permission = templates('au_permission_url');
+  return byNonSubstance(
+    patterns(nonSubstance, values),
+    urls(
+      [...templates('au_start_url'), ...(permission.length > 0 ? permission : templates('au_manifest'))],
+      values,
+    ),
+  );
+}
+
+/** A string, a list, or a map of these by coverage depth, in which `*` is for the others. */
+function templatesOf(rule: Rule | undefined, depth: string | undefined): string[] {
+  if (typeof rule === 'string') return [rule];
+  if (Array.isArray(rule)) return rule.filter((template) => typeof template === 'string');
+  if (typeof rule !== 'object' || rule === null) return [];
+  const byDepth = new Map(Object.entries(rule));
+  const chosen = byDepth.get(depth ?? 'fulltext') ?? byDepth.get('*');
+  return typeof chosen === 'string' || Array.isArray(chosen) ? templatesOf(chosen, depth) : [];
+}
+
+function bySubstance({ values, refusals }: Filled<UrlPattern>): SubstanceRules {
+  const otherwise = refusals.length > 0 ? 'unknown' : 'no';
+  return {
+    refusals,
+    usable: values.length > 0,
+    judge: (url) => (values.some((pattern) => pattern.isIn(url)) ? 'yes' : otherwise),
+  };
+}
+
+/** Everything else has substance, but for the URLs that every AU has. */
+function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): SubstanceRules {
+  const refusals = [...without.refusals, ...excepted.refusals];
+  const otherwise = refusals.length > 0 ? 'unknown' : 'yes';
+  const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
+  return {
+    refusals,
+    // Without any pattern everything would have substance; with some missing, nothing surely has.
+    usable: without.values.length > 0,
+    judge: (url) =>
+      exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,
+  };
+}
+
+/** `http://x.org` is captured as `http://x.org/`. */
+function normal(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url;
+}
+
+interface Source {
+  readonly key: string;
+  readonly template: string;
+}
+
+function patterns(sources: readonly Source[], values: AuValues): Filled<UrlPattern> {
+  let weight = 0;
+  return fill(sources, (template) => {
+    const pattern = urlPattern(template, values);
+    if (weight + pattern.weight > maxWeight) throw new Unusable('all patterns together are too large');
+    weight += pattern.weight;
+    return [pattern];
+  });
+}
+
+function urls(sources: readonly Source[], values: AuValues): Filled<string> {
+  return fill(sources, (template) => renderUrls(template, values));
+}
+
+function fill<T>(sources: readonly Source[], make: (template: string) => readonly T[]): Filled<T> {
+  const values: T[] = [];
+  const refusals: string[] = [];
+  for (const { key, template } of sources) {
+    try {
+      values.push(...make(template));
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      refusals.push(`${key} ${shown(template)}: ${error.message}`);
+    }
+  }
+  return { values, refusals };
+}
+
+function shown(template: string): string {
+  return template.length > 200 ? `${template.slice(0, 200)}…` : template;
+}

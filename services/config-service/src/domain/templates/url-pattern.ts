@@ -1,0 +1,90 @@
+// The URL patterns of plugin rules: a template filled with the values of one AU, quoted, and compiled to a regular
+// expression that takes linear time, whatever the pattern and the URL.
+import { RE2JS } from 're2js';
+import { linearForm } from '../linear-regex/linear-form.ts';
+import type { AuValues } from './au-values.ts';
+import { print } from './print.ts';
+import { parseTemplate, type Slot } from './template.ts';
+import { Unusable } from './unusable.ts';
+import type { Range } from './value.ts';
+
+export interface UrlPattern {
+  /** Whether the pattern is found anywhere in the URL. */
+  isIn(url: string): boolean;
+  /** About how many instructions a character takes. */
+  readonly weight: number;
+}
+
+const maxCharacters = 65_536;
+
+/** Throws Unusable. */
+export function urlPattern(source: string, values: AuValues): UrlPattern {
+  const ranges: Range[] = [];
+  const texts = parseTemplate(source).pieces.map((piece) =>
+    typeof piece === 'string' ? piece : patternOf(piece, values, ranges),
+  );
+  const pattern = texts.join('');
+  if (pattern.length > maxCharacters) {
+    throw new Unusable(`with the values of the AU it is longer than ${maxCharacters} characters`);
+  }
+  return compile(pattern, ranges);
+}
+
+/** Sets become alternatives; ranges become groups, whose content is compared when the pattern is found. */
+function patternOf(slot: Slot, values: AuValues, ranges: Range[]): string {
+  const value = values(slot.argument);
+  if (value.kind === 'plain') return quote(print(value.plain, slot));
+  if (value.kind === 'set') return `(?:${value.members.map((one) => quote(print(one, slot))).join('|')})`;
+  ranges.push(value);
+  return `(?<${groupOf(ranges.length - 1)}>${value.numeric ? '\\d+' : '.*'})`;
+}
+
+/** A space in a value may be a space, a plus sign or `%20` in a URL. */
+function quote(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '(?: |\\+|%20)');
+}
+
+const groupOf = (index: number) => `holdfastRange${index}`;
+
+function compile(pattern: string, ranges: readonly Range[]): UrlPattern {
+  const { source, flags, reversed, weight } = linearForm(pattern);
+  if (ranges.length > 0 && (reversed || flags !== 0 || source !== pattern)) {
+    throw new Unusable('it has both a range and a condition on what surrounds it, or a back reference');
+  }
+  const regex = compiled(source, flags);
+  if (reversed) return { weight, isIn: (url) => regex.test([...url].reverse().join('')) };
+  if (ranges.length === 0) return { weight, isIn: (url) => regex.test(url) };
+  return { weight, isIn: (url) => regex.test(url) && isWithin(ranges, regex, url) };
+}
+
+function compiled(source: string, flags: number): RE2JS {
+  try {
+    return RE2JS.compile(source, flags);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'it fails';
+    throw new Unusable(`it is no regular expression that can be had in linear time: ${reason}`);
+  }
+}
+
+/** Of the first place where the pattern is found, as other preservation nodes do. */
+function isWithin(ranges: readonly Range[], regex: RE2JS, url: string): boolean {
+  const matcher = regex.matcher(url);
+  return (
+    matcher.find() &&
+    ranges.every(({ min, max, numeric }, index) => {
+      const found = matcher.group(groupOf(index)) ?? '';
+      return numeric ? isBetweenNumbers(min, found, max) : min <= found && found <= max;
+    })
+  );
+}
+
+function isBetweenNumbers(min: string, digits: string, max: string): boolean {
+  return compareNumbers(min, digits) <= 0 && compareNumbers(digits, max) <= 0;
+}
+
+/** Of digits as many as a URL may hold. */
+function compareNumbers(a: string, b: string): number {
+  const [one, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')];
+  if (one.length !== other.length) return one.length - other.length;
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,21 @@
+// POST /auids.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import type { Executor } from '@holdfast/pg-kit';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { type AuidRequest, calculateAuid } from './auids.ts';
+
+export interface PluginsDeps {
+  readonly db: Executor<ConfigSchema>;
+}
+
+export function pluginsRoutes({ db }: PluginsDeps) {
+  return {
+    calculateAuid: async ({ body }, response) => {
+      const { pluginId, handle } = body;
+      // The contract's `contentSchema`: the text of this field arrives parsed and checked.
+      const auConfig = body.auConfig as AuidRequest['auConfig'] | undefined;
+      response.json({ auid: await calculateAuid(db, { pluginId, handle, auConfig }) });
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}

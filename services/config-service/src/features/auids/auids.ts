@@ -1,0 +1,69 @@
+// The AUID that an AU would have, from what a client says of it: POST /auids without HTTP.
+import { makeAuid } from '@holdfast/auid';
+import type { Executor } from '@holdfast/pg-kit';
+import { namedPluginId } from '../../domain/plugins/named-plugin.ts';
+import { auidOf, findPlugin } from '../../domain/plugins/plugin.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { badAuidRequest, pluginNotFound } from '../errors.ts';
+
+/** A handle, or a plugin and a configuration; all as the client sent them. */
+export interface AuidRequest {
+  readonly pluginId?: string | undefined;
+  readonly handle?: string | undefined;
+  readonly auConfig?: Readonly<Record<string, string | number | boolean>> | undefined;
+}
+
+/** Throws ApiError 400 and 404. An empty handle or plugin is none. */
+export async function calculateAuid(db: Executor<ConfigSchema>, request: AuidRequest): Promise<string> {
+  const { handle, auConfig } = request;
+  if (handle && auConfig !== undefined) {
+    throw badAuidRequest('Only one of "handle" and "auConfig" may be given.');
+  }
+  // A named AU is nothing but its name: no plugin is looked up to know what it is called.
+  const auid = handle ? named(request.pluginId || namedPluginId, handle) : await traditional(db, request);
+  if (auid.length > longestAuid) {
+    throw badAuidRequest(`The AUID would be longer than the ${longestAuid} characters it may have.`);
+  }
+  return auid;
+}
+
+/** As the contract has it for all AUIDs. */
+const longestAuid = 8192;
+
+function named(pluginId: string, handle: string): string {
+  if (/[|&]/.test(pluginId)) throw badAuidRequest('The identifier of a plugin holds neither "|" nor "&".');
+  return makeAuid(pluginId, { handle });
+}
+
+async function traditional(db: Executor<ConfigSchema>, { pluginId, auConfig }: AuidRequest): Promise<string> {
+  if (!pluginId || auConfig === undefined) {
+    throw badAuidRequest('Either "handle" must be given, or both "pluginId" and "auConfig".');
+  }
+  const plugin = await findPlugin(db, pluginId);
+  if (plugin === undefined) throw pluginNotFound(shortened(pluginId));
+  const result = auidOf(plugin, asText(auConfig));
+  if ('missing' in result) {
+    throw badAuidRequest(
+      `The parameter "${result.missing}", which defines the AU, is missing in "auConfig".`,
+    );
+  }
+  return result.auid;
+}
+
+function shortened(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+function asText(configuration: NonNullable<AuidRequest['auConfig']>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(configuration).map(([key, value]) => {
+      // JSON readers round such a number: the AUID would be that of another AU.
+      if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+        throw badAuidRequest(
+          `The parameter ${JSON.stringify(key)} holds too long a number; write it as a string.`,
+        );
+      }
+      return [key, String(value)];
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+// Every error this service tells a client, one function each, and how the errors of what it stands on become them.
+import type { BadConfiguration } from '@holdfast/config-format';
+import { ApiError } from '@holdfast/http-kit';
+import { CheckViolation, DatabaseUnavailable } from '@holdfast/pg-kit';
+import { type BadQuery, placeOf } from '../query/bad-query.ts';
+
+/** 500, not 502: the interface lists no other status for a failure of the service's own. */
+export const databaseUnreachable = (cause: unknown) =>
+  new ApiError(500, 'The database cannot be reached.', { cause });
+
+export const noSuchAu = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);
+
+export const pluginNotFound = (pluginId: string) => new ApiError(404, `Plugin not found: ${pluginId}`);
+
+/** `fault` is a sentence. */
+export const badAuidRequest = (fault: string) => new ApiError(400, fault);
+
+/** `fault` is a sentence that names the parameter. */
+export const badAuConfiguration = (fault: string) => new ApiError(400, fault);
+
+export const auidLineTooLong = (number: number, limit: number) =>
+  new ApiError(400, `AUID number ${number} of the body is longer than ${limit} characters.`);
+
+export const badDocument = (fault: string) => new ApiError(400, fault);
+
+export const cookieTooLong = (limit: number) =>
+  new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
+
+/** Says what is wrong and where, and shows the place: the members line, column and excerpt. */
+export const badQuery = (query: string, { message, offset }: BadQuery) => {
+  const { line, column, excerpt } = placeOf(query, offset);
+  const detail = `${message} (line ${line}, column ${column}).`;
+  return new ApiError(400, detail, { extra: { line, column, excerpt } });
+};
+
+/** 400: it is the query that asks for too much. */
+export const queryTooSlow = (cause: unknown) =>
+  new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
+
+const auidTooLong = () => new ApiError(400, 'The AUID is longer than the 2560 bytes allowed here.');
+
+export const badPrecondition = (fault: string) => new ApiError(400, fault);
+
+export const preconditionFailed = () =>
+  new ApiError(
+    412,
+    'The file is not as the preconditions of the request demand; it may have been changed since.',
+  );
+
+export const notAcceptable = () =>
+  new ApiError(406, 'Available as text/xml or text/plain, application/octet-stream and multipart/form-data.');
+
+export const badForm = (fault: string, cause?: unknown) => new ApiError(400, fault, { cause });
+
+export const configFileTooLarge = (limitBytes: number) =>
+  new ApiError(413, `The configuration file is larger than the ${limitBytes} bytes allowed here.`);
+
+export const badConfigurationFile = ({ message, line, column }: BadConfiguration) =>
+  new ApiError(400, `The file cannot be read as configuration: line ${line}, column ${column}: ${message}.`, {
+    extra: { line, column },
+  });
+
+export const noSuchConfigurationFile = (name: string) =>
+  new ApiError(404, `There is no configuration file ${name}.`);
+
+export const unknownSection = () => new ApiError(400, 'There is no section of this name.');
+
+export const sectionIsGenerated = (name: string) =>
+  new ApiError(400, `The section ${name} is made by the service itself and cannot be written.`);
+
+export const notASource = () =>
+  new ApiError(400, 'The URL is none of the configuration sources of this node.');
+
+export const sourceUnavailable = (cause: unknown) =>
+  new ApiError(404, 'The configuration source cannot be reached, and there is no copy of it.', { cause });
+
+/** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
+export function errorFor(error: unknown): ApiError | undefined {
+  if (error instanceof CheckViolation && error.constraint.endsWith('auid_length')) return auidTooLong();
+  return error instanceof DatabaseUnavailable ? databaseUnreachable(error) : undefined;
+}

@@ -1,0 +1,25 @@
+// Switching the extraction of metadata on and off for an AU.
+import type { Executor } from '@holdfast/pg-kit';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { findAu, isKnown } from '../aus/aus.ts';
+import { updateState } from '../states/states.ts';
+
+export interface MetadataSwitchDeps {
+  readonly db: Executor<ConfigSchema>;
+  /** Whether the node extracts metadata at all. */
+  readonly metadataExtraction: boolean;
+}
+
+export type SwitchOutcome = { readonly done: true } | { readonly status: 404 | 409; readonly why: string };
+
+/** 404: the AU is unknown. 409: it is inactive, or the node extracts no metadata. */
+export async function switchMetadata(
+  { db, metadataExtraction }: MetadataSwitchDeps,
+  { auid, enabled }: { auid: string; enabled: boolean },
+): Promise<SwitchOutcome> {
+  if (!(await isKnown(db, auid))) return { status: 404, why: 'No such Archival Unit' };
+  if (!metadataExtraction) return { status: 409, why: 'Metadata processing is not enabled' };
+  if ((await findAu(db, auid))?.inactive) return { status: 409, why: 'The Archival Unit is inactive' };
+  await updateState(db, auid, { isMetadataExtractionEnabled: enabled });
+  return { done: true };
+}

@@ -1,0 +1,89 @@
+// The substance check of one AU: its URLs, page by page from the repository service, until one has substance. What
+// counts as substance is the business of substance-rules.ts.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { configuration } from '@holdfast/api-types';
+import type { Log } from '@holdfast/http-kit';
+import type { Executor } from '@holdfast/pg-kit';
+import { type SubstanceRules, substanceRules, type Verdict } from '../../domain/substance/substance-rules.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { type Repository, RepositoryUnavailable } from '../../repository/repository.ts';
+import { type KnownAu, knownAu } from '../au-status/known-au.ts';
+import { readState, updateState } from '../states/states.ts';
+
+export type CheckSubstanceResult = configuration.components['schemas']['CheckSubstanceResult'];
+
+export interface SubstanceDeps {
+  readonly db: Executor<ConfigSchema>;
+  /** Undefined when none is configured. */
+  readonly repository: Repository | undefined;
+}
+
+/** URLs judged before other requests get their turn. */
+const SLICE_URLS = 50;
+
+/**
+ * Throws 404 for an AU that is not known. The state changes only when the check comes to an end; of it only
+ * `hasSubstance`, so that what others write into it meanwhile stays.
+ */
+export async function checkSubstance(
+  { db, repository }: SubstanceDeps,
+  auid: string,
+  { log, signal }: { log: Log; signal: AbortSignal },
+): Promise<CheckSubstanceResult> {
+  const au = await knownAu(db, auid);
+  const oldState = (await readState(db, auid)).hasSubstance;
+  const failed = (errorMessage: string) => ({ id: auid, oldState, newState: oldState, errorMessage });
+  const ready = preparation(au, repository);
+  if ('fault' in ready) return failed(ready.fault);
+  const { rules } = ready;
+  try {
+    const verdict = await verdictOf(ready.repository.urlsOfAu(auid, signal), rules);
+    if (verdict === 'unknown') return failed(undecided(rules));
+    const newState = verdict === 'yes' ? 'Yes' : 'No';
+    await updateState(db, auid, { hasSubstance: newState });
+    return { id: auid, oldState, newState };
+  } catch (error) {
+    if (!(error instanceof RepositoryUnavailable)) throw error;
+    log.warn({ err: error }, 'the URLs of an AU could not be had from the repository service');
+    return failed(error.message);
+  }
+}
+
+function preparation(
+  { pluginId, plugin, ...au }: KnownAu,
+  repository: Repository | undefined,
+): { rules: SubstanceRules; repository: Repository } | { fault: string } {
+  if (plugin === undefined) return { fault: `Plugin not found: ${pluginId}` };
+  const rules = substanceRules(plugin, au);
+  if (rules === undefined) return { fault: 'No substance patterns defined for plugin' };
+  if (!rules.usable) return { fault: `No substance pattern of the plugin can be used. ${reasons(rules)}` };
+  if (repository === undefined) return { fault: 'No repository service is configured.' };
+  return { rules, repository };
+}
+
+async function verdictOf(
+  pages: AsyncIterable<readonly string[]>,
+  { judge }: SubstanceRules,
+): Promise<Verdict> {
+  let verdict: Verdict = 'no';
+  let judged = 0;
+  for await (const urls of pages) {
+    for (const url of urls) {
+      const found = judge(url);
+      if (found === 'yes') return 'yes';
+      if (found === 'unknown') verdict = 'unknown';
+      if (++judged % SLICE_URLS === 0) await nextTurn();
+    }
+  }
+  return verdict;
+}
+
+function undecided(rules: SubstanceRules): string {
+  return `No URL has substance by those rules of the plugin that can be used. ${reasons(rules)}`;
+}
+
+function reasons({ refusals }: SubstanceRules): string {
+  const [first, ...others] = refusals;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return `${first}${more}.`;
+}

@@ -1,0 +1,144 @@
+// Rows of AU configurations. Where several AUs are written, their rows are taken in AUID order, so that writers wait for
+// each other rather than block each other.
+import { type Kysely, sql } from 'kysely';
+import type { AuConfigurationMap } from '../schema/au-tables.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+export interface StoredAu {
+  readonly auid: string;
+  readonly configuration: AuConfigurationMap;
+  readonly inactive: boolean;
+}
+
+export interface NewAu {
+  readonly auid: string;
+  readonly pluginId: string;
+  readonly configuration: AuConfigurationMap;
+}
+
+export async function selectAus(
+  db: Kysely<ConfigSchema>,
+  auids: readonly string[],
+): Promise<Map<string, StoredAu>> {
+  const { rows } = await sql<StoredAu>`
+    select auid, configuration, inactive from au_configuration where auid = any(${auids}::text[])`.execute(
+    db,
+  );
+  return byAuid(rows);
+}
+
+/** The same, and nobody else changes these rows until the transaction ends. */
+export async function lockAus(
+  db: Kysely<ConfigSchema>,
+  auids: readonly string[],
+): Promise<Map<string, StoredAu>> {
+  const { rows } = await sql<StoredAu>`
+    select auid, configuration, inactive from au_configuration
+    where auid = any(${auids}::text[]) order by auid for update`.execute(db);
+  return byAuid(rows);
+}
+
+/** Until the transaction ends nobody removes the AU; its configuration may change. False when it has none. */
+export async function holdAu(db: Kysely<ConfigSchema>, auid: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from au_configuration where auid = ${auid} for key share`.execute(db);
+  return rows.length > 0;
+}
+
+/** The next AUs behind `after`, in byte order. */
+export async function selectAusAfter(
+  db: Kysely<ConfigSchema>,
+  after: string,
+  limit: number,
+): Promise<Pick<StoredAu, 'auid' | 'configuration'>[]> {
+  const { rows } = await sql<Pick<StoredAu, 'auid' | 'configuration'>>`
+    select auid, configuration from au_configuration
+    where auid > ${after} order by auid limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Replaces the configuration, or makes the AU. True when there was none before. */
+export async function upsertAu(
+  db: Kysely<ConfigSchema>,
+  { auid, pluginId, configuration }: NewAu,
+  nowMs: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ first: boolean }>`
+    insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms)
+    values (${auid}, ${pluginId}, ${JSON.stringify(configuration)}, ${nowMs}, ${nowMs})
+    on conflict (auid) do update
+    set plugin_id = excluded.plugin_id, configuration = excluded.configuration, updated_ms = excluded.updated_ms
+    returning xmax = 0 as first`.execute(db);
+  return rows[0]!.first;
+}
+
+/** The AUIDs of those that were not there before. The others are left as they are. */
+export async function insertAus(
+  db: Kysely<ConfigSchema>,
+  aus: readonly NewAu[],
+  nowMs: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ auid: string }>`
+    insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms)
+    select auid, plugin_id, configuration::jsonb, ${nowMs}, ${nowMs}
+    from unnest(
+      ${aus.map(({ auid }) => auid)}::text[],
+      ${aus.map(({ pluginId }) => pluginId)}::text[],
+      ${aus.map(({ configuration }) => JSON.stringify(configuration))}::text[]
+    ) as new (auid, plugin_id, configuration)
+    order by auid collate "C"
+    on conflict (auid) do nothing
+    returning auid`.execute(db);
+  return new Set(rows.map(({ auid }) => auid));
+}
+
+/** Marks AUs inactive, or takes the mark from them. */
+export async function setInactive(
+  db: Kysely<ConfigSchema>,
+  auids: readonly string[],
+  { inactive, nowMs }: { inactive: boolean; nowMs: number },
+): Promise<void> {
+  const changed = inactive
+    ? sql`configuration || '{"reserved.disabled": "true"}'`
+    : sql`configuration - 'reserved.disabled'`;
+  await sql`
+    update au_configuration set configuration = ${changed}, updated_ms = ${nowMs}
+    where auid = any(${auids}::text[])`.execute(db);
+}
+
+/** Sets `auCreationTime` in the state of AUs that have none yet. */
+export async function setCreationTime(
+  db: Kysely<ConfigSchema>,
+  auids: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  await sql`
+    insert into au_state (auid, document)
+    select auid, jsonb_build_object('auCreationTime', ${nowMs}::bigint)
+    from unnest(${auids}::text[]) as auid order by auid collate "C"
+    on conflict (auid) do update set document = au_state.document || excluded.document
+    where coalesce((au_state.document ->> 'auCreationTime')::bigint, -1) < 0`.execute(db);
+}
+
+/** Configurations and state documents together. What had no configuration keeps its documents. */
+export async function removeAus(db: Kysely<ConfigSchema>, auids: readonly string[]): Promise<StoredAu[]> {
+  const aus = [...(await lockAus(db, auids)).values()];
+  const removed = aus.map(({ auid }) => auid);
+  if (removed.length === 0) return [];
+  for (const table of tablesOfAu) {
+    await sql`delete from ${sql.table(table)} where auid = any(${removed}::text[])`.execute(db);
+  }
+  return aus;
+}
+
+const tablesOfAu = [
+  'au_configuration',
+  'au_state',
+  'au_agreement',
+  'au_suspect_urls',
+  'no_au_peers',
+] as const;
+
+function byAuid(rows: readonly StoredAu[]): Map<string, StoredAu> {
+  return new Map(rows.map((row) => [row.auid, row]));
+}

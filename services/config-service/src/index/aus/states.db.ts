@@ -1,0 +1,64 @@
+// Rows of state documents. Every write is one statement that PostgreSQL repeats on what another writer left: of
+// concurrent writers none is lost, and none reads first what it then writes.
+import { type Kysely, sql } from 'kysely';
+import type { JsonObject } from '../schema/au-tables.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+export type DocumentTable = 'au_state' | 'au_suspect_urls' | 'no_au_peers';
+
+export async function selectDocument(
+  db: Kysely<ConfigSchema>,
+  table: DocumentTable,
+  auid: string,
+): Promise<JsonObject | undefined> {
+  const { rows } = await sql<{ document: JsonObject }>`
+    select document from ${sql.table(table)} where auid = ${auid}`.execute(db);
+  return rows[0]?.document;
+}
+
+export async function replaceDocument(
+  db: Kysely<ConfigSchema>,
+  table: DocumentTable,
+  { auid, document }: { auid: string; document: JsonObject },
+): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} (auid, document) values (${auid}, ${JSON.stringify(document)})
+    on conflict (auid) do update set document = excluded.document`.execute(db);
+}
+
+/** Sets these members; the others stay. */
+export async function mergeState(
+  db: Kysely<ConfigSchema>,
+  { auid, members }: { auid: string; members: JsonObject },
+): Promise<void> {
+  await sql`
+    insert into au_state (auid, document) values (${auid}, ${JSON.stringify(members)})
+    on conflict (auid) do update set document = au_state.document || excluded.document`.execute(db);
+}
+
+/** By peer id, in byte order. */
+export async function selectAgreements(
+  db: Kysely<ConfigSchema>,
+  auid: string,
+): Promise<[peerId: string, entry: JsonObject][]> {
+  const { rows } = await sql<{ peerId: string; entry: JsonObject }>`
+    select peer_id as "peerId", entry from au_agreement where auid = ${auid} order by peer_id`.execute(db);
+  return rows.map(({ peerId, entry }) => [peerId, entry]);
+}
+
+/** Replaces the entries of these peers; the others stay. Rows are taken in the order of their ids. */
+export async function upsertAgreements(
+  db: Kysely<ConfigSchema>,
+  auid: string,
+  entries: readonly (readonly [peerId: string, entry: JsonObject])[],
+): Promise<void> {
+  await sql`
+    insert into au_agreement (auid, peer_id, entry)
+    select ${auid}, peer_id, entry::jsonb
+    from unnest(
+      ${entries.map(([peerId]) => peerId)}::text[],
+      ${entries.map(([, entry]) => JSON.stringify(entry))}::text[]
+    ) as new (peer_id, entry)
+    order by peer_id collate "C"
+    on conflict (auid, peer_id) do update set entry = excluded.entry`.execute(db);
+}

@@ -1,0 +1,113 @@
+// The bytes of configuration files and sources: written and read in pieces, so that none is ever whole in memory and no
+// connection is held while bytes flow. Nothing sees what was written until something refers to it.
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+export interface StoredContent {
+  readonly contentId: number;
+  /** In hex. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+const pieceBytes = 256 * 1024;
+
+/** Rejects with what `bytes` throws; then nothing of it stays. */
+export async function storeContent(
+  db: Kysely<ConfigSchema>,
+  bytes: AsyncIterable<Uint8Array>,
+  nowMs: () => number,
+): Promise<StoredContent> {
+  const { content_id: contentId } = await db
+    .insertInto('config_content')
+    .values({ sha256: '', size_bytes: 0, created_ms: nowMs() })
+    .returning('content_id')
+    .executeTakeFirstOrThrow();
+  try {
+    const { sha256, sizeBytes } = await storePieces(db, contentId, bytes);
+    await db
+      .updateTable('config_content')
+      .set({ sha256, size_bytes: sizeBytes })
+      .where('content_id', '=', contentId)
+      .execute();
+    return { contentId, sha256, sizeBytes };
+  } catch (error) {
+    // What cannot be removed now is swept later: the first error is the one to tell.
+    await dropContent(db, contentId).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function storePieces(
+  db: Kysely<ConfigSchema>,
+  contentId: number,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Omit<StoredContent, 'contentId'>> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  let pieceNo = 0;
+  for await (const piece of pieces(bytes)) {
+    hash.update(piece);
+    sizeBytes += piece.length;
+    await db
+      .insertInto('config_content_piece')
+      .values({ content_id: contentId, piece_no: pieceNo, bytes: piece })
+      .execute();
+    pieceNo += 1;
+  }
+  return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let gathered: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    for (let start = 0; start < chunk.length; ) {
+      const part = chunk.subarray(start, start + pieceBytes - length);
+      gathered.push(part);
+      length += part.length;
+      start += part.length;
+      if (length < pieceBytes) continue;
+      yield Buffer.concat(gathered);
+      gathered = [];
+      length = 0;
+    }
+  }
+  if (length > 0) yield Buffer.concat(gathered);
+}
+
+/** From the beginning to the end, or an error when it was removed meanwhile. */
+export async function* readContent(
+  db: Kysely<ConfigSchema>,
+  { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let [pieceNo, at] = [0, 0]; at < sizeBytes; pieceNo += 1) {
+    signal?.throwIfAborted();
+    const piece = await db
+      .selectFrom('config_content_piece')
+      .select('bytes')
+      .where('content_id', '=', contentId)
+      .where('piece_no', '=', pieceNo)
+      .executeTakeFirst();
+    if (piece === undefined) throw new Error(`the content ${contentId} was removed while it was read`);
+    at += piece.bytes.length;
+    yield piece.bytes;
+  }
+}
+
+export async function dropContent(db: Kysely<ConfigSchema>, contentId: number): Promise<void> {
+  await db.deleteFrom('config_content').where('content_id', '=', contentId).execute();
+}
+
+/** Removes what nothing refers to and was written before `beforeMs`. */
+export async function sweepContents(db: Kysely<ConfigSchema>, beforeMs: number): Promise<void> {
+  await sql`
+    delete from config_content c
+    where created_ms < ${beforeMs}
+      and not exists (select from config_file_version v where v.content_id = c.content_id)
+      and not exists (select from config_source s where s.content_id = c.content_id)
+      and not exists (select from tdb_download d where d.content_id = c.content_id)`.execute(db);
+}

@@ -1,0 +1,103 @@
+// The stored configuration files: the current version of each, and all there ever were.
+import { type Kysely, sql } from 'kysely';
+import type { FileFormat } from '../schema/configuration-tables.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+export interface StoredFile {
+  readonly section: string;
+  readonly version: number;
+  readonly contentId: number;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly format: FileFormat;
+  readonly modifiedMs: number;
+  readonly earlierModifiedMs: number;
+}
+
+export async function findFile(db: Kysely<ConfigSchema>, section: string): Promise<StoredFile | undefined> {
+  const row = await files(db).where('section', '=', section).executeTakeFirst();
+  return row === undefined ? undefined : storedFile(row);
+}
+
+export async function findFiles(db: Kysely<ConfigSchema>): Promise<StoredFile[]> {
+  return (await files(db).execute()).map(storedFile);
+}
+
+/** The same, and nobody else changes it before the transaction ends, whether there is one or not. */
+export async function lockFile(db: Kysely<ConfigSchema>, section: string): Promise<StoredFile | undefined> {
+  await db
+    .insertInto('config_file')
+    .values({ section, content_id: null, format: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.selectFrom('config_file').select('section').where('section', '=', section).forUpdate().execute();
+  return findFile(db, section);
+}
+
+export interface NewVersion {
+  readonly section: string;
+  readonly contentId: number;
+  readonly format: FileFormat;
+  readonly modifiedMs: number;
+  readonly userName: string;
+}
+
+/** In the transaction that locked the file. */
+export async function storeVersion(db: Kysely<ConfigSchema>, file: NewVersion): Promise<void> {
+  const { section, format, modifiedMs } = file;
+  const { version } = await db
+    .updateTable('config_file')
+    .set({
+      version: sql`version + 1`,
+      content_id: file.contentId,
+      format,
+      modified_ms: modifiedMs,
+      earlier_modified_ms: sql`modified_ms`,
+    })
+    .where('section', '=', section)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('config_file_version')
+    .values({
+      section,
+      version,
+      content_id: file.contentId,
+      format,
+      modified_ms: modifiedMs,
+      user_name: file.userName,
+    })
+    .execute();
+}
+
+function files(db: Kysely<ConfigSchema>) {
+  return db
+    .selectFrom('config_file')
+    .innerJoin('config_content', 'config_content.content_id', 'config_file.content_id')
+    .select([
+      'section',
+      'version',
+      'config_content.content_id',
+      'sha256',
+      'size_bytes',
+      'format',
+      'modified_ms',
+      'earlier_modified_ms',
+    ])
+    .orderBy('section');
+}
+
+type FileRow = Awaited<ReturnType<ReturnType<typeof files>['executeTakeFirstOrThrow']>>;
+
+function storedFile(row: FileRow): StoredFile {
+  return {
+    section: row.section,
+    version: row.version,
+    contentId: row.content_id,
+    sha256: row.sha256,
+    sizeBytes: row.size_bytes,
+    format: row.format!,
+    modifiedMs: row.modified_ms,
+    earlierModifiedMs: row.earlier_modified_ms,
+  };
+}

@@ -1,0 +1,99 @@
+// The one row by which the loaders of all replicas know of each other, and the channel on which they are told of it.
+import { type Kysely, sql } from 'kysely';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+export const LOADING_CHANNEL = 'holdfast_loading';
+
+export interface LoadState {
+  readonly startupStatus: string;
+  /** Of the last load that began. */
+  readonly startedMs: number | undefined;
+  readonly endedMs: number | undefined;
+  /** The start of the last load that changed something. */
+  readonly changedMs: number | undefined;
+  readonly fingerprint: string | undefined;
+  readonly loadedUrls: readonly string[];
+  /** Plain sentences by the step that has them. */
+  readonly problems: Readonly<Record<string, readonly string[]>>;
+  /** How often a load was asked for, and up to which of these requests one has been carried out. */
+  readonly asked: number;
+  readonly done: number;
+}
+
+export async function readLoadState(db: Kysely<ConfigSchema>): Promise<LoadState> {
+  const row = await db.selectFrom('config_load').selectAll().executeTakeFirstOrThrow();
+  return {
+    startupStatus: row.startup_status,
+    startedMs: row.started_ms ?? undefined,
+    endedMs: row.ended_ms ?? undefined,
+    changedMs: row.changed_ms ?? undefined,
+    fingerprint: row.fingerprint ?? undefined,
+    loadedUrls: row.loaded_urls,
+    problems: row.problems,
+    asked: row.reload_asked,
+    done: row.reload_done,
+  };
+}
+
+/** Gives the number of the request. A transaction that asks is heard when it commits. */
+export async function askForLoad(db: Kysely<ConfigSchema>): Promise<number> {
+  const { reload_asked } = await db
+    .updateTable('config_load')
+    .set({ reload_asked: sql`reload_asked + 1` })
+    .returning('reload_asked')
+    .executeTakeFirstOrThrow();
+  await tellLoaders(db);
+  return reload_asked;
+}
+
+/** Asks for one when the last began before `beforeMs` and none was asked for since. */
+export async function askForLoadWhenOld(db: Kysely<ConfigSchema>, beforeMs: number): Promise<void> {
+  const asked = await db
+    .updateTable('config_load')
+    .set({ reload_asked: sql`reload_asked + 1` })
+    .where('started_ms', '<', beforeMs)
+    .whereRef('reload_asked', '=', 'reload_done')
+    .returning('reload_asked')
+    .executeTakeFirst();
+  if (asked !== undefined) await tellLoaders(db);
+}
+
+export async function tellLoaders(db: Kysely<ConfigSchema>): Promise<void> {
+  await sql`select pg_notify(${LOADING_CHANNEL}, '')`.execute(db);
+}
+
+export interface LoadStateChange {
+  readonly startupStatus?: string;
+  readonly startedMs?: number;
+  readonly endedMs?: number;
+  readonly fingerprint?: string;
+  readonly loadedUrls?: readonly string[];
+  readonly problems?: Readonly<Record<string, readonly string[]>>;
+  readonly done?: number;
+}
+
+/** Changes what is given, and tells all loaders. */
+export async function changeLoadState(db: Kysely<ConfigSchema>, change: LoadStateChange): Promise<void> {
+  const { startupStatus, startedMs, endedMs, fingerprint, loadedUrls, problems, done } = change;
+  await db
+    .updateTable('config_load')
+    .set({
+      ...(startupStatus === undefined ? {} : { startup_status: startupStatus }),
+      ...(startedMs === undefined ? {} : { started_ms: startedMs }),
+      ...(endedMs === undefined ? {} : { ended_ms: endedMs }),
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+      ...(loadedUrls === undefined ? {} : { loaded_urls: JSON.stringify(loadedUrls) }),
+      ...(problems === undefined ? {} : { problems: JSON.stringify(problems) }),
+      ...(done === undefined ? {} : { reload_done: done }),
+    })
+    .execute();
+  await tellLoaders(db);
+}
+
+/** `atMs`: the start of what changed something. Never goes back, and two changes never share a time. */
+export async function markChanged(db: Kysely<ConfigSchema>, atMs: number): Promise<void> {
+  await db
+    .updateTable('config_load')
+    .set({ changed_ms: sql`greatest(${atMs}::bigint, coalesce(changed_ms, 0) + 1)` })
+    .execute();
+}

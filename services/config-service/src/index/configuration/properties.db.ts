@@ -1,0 +1,41 @@
+// What each source and each stored file sets, and what a property is now, whichever of them sets it.
+import type { Value } from '@holdfast/config-format';
+import { type Kysely, sql } from 'kysely';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+/** Undefined: nobody sets it. Titles are not among them. */
+export async function effectiveValue(db: Kysely<ConfigSchema>, key: string): Promise<Value | undefined> {
+  const row = await db
+    .selectFrom('config_property')
+    .select('value')
+    .where('key', '=', key)
+    .orderBy('place', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Puts `properties` in the place of all that this place set before. */
+export async function replaceProperties(
+  db: Kysely<ConfigSchema>,
+  place: number,
+  properties: ReadonlyMap<string, Value>,
+): Promise<void> {
+  await db.deleteFrom('config_property').where('place', '=', place).execute();
+  await insertProperties(db, place, properties);
+}
+
+export async function insertProperties(
+  db: Kysely<ConfigSchema>,
+  place: number,
+  properties: ReadonlyMap<string, Value>,
+): Promise<void> {
+  if (properties.size === 0) return;
+  const keys = [...properties.keys()];
+  const values = [...properties.values()].map((value) => JSON.stringify(value));
+  await sql`
+    insert into config_property (key, place, value)
+    select key, ${place}, value::jsonb from unnest(${keys}::text[], ${values}::text[]) as p (key, value)`.execute(
+    db,
+  );
+}

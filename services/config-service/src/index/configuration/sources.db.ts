@@ -1,0 +1,107 @@
+// The sources of the present configuration in PostgreSQL: where each was loaded from, and its last good copy.
+import type { Value } from '@holdfast/config-format';
+import type { Kysely } from 'kysely';
+import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+import { insertProperties } from './properties.db.ts';
+
+export interface Copy {
+  readonly contentId: number;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  /** As the origin says, or when this content was first seen. */
+  readonly modifiedMs: number;
+  readonly format: ConfigSourceTable['format'];
+  readonly holdsTitles: boolean;
+}
+
+export interface KnownSource {
+  readonly url: string;
+  readonly kind: ConfigSourceTable['kind'];
+  readonly required: boolean;
+  readonly copyUsed: boolean;
+  /** Undefined: optional, and it could never be loaded. */
+  readonly copy: Copy | undefined;
+}
+
+/** In the order in which they were loaded. */
+export async function knownSources(db: Kysely<ConfigSchema>): Promise<KnownSource[]> {
+  return (await sources(db).execute()).map(knownSource);
+}
+
+export async function findSource(db: Kysely<ConfigSchema>, url: string): Promise<KnownSource | undefined> {
+  const row = await sources(db).where('url', '=', url).executeTakeFirst();
+  return row === undefined ? undefined : knownSource(row);
+}
+
+/** A source as it was loaded; its place is that in the list. */
+export interface LoadedSource extends KnownSource {
+  readonly properties: ReadonlyMap<string, Value>;
+}
+
+/** In a transaction. Sections, whose places come after those of sources, stay as they are. */
+export async function replaceSources(
+  db: Kysely<ConfigSchema>,
+  loaded: readonly LoadedSource[],
+  { withProperties }: { readonly withProperties: boolean },
+): Promise<void> {
+  await db.deleteFrom('config_source').execute();
+  for (let start = 0; start < loaded.length; start += rowsAtOnce) {
+    const rows = loaded.slice(start, start + rowsAtOnce).map((source, index) => rowOf(source, start + index));
+    await db.insertInto('config_source').values(rows).execute();
+  }
+  if (!withProperties) return;
+  await db.deleteFrom('config_property').where('place', '<', mostSources).execute();
+  for (const [place, { properties }] of loaded.entries()) await insertProperties(db, place, properties);
+}
+
+/** Sections have their places from here on. */
+export const mostSources = 10_000;
+const rowsAtOnce = 500;
+
+function rowOf({ url, kind, required, copyUsed, copy }: LoadedSource, place: number) {
+  return {
+    url,
+    place,
+    kind,
+    required,
+    content_id: copy?.contentId ?? null,
+    format: copy?.format ?? 'properties',
+    holds_titles: copy?.holdsTitles ?? false,
+    etag: copy?.etag ?? null,
+    last_modified: copy?.lastModified ?? null,
+    modified_ms: copy?.modifiedMs ?? 0,
+    copy_used: copyUsed,
+  };
+}
+
+function sources(db: Kysely<ConfigSchema>) {
+  return db
+    .selectFrom('config_source')
+    .leftJoin('config_content', 'config_content.content_id', 'config_source.content_id')
+    .selectAll('config_source')
+    .select(['config_content.sha256', 'config_content.size_bytes'])
+    .orderBy('place');
+}
+
+type SourceRow = Awaited<ReturnType<ReturnType<typeof sources>['executeTakeFirstOrThrow']>>;
+
+function knownSource(row: SourceRow): KnownSource {
+  const common = { url: row.url, kind: row.kind, required: row.required, copyUsed: row.copy_used };
+  if (row.content_id === null) return { ...common, copy: undefined };
+  return {
+    ...common,
+    copy: {
+      contentId: row.content_id,
+      sha256: row.sha256!,
+      sizeBytes: row.size_bytes!,
+      etag: row.etag ?? undefined,
+      lastModified: row.last_modified ?? undefined,
+      modifiedMs: row.modified_ms,
+      format: row.format,
+      holdsTitles: row.holds_titles,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// How much of everything there is, counted.
+import { sql } from 'kysely';
+import type { Db } from './schema/db.ts';
+
+export interface Stock {
+  activeAus: number;
+  inactiveAus: number;
+  plugins: number;
+  titleAus: number;
+}
+
+export async function stockOf(db: Db): Promise<Stock> {
+  const { rows } = await sql<Stock>`
+    select count(*) filter (where not inactive) as "activeAus", count(*) filter (where inactive) as "inactiveAus",
+      (select count(*) from plugin) as plugins, (select count(*) from current_tdb_au) as "titleAus"
+    from au_configuration`.execute(db);
+  return rows[0]!;
+}
+
+export interface SourceStates {
+  fresh: number;
+  /** Could not be reached: their last good copy stands in. */
+  copy: number;
+  /** Optional, and never reached. */
+  missing: number;
+}
+
+export async function sourceStates(db: Db): Promise<SourceStates> {
+  const { rows } = await sql<SourceStates>`
+    select count(*) filter (where content_id is not null and not copy_used) as fresh,
+      count(*) filter (where content_id is not null and copy_used) as copy,
+      count(*) filter (where content_id is null) as missing
+    from config_source`.execute(db);
+  return rows[0]!;
+}

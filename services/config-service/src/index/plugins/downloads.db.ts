@@ -1,0 +1,27 @@
+// The last good copy of everything that was fetched.
+import type { Executor } from '@holdfast/pg-kit';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { PluginTables } from '../schema/plugin-tables.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+export type DownloadRow = Selectable<PluginTables['plugin_download']>;
+
+export function findDownload(db: Executor<ConfigSchema>, url: string): Promise<DownloadRow | undefined> {
+  return db.selectFrom('plugin_download').selectAll().where('url', '=', url).executeTakeFirst();
+}
+
+export async function keepDownload(
+  db: Executor<ConfigSchema>,
+  row: Insertable<PluginTables['plugin_download']>,
+): Promise<void> {
+  await db
+    .insertInto('plugin_download')
+    .values(row)
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(row))
+    .execute();
+}
+
+/** Of what is no longer asked for. */
+export async function forgetDownloads(db: Executor<ConfigSchema>, but: readonly string[]): Promise<void> {
+  await db.deleteFrom('plugin_download').where('url', '<>', sql<string>`all(${but})`).execute();
+}

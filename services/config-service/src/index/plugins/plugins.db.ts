@@ -1,0 +1,53 @@
+// The plugins in use, read and replaced.
+import type { Executor } from '@holdfast/pg-kit';
+import { type Selectable, sql } from 'kysely';
+import { namedPlugin, namedPluginId } from '../../domain/plugins/named-plugin.ts';
+import type { Plugin, PluginParameter } from '../../domain/plugins/plugin.ts';
+import type { PluginTables } from '../schema/plugin-tables.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+/** The built-in plugin is always there. */
+export async function findPlugin(db: Executor<ConfigSchema>, pluginId: string): Promise<Plugin | undefined> {
+  return (await findPlugins(db, [pluginId])).get(pluginId);
+}
+
+/** By id, those that are there; one round trip. */
+export async function findPlugins(
+  db: Executor<ConfigSchema>,
+  pluginIds: readonly string[],
+): Promise<Map<string, Plugin>> {
+  const wanted = [...new Set(pluginIds)];
+  const found = new Map<string, Plugin>();
+  if (wanted.includes(namedPluginId)) found.set(namedPluginId, namedPlugin);
+  const stored = wanted.filter((pluginId) => pluginId !== namedPluginId);
+  if (stored.length === 0) return found;
+  const rows = await db
+    .selectFrom('plugin')
+    .selectAll()
+    .where('plugin_id', '=', sql<string>`any(${stored})`)
+    .execute();
+  for (const row of rows) found.set(row.plugin_id, pluginOf(row));
+  return found;
+}
+
+/** By id. */
+export async function allPlugins(db: Executor<ConfigSchema>): Promise<Map<string, Plugin>> {
+  const rows = await db.selectFrom('plugin').selectAll().execute();
+  const plugins = new Map(rows.map((row) => [row.plugin_id, pluginOf(row)]));
+  return plugins.set(namedPluginId, namedPlugin);
+}
+
+function pluginOf(row: Selectable<PluginTables['plugin']>): Plugin {
+  return {
+    pluginId: row.plugin_id,
+    name: row.name,
+    version: row.version,
+    type: row.type as Plugin['type'],
+    ...(row.registry !== null && { registry: row.registry }),
+    ...(row.url !== null && { url: row.url }),
+    ...(row.publishing_platform !== null && { publishingPlatform: row.publishing_platform }),
+    definition: row.definition,
+    rules: row.rules as Plugin['rules'],
+    parameters: row.parameters as PluginParameter[],
+  };
+}

@@ -1,0 +1,83 @@
+// Puts a new set of plugins in the place of the one in use, touching only what differs.
+import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { sql } from 'kysely';
+import type { Plugin } from '../../domain/plugins/plugin.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+export interface Replacement {
+  readonly plugins: readonly Plugin[];
+  /** False: plugins in use that are not among these stay. */
+  readonly removeOthers: boolean;
+}
+
+/** Characters of rows that go into one statement, one row more or less. */
+const batchLength = 8 * 1024 * 1024;
+
+/** How many rows changed, came or went; none is written otherwise. One transaction. */
+export function replacePlugins(
+  db: Executor<ConfigSchema>,
+  { plugins, removeOthers }: Replacement,
+): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
+    for (const rows of batchesOf(plugins)) changed += await putAll(transaction, rows);
+    return changed;
+  });
+}
+
+async function removeBut(db: Executor<ConfigSchema>, plugins: readonly Plugin[]): Promise<number> {
+  const ids = plugins.map(({ pluginId }) => pluginId);
+  const { numDeletedRows } = await db
+    .deleteFrom('plugin')
+    .where('plugin_id', '<>', sql<string>`all(${ids})`)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+const columns = sql.raw(
+  'plugin_id, name, version, type, registry, url, publishing_platform, definition, rules, parameters',
+);
+
+/** JSON arrays of rows: one plugin can be a thousand times as long as another. */
+function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
+  let rows: string[] = [];
+  let length = 0;
+  for (const plugin of plugins) {
+    const row = JSON.stringify(rowOf(plugin));
+    rows.push(row);
+    length += row.length;
+    if (length > batchLength) {
+      yield `[${rows.join()}]`;
+      rows = [];
+      length = 0;
+    }
+  }
+  yield `[${rows.join()}]`;
+}
+
+async function putAll(db: Executor<ConfigSchema>, rows: string): Promise<number> {
+  const { rows: written } = await sql`
+    insert into plugin (${columns})
+    select ${columns} from jsonb_populate_recordset(null::plugin, ${rows}::jsonb)
+    on conflict (plugin_id) do update set (${columns}) = row(
+      excluded.plugin_id, excluded.name, excluded.version, excluded.type, excluded.registry, excluded.url,
+      excluded.publishing_platform, excluded.definition, excluded.rules, excluded.parameters)
+    where (plugin.*) is distinct from (excluded.*)
+    returning 1`.execute(db);
+  return written.length;
+}
+
+function rowOf(plugin: Plugin) {
+  return {
+    plugin_id: plugin.pluginId,
+    name: plugin.name,
+    version: plugin.version,
+    type: plugin.type,
+    registry: plugin.registry ?? null,
+    url: plugin.url ?? null,
+    publishing_platform: plugin.publishingPlatform ?? null,
+    definition: plugin.definition,
+    rules: plugin.rules,
+    parameters: plugin.parameters,
+  };
+}

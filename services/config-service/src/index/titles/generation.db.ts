@@ -1,0 +1,108 @@
+// Generations of the title database: beginning one, swapping it in, and removing what is not served. A generation whose
+// rows are not served is listed in tdb_load, from its beginning to the removal of its last row.
+import type { Executor } from '@holdfast/pg-kit';
+import { inTransaction } from '@holdfast/pg-kit';
+import { sql } from 'kysely';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+type Db = Executor<ConfigSchema>;
+
+/** Another replica took over and removed what this one had stored. */
+export class LoadSuperseded extends Error {
+  override readonly name = 'LoadSuperseded';
+}
+
+export interface Served {
+  readonly generation: number;
+  readonly fingerprint: string | null;
+  /** What it was read from. */
+  readonly sources: readonly string[];
+  readonly problems: readonly string[];
+}
+
+export async function servedGeneration(db: Db): Promise<Served> {
+  return db
+    .selectFrom('tdb_state')
+    .select(['generation', 'fingerprint', 'sources', 'problems'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function beginGeneration(db: Db, nowMs: number): Promise<number> {
+  const { generation } = await db
+    .insertInto('tdb_load')
+    .values({ generation: sql<number>`nextval('tdb_generation')`, started_ms: nowMs })
+    .returning('generation')
+    .executeTakeFirstOrThrow();
+  return generation;
+}
+
+/** To be called first in a transaction that stores rows: until its end nobody removes the generation. */
+export async function holdGeneration(db: Db, generation: number): Promise<void> {
+  const held = await db
+    .selectFrom('tdb_load')
+    .select('generation')
+    .where('generation', '=', generation)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (held === undefined) throw new LoadSuperseded('another load of the title database took over');
+}
+
+/** From its commit on, every query sees the new generation, and none of them a mixture. */
+export async function serveGeneration(
+  db: Db,
+  generation: number,
+  loaded: Omit<Served, 'generation'> & { readonly loadedMs: number },
+): Promise<void> {
+  await analyze(db);
+  await inTransaction(db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('tdb_load')
+      .where('generation', '=', generation)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows !== 1n) throw new LoadSuperseded('another load of the title database took over');
+    const before = await tx
+      .selectFrom('tdb_state')
+      .select('generation')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('tdb_state')
+      .set({
+        generation,
+        loaded_ms: loaded.loadedMs,
+        fingerprint: loaded.fingerprint,
+        sources: JSON.stringify(loaded.sources),
+        problems: JSON.stringify(loaded.problems),
+      })
+      .execute();
+    if (before.generation === 0) return;
+    await tx
+      .insertInto('tdb_load')
+      .values({ generation: before.generation, started_ms: loaded.loadedMs })
+      .execute();
+  });
+}
+
+/** What a load that ended early left behind, and generations that were served before. */
+export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void> {
+  const rows = await db.selectFrom('tdb_load').select('generation').execute();
+  for (const { generation } of rows) {
+    signal?.throwIfAborted();
+    await removeGeneration(db, generation);
+  }
+}
+
+/** Waits for a transaction that stores rows of it; the next one finds that the generation is gone. */
+export async function removeGeneration(db: Db, generation: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('tdb_load').where('generation', '=', generation).execute();
+    for (const table of ['tdb_au', 'tdb_title', 'tdb_publisher'] as const) {
+      await tx.deleteFrom(table).where('generation', '=', generation).execute();
+    }
+  });
+}
+
+/** Without this, plans for a database of another size would be kept until PostgreSQL notices by itself. */
+async function analyze(db: Db): Promise<void> {
+  await sql`analyze tdb_publisher, tdb_title, tdb_au`.execute(db);
+}

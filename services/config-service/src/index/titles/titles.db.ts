@@ -1,0 +1,43 @@
+// Looks AUs up in the generation of the title database that is served.
+import type { Executor } from '@holdfast/pg-kit';
+import { sql } from 'kysely';
+import type { TitleEntry } from '../../domain/titles/title-entry.ts';
+import type { ConfigSchema } from '../schema/schema.ts';
+
+/** By AUID, those that are there; one round trip. Of several with one AUID, the first that was read. */
+export async function findTitleEntries(
+  db: Executor<ConfigSchema>,
+  auids: readonly string[],
+): Promise<Map<string, TitleEntry>> {
+  if (auids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('current_tdb_au as au')
+    .innerJoin('current_tdb_title as title', 'title.title_no', 'au.title_no')
+    .innerJoin('current_tdb_publisher as publisher', 'publisher.publisher_no', 'title.publisher_no')
+    .select([
+      'au.auid',
+      'au.name',
+      'au.plugin_id',
+      'au.year',
+      'au.down',
+      'au.configuration',
+      'au.params',
+      'au.attrs',
+    ])
+    .select(['title.name as title', 'publisher.name as publisher'])
+    .where('au.auid', '=', sql<string>`any(${[...new Set(auids)]})`)
+    .orderBy('au.au_no', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ plugin_id: pluginId, title, year, ...row }) => [
+      row.auid,
+      {
+        ...row,
+        pluginId,
+        journalTitle: title,
+        ...(year !== null && { year }),
+        ...(row.attrs.provider !== undefined && { provider: row.attrs.provider }),
+      },
+    ]),
+  );
+}

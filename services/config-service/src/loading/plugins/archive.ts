@@ -1,0 +1,142 @@
+// Definitions in a JAR or ZIP. Nothing of an archive is ever written anywhere; what it says of itself is not believed,
+// and every bound is on what really comes out of it.
+import { buffer } from 'node:stream/consumers';
+import {
+  type Entry,
+  fromBufferPromise,
+  getFileNameLowLevel,
+  openPromise,
+  validateFileName,
+  type ZipFile,
+} from 'yauzl';
+import { longestDefinitionBytes } from '../../domain/plugin-definitions/definition.ts';
+import { type Findings, type FoundFile, looksLikePlugin, problem, takeFile } from './findings.ts';
+import { declaredPlugins } from './manifest.ts';
+
+export type Archive = Omit<FoundFile, 'isPlugin'>;
+
+const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
+const mostEntries = 20_000;
+const mostBytes = 64 * 1024 * 1024;
+const manifestName = 'META-INF/MANIFEST.MF';
+
+/** Adds what is in the archive to the findings; one that cannot be read is a problem, as is an entry that cannot. */
+export async function readArchive(
+  findings: Findings,
+  archive: Archive,
+  content: string | Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  let zip: ZipFile | undefined;
+  try {
+    zip = await (typeof content === 'string'
+      ? openPromise(content, options)
+      : fromBufferPromise(content, options));
+    await readEntries(findings, archive, zip, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    problem(findings, `${archive.place}: the archive cannot be read: ${reasonOf(error)}`);
+  } finally {
+    zip?.close();
+  }
+}
+
+async function readEntries(
+  findings: Findings,
+  archive: Archive,
+  zip: ZipFile,
+  signal: AbortSignal,
+): Promise<void> {
+  if (zip.entryCount > mostEntries) throw new Error(`it has more than ${mostEntries} entries`);
+  const { definitions, manifest } = await entriesOf(findings, archive, zip, signal);
+  const declared = manifest && (await declaredIn(findings, archive, zip, manifest));
+  let bytesLeft = mostBytes;
+  for (const [name, entry] of definitions) {
+    signal.throwIfAborted();
+    const found = { ...archive, place: `${archive.place}!/${name}`, isPlugin: declared?.has(name) ?? true };
+    try {
+      const bytes = await bytesOf(zip, entry, Math.min(bytesLeft, longestDefinitionBytes));
+      bytesLeft -= bytes.length;
+      takeFile(findings, found, bytes);
+    } catch (error) {
+      if (found.isPlugin && (declared !== undefined || looksLikePlugin(name))) {
+        problem(findings, `${found.place}: ${reasonOf(error)}`);
+      }
+    }
+  }
+  for (const name of declared ?? []) refuseOther(findings, archive, name, definitions);
+}
+
+interface Entries {
+  readonly definitions: ReadonlyMap<string, Entry>;
+  readonly manifest: Entry | undefined;
+}
+
+async function entriesOf(
+  findings: Findings,
+  archive: Archive,
+  zip: ZipFile,
+  signal: AbortSignal,
+): Promise<Entries> {
+  const definitions = new Map<string, Entry>();
+  let manifest: Entry | undefined;
+  for await (const entry of zip.eachEntry()) {
+    signal.throwIfAborted();
+    const name = getFileNameLowLevel(
+      entry.generalPurposeBitFlag,
+      entry.fileNameRaw,
+      entry.extraFields,
+      false,
+    );
+    if (name.toUpperCase() === manifestName) manifest = entry;
+    if (!/\.xml$/i.test(name) || name.startsWith('META-INF/')) continue;
+    const odd = validateFileName(name);
+    if (odd !== null)
+      problem(findings, `${archive.place}!/${name}: the entry has a name that leads elsewhere`);
+    else definitions.set(name, entry);
+  }
+  return { definitions, manifest };
+}
+
+async function declaredIn(
+  findings: Findings,
+  archive: Archive,
+  zip: ZipFile,
+  manifest: Entry,
+): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const bytes = await bytesOf(zip, manifest, 4 * 1024 * 1024);
+    return declaredPlugins(bytes.toString('utf8'));
+  } catch (error) {
+    problem(findings, `${archive.place}!/${manifestName}: ${reasonOf(error)}`);
+    return undefined;
+  }
+}
+
+/** Throws Error with a plain sentence. */
+async function bytesOf(zip: ZipFile, entry: Entry, limitBytes: number): Promise<Buffer> {
+  if (!entry.canDecodeFileData()) throw new Error('it is encrypted, or compressed in an unusual way');
+  if (entry.uncompressedSize > limitBytes) throw new Error(`it is longer than ${limitBytes} bytes`);
+  // That it is no longer than it says is seen to while it is read.
+  const stream = await zip.openReadStreamPromise(entry);
+  return await buffer(stream);
+}
+
+/** What the manifest declares, and is not there or no definition. */
+function refuseOther(
+  findings: Findings,
+  archive: Archive,
+  name: string,
+  definitions: ReadonlyMap<string, Entry>,
+): void {
+  if (definitions.has(name)) return;
+  const why = /\.class$/i.test(name)
+    ? 'the plugin is a Java class, and only definitions can be read'
+    : 'the manifest declares a plugin that is not in the archive';
+  problem(findings, `${archive.place}!/${name}: ${why}`);
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}

@@ -1,0 +1,93 @@
+// A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
+import { buffer } from 'node:stream/consumers';
+import type { Executor } from '@holdfast/pg-kit';
+import { type DownloadRow, findDownload, keepDownload } from '../../index/plugins/downloads.db.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { fetchSource } from '../remote/fetch-source.ts';
+import { SourceUnavailable } from '../remote/source-unavailable.ts';
+
+export interface DownloadDeps {
+  readonly db: Executor<ConfigSchema>;
+  /** Past it nothing more is fetched: copies are used. */
+  readonly enough: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface Download {
+  /** Where it really came from, after redirects. */
+  readonly finalUrl: string;
+  readonly mediaType: string;
+  readonly body: Buffer;
+}
+
+const limits = { sizeBytes: 32 * 1024 * 1024, timeoutMs: 60_000 };
+
+export interface Downloaded {
+  /** Undefined when there is neither an answer nor a copy. */
+  readonly file: Download | undefined;
+  /** Why there was no answer: a sentence. */
+  readonly problem?: string;
+}
+
+export async function download(deps: DownloadDeps, url: string, signal: AbortSignal): Promise<Downloaded> {
+  const copy = await findDownload(deps.db, url);
+  const answer = await ask(deps, url, copy, signal);
+  if ('changed' in answer) return { file: answer.changed };
+  const { failure } = answer;
+  if (failure === undefined) return { file: copyOf(copy!) };
+  const sentence = `${url}: it ${failure}`;
+  if (copy === undefined) return { file: undefined, problem: sentence };
+  const when = new Date(copy.fetched_ms).toISOString();
+  return { file: copyOf(copy), problem: `${sentence}; the copy of ${when} is used` };
+}
+
+/** `failure`: the end of a sentence that begins with the file; undefined: the copy is as good as new. */
+async function ask(
+  { db, enough, now }: DownloadDeps,
+  url: string,
+  copy: DownloadRow | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly changed: Download } | { readonly failure: string | undefined }> {
+  const answer = await fetched(url, copy, AbortSignal.any([signal, enough])).catch((error: unknown) => {
+    signal.throwIfAborted();
+    if (enough.aborted) return 'was not fetched, for want of time';
+    if (error instanceof SourceUnavailable) return error.message;
+    throw error;
+  });
+  if (typeof answer === 'string') return { failure: answer };
+  if (answer === undefined) return { failure: undefined };
+  // A server that says 200 to everything must not take the place of the copy.
+  if (isNamedAsArchive(url) && !isArchive(answer.body)) return { failure: 'was answered with no archive' };
+  const row = { ...answer, url, fetched_ms: now() };
+  await keepDownload(db, row);
+  return { changed: copyOf(row) };
+}
+
+/** Undefined: the same as the copy. */
+async function fetched(url: string, copy: DownloadRow | undefined, signal: AbortSignal) {
+  const known = copy && { etag: copy.etag ?? undefined, lastModified: copy.last_modified ?? undefined };
+  const answer = await fetchSource(url, { known, limits, signal });
+  if (answer.outcome === 'unchanged') return undefined;
+  return {
+    final_url: answer.url,
+    body: await buffer(answer.bytes),
+    media_type: answer.mediaType ?? null,
+    etag: answer.etag ?? null,
+    last_modified: answer.lastModified ?? null,
+  };
+}
+
+function isNamedAsArchive(url: string): boolean {
+  return /\.(?:jar|zip)$/i.test(new URL(url).pathname);
+}
+
+/** A ZIP begins so, also an empty one. */
+export function isArchive(body: Buffer): boolean {
+  const start = body.subarray(0, 4).toString('latin1');
+  return start === 'PK\x03\x04' || start === 'PK\x05\x06';
+}
+
+function copyOf({ final_url, media_type, body }: DownloadRow): Download {
+  return { finalUrl: final_url, mediaType: media_type ?? '', body };
+}

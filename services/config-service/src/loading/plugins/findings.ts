@@ -1,0 +1,86 @@
+// What reading the sources comes to: definitions, and what was wrong on the way.
+
+import { BadDefinition } from '../../domain/plugin-definitions/bad-definition.ts';
+import type { Candidate, Origin } from '../../domain/plugin-definitions/candidate.ts';
+import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
+
+export interface Findings {
+  readonly candidates: Candidate[];
+  readonly problems: string[];
+  /** False when a source, or a part of one, could not be looked at: what is missing may still be there. */
+  complete: boolean;
+  /** How many bytes of definitions may still be taken in. */
+  bytesLeft: number;
+}
+
+export interface FoundFile {
+  /** For people: the file, seen from its source. */
+  readonly place: string;
+  readonly file: string;
+  readonly origin: Origin;
+  /** False of what an archive does not declare as a plugin: it may be a parent, and is no problem when it is nothing. */
+  readonly isPlugin: boolean;
+}
+
+const mostCandidates = 20_000;
+export const mostDefinitionBytes = 128 * 1024 * 1024;
+
+export function noFindings(): Findings {
+  return { candidates: [], problems: [], complete: true, bytesLeft: mostDefinitionBytes };
+}
+
+/** Adds the definition in `bytes`, or the problem with it, to the findings. */
+export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array): void {
+  if (findings.candidates.length >= mostCandidates) {
+    if (findings.complete)
+      missed(findings, `${found.place}: there are more than ${mostCandidates} definitions`);
+    return;
+  }
+  findings.bytesLeft -= bytes.length;
+  if (findings.bytesLeft < 0) {
+    // Said once, at the first file there is no room for.
+    if (findings.bytesLeft + bytes.length >= 0) {
+      missed(findings, `${found.place}: there are more than ${mostDefinitionBytes} bytes of definitions`);
+    }
+    return;
+  }
+  try {
+    const definition = readDefinition(bytes);
+    if (definition !== undefined) findings.candidates.push(candidate(definition, found));
+    else if (found.isPlugin && looksLikePlugin(found.place)) {
+      problem(findings, `${found.place}: this is no plugin: its root element is no map`);
+    }
+  } catch (error) {
+    if (!(error instanceof BadDefinition)) throw error;
+    if (found.isPlugin) problem(findings, sentence(found.place, error));
+  }
+}
+
+export function problem(findings: Findings, text: string): void {
+  findings.problems.push(printable(text));
+}
+
+/** A problem that leaves unknown what there is. */
+export function missed(findings: Findings, text: string): void {
+  findings.complete = false;
+  problem(findings, text);
+}
+
+/** By its name alone, which is what is left of a file that cannot be read. */
+export function looksLikePlugin(name: string): boolean {
+  return /Plugin\.xml$/i.test(name);
+}
+
+function candidate(definition: Definition, { place, file, origin, isPlugin }: FoundFile): Candidate {
+  return { definition, place: printable(place), file, origin, isPlugin };
+}
+
+function sentence(place: string, { line, message }: BadDefinition): string {
+  return `${place}${line === undefined ? '' : `, line ${line}`}: ${message}`;
+}
+
+// Names of files come from archives that others made.
+function printable(text: string): string {
+  const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '�');
+  return clean.length > 500 ? `${clean.slice(0, 500)}…` : clean;
+}

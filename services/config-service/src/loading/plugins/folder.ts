@@ -1,0 +1,109 @@
+// Definitions in a folder and all folders in it: as files, and in archives.
+import type { Dirent } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { longestDefinitionBytes } from '../../domain/plugin-definitions/definition.ts';
+import { readArchive } from './archive.ts';
+import { type Findings, looksLikePlugin, missed, problem, takeFile } from './findings.ts';
+
+const deepestFolder = 40;
+const mostFiles = 100_000;
+const largestArchiveBytes = 256 * 1024 * 1024;
+
+/**
+ * Adds what there is to the findings, in the order of the names. Hidden files and folders are left alone, and so are
+ * folders that are only linked to: as where files are put in place by linking to a hidden folder.
+ */
+export async function readFolder(findings: Findings, root: string, signal: AbortSignal): Promise<void> {
+  const place = (path: string) => join(basename(root), relative(root, path)).split(sep).join('/');
+  const waiting = [{ path: root, depth: 0, isLink: false }];
+  let files = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    signal.throwIfAborted();
+    const { path, depth, isLink } = next;
+    const inside = await lookInto(findings, path, isLink, place(path));
+    if (inside === undefined) continue;
+    if (inside === 'file') await readFileAt(findings, path, place(path), signal);
+    else if (depth > deepestFolder) missed(findings, `${place(path)}: the folders are too deep`);
+    else {
+      files += inside.length;
+      if (files > mostFiles)
+        return missed(findings, `${place(path)}: there are more than ${mostFiles} files`);
+      // The last is taken first.
+      for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
+        waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });
+      }
+    }
+  }
+}
+
+/** What is in a folder; `file` of a file; undefined of anything else, and of what cannot be read. */
+async function lookInto(
+  findings: Findings,
+  path: string,
+  isLink: boolean,
+  place: string,
+): Promise<Dirent[] | 'file' | undefined> {
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return 'file';
+    return found.isDirectory() && !isLink ? await readdir(path, { withFileTypes: true }) : undefined;
+  } catch (error) {
+    missed(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    return undefined;
+  }
+}
+
+function byName(one: Dirent, other: Dirent): number {
+  return one.name < other.name ? -1 : 1;
+}
+
+function isOfInterest(entry: Dirent): boolean {
+  if (entry.name.startsWith('.')) return false;
+  return (
+    entry.isDirectory() || ((entry.isFile() || entry.isSymbolicLink()) && isDefinitionOrArchive(entry.name))
+  );
+}
+
+function isDefinitionOrArchive(name: string): boolean {
+  return /\.(?:xml|jar|zip)$/i.test(name);
+}
+
+async function readFileAt(
+  findings: Findings,
+  path: string,
+  place: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = { place, file: path, origin: { type: 'Internal' as const } };
+  try {
+    const { size } = await stat(path);
+    if (/\.(?:jar|zip)$/i.test(path)) {
+      if (size > largestArchiveBytes)
+        problem(findings, `${place}: is longer than ${largestArchiveBytes} bytes`);
+      else await readArchive(findings, found, path, signal);
+    } else if (size <= longestDefinitionBytes || looksLikePlugin(place)) {
+      takeFile(findings, { ...found, isPlugin: true }, await startOf(path));
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    missed(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+  }
+}
+
+/** At most one byte more than a definition may have. */
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.alloc(longestDefinitionBytes + 1);
+    let length = 0;
+    while (length < bytes.length) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    await file.close();
+  }
+}

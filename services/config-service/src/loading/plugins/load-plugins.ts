@@ -1,0 +1,65 @@
+// One load of all plugins: every source is read, what was found is resolved, and what is in use becomes that.
+import type { Executor } from '@holdfast/pg-kit';
+import type { PluginSource } from '../../domain/configuration/plugin-sources.ts';
+import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
+import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
+import { forgetDownloads } from '../../index/plugins/downloads.db.ts';
+import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
+import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { LoadOutcome } from '../outcome.ts';
+import { type Findings, noFindings, problem } from './findings.ts';
+import { readFolder } from './folder.ts';
+import { readUrl } from './url-source.ts';
+
+export interface LoadPluginsDeps {
+  readonly db: Executor<ConfigSchema>;
+  readonly pluginSources: readonly PluginSource[];
+  readonly pluginParentVersions: ParentVersions;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+const mostProblems = 100;
+/** For everything behind one URL: a registry may hold hundreds of files. */
+const longestSourceMs = 10 * 60_000;
+
+/**
+ * Reads all sources and changes the plugins in use in one transaction. `collected` is called when all sources have been
+ * read. When something could not be looked at, nothing is taken out of use. Rejects, with everything as it was, when
+ * the database fails or `signal` aborts. One at a time: the caller sees to it.
+ */
+export async function loadPlugins(
+  deps: LoadPluginsDeps,
+  signal: AbortSignal,
+  collected: () => Promise<void> = async () => undefined,
+): Promise<LoadOutcome> {
+  const findings = noFindings();
+  const asked = new Set<string>();
+  for (const source of deps.pluginSources) await readSource(deps, findings, source, asked, signal);
+  await collected();
+  signal.throwIfAborted();
+  const { plugins, problems } = resolvePlugins(findings.candidates, deps.pluginParentVersions);
+  const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
+  if (findings.complete) await forgetDownloads(deps.db, [...asked]);
+  return { changed: changed > 0, problems: fewEnough([...findings.problems, ...problems]) };
+}
+
+async function readSource(
+  deps: LoadPluginsDeps,
+  findings: Findings,
+  source: PluginSource,
+  asked: Set<string>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (source.kind === 'folder') return readFolder(findings, source.path, signal);
+  const { db, now = Date.now } = deps;
+  const enough = AbortSignal.timeout(longestSourceMs);
+  await readUrl({ db, enough, now }, findings, source.url, asked, signal);
+  if (enough.aborted) problem(findings, `${source.url}: not everything was fetched within ten minutes`);
+}
+
+function fewEnough(problems: readonly string[]): readonly string[] {
+  if (problems.length <= mostProblems) return problems;
+  const shown = problems.slice(0, mostProblems - 1);
+  return [...shown, `There are ${problems.length - shown.length} more problems with plugins.`];
+}

@@ -1,0 +1,103 @@
+// The step of a load that reads the configuration sources: all of them, then one transaction that puts them to effect.
+import { createHash } from 'node:crypto';
+import { detectFormat } from '@holdfast/config-format';
+import { inTransaction } from '@holdfast/pg-kit';
+import { placeOfSection, type Section, sections } from '../../domain/configuration/sections.ts';
+import type { SourceUrl } from '../../domain/configuration/source-url.ts';
+import { readContent } from '../../index/configuration/content.db.ts';
+import { findFiles, lockFile, type StoredFile } from '../../index/configuration/files.db.ts';
+import { changeLoadState, markChanged, readLoadState } from '../../index/configuration/load-state.db.ts';
+import { replaceProperties } from '../../index/configuration/properties.db.ts';
+import { knownSources, type LoadedSource, replaceSources } from '../../index/configuration/sources.db.ts';
+import { notifyChanges } from '../../index/notify-changes.db.ts';
+import type { Db } from '../../index/schema/db.ts';
+import type { LoadOutcome } from '../outcome.ts';
+import { type Layer, readLayer } from './read-layer.ts';
+import { LoadFailed, type WalkDeps, walkSources } from './walk-sources.ts';
+
+export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
+  readonly configured: readonly SourceUrl[];
+}
+
+/** `startedMs`: of the load. A source without which nothing can be loaded is a problem, and changes nothing. */
+export async function loadSources(
+  deps: LoadSourcesDeps,
+  startedMs: number,
+  signal: AbortSignal,
+): Promise<LoadOutcome> {
+  try {
+    const known = new Map((await knownSources(deps.db)).map((source) => [source.url, source]));
+    const { sources, problems } = await walkSources({ ...deps, signal }, deps.configured, known);
+    const layers = await sectionLayers(deps, signal);
+    const changed = await inTransaction(deps.db, (transaction) =>
+      putToEffect(transaction, { sources, layers, startedMs, platform: deps.platform }),
+    );
+    return { changed, problems };
+  } catch (error) {
+    if (!(error instanceof LoadFailed)) throw error;
+    return { changed: false, problems: [`${error.message} The configuration stays as it was.`] };
+  }
+}
+
+interface SectionLayer {
+  readonly section: Section;
+  readonly file: StoredFile;
+  readonly properties: Layer['properties'];
+}
+
+interface Effect {
+  readonly sources: readonly LoadedSource[];
+  readonly layers: readonly SectionLayer[];
+  readonly startedMs: number;
+  readonly platform: WalkDeps['platform'];
+}
+
+/** Conditions in stored files are judged anew: what they ask about may have changed since they were stored. */
+async function sectionLayers(deps: LoadSourcesDeps, signal: AbortSignal): Promise<SectionLayer[]> {
+  const layers: SectionLayer[] = [];
+  for (const file of await findFiles(deps.db)) {
+    const section = sections.find(({ name, use }) => name === file.section && use === 'settings');
+    if (section === undefined) continue;
+    const { format, bytes } = await detectFormat(readContent(deps.db, file, signal));
+    const { properties } = await readLayer(bytes, {
+      format,
+      platform: deps.platform,
+      titlesOnly: false,
+      signal,
+    });
+    layers.push({ section, file, properties });
+  }
+  return layers;
+}
+
+async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Effect): Promise<boolean> {
+  const fingerprint = fingerprintOf(sources, platform);
+  const before = await readLoadState(db);
+  const changed = before.fingerprint !== fingerprint;
+  await replaceSources(db, sources, { withProperties: changed });
+  if (changed) {
+    for (const layer of layers) await replaceLayer(db, layer);
+    await markChanged(db, startedMs);
+    await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
+  }
+  await changeLoadState(db, { fingerprint, loadedUrls: sources.flatMap(loadedUrl) });
+  return changed;
+}
+
+/** Unless somebody stored another version meanwhile, whose properties are there already. */
+async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
+  const now = await lockFile(db, section.name);
+  if (now?.version === file.version) await replaceProperties(db, placeOfSection(section), properties);
+}
+
+function fingerprintOf(sources: readonly LoadedSource[], platform: WalkDeps['platform']): string {
+  const parts = sources.map(({ url, kind, copy }) => [url, kind, copy?.sha256 ?? null]);
+  return createHash('sha256')
+    .update(JSON.stringify([parts, platform]))
+    .digest('hex');
+}
+
+function loadedUrl({ url, copy, copyUsed }: LoadedSource): string[] {
+  if (copy === undefined) return [];
+  return [copyUsed ? `failover:${url}` : url];
+}

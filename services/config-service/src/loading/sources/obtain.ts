@@ -1,0 +1,80 @@
+// The present content of one source, put into the database where it is new.
+import { createHash } from 'node:crypto';
+import type { SourceUrl } from '../../domain/configuration/source-url.ts';
+import { parseTime } from '../../domain/preconditions/given-time.ts';
+import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
+import type { Copy } from '../../index/configuration/sources.db.ts';
+import type { Db } from '../../index/schema/db.ts';
+import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
+import { openLocal } from './read-local.ts';
+
+export interface ObtainDeps {
+  readonly db: Db;
+  readonly limits: FetchLimits;
+  readonly nowMs: () => number;
+}
+
+/** Content, and what its origin says of it. What it holds is not looked at. */
+export type Obtained = Omit<Copy, 'format' | 'holdsTitles'>;
+
+/**
+ * With the content of `copy` when the origin still has the same. Throws SourceUnavailable. Nothing refers to what is new
+ * in the database, yet.
+ */
+export function obtain(
+  deps: ObtainDeps,
+  { url, remote }: SourceUrl,
+  copy: Obtained | undefined,
+  signal: AbortSignal,
+): Promise<Obtained> {
+  return remote ? obtainRemote(deps, url, copy, signal) : obtainLocal(deps, url, copy);
+}
+
+async function obtainRemote(
+  deps: ObtainDeps,
+  url: string,
+  copy: Obtained | undefined,
+  signal: AbortSignal,
+): Promise<Obtained> {
+  const fetched = await fetchSource(url, { known: copy, limits: deps.limits, signal });
+  if (fetched.outcome === 'unchanged') return copy!;
+  try {
+    const { etag, lastModified } = fetched;
+    const content = await storeContent(deps.db, fetched.bytes, deps.nowMs);
+    const same = content.sha256 === copy?.sha256;
+    if (same) await dropContent(deps.db, content.contentId);
+    const modifiedMs = timeOf(lastModified) ?? (same ? copy.modifiedMs : deps.nowMs());
+    return { ...content, ...(same ? { contentId: copy.contentId } : {}), etag, lastModified, modifiedMs };
+  } finally {
+    fetched.close();
+  }
+}
+
+/** Read once to see whether it changed: what did not is not written again. */
+async function obtainLocal(deps: ObtainDeps, url: string, copy: Obtained | undefined): Promise<Obtained> {
+  if (copy !== undefined && (await hashOfLocal(deps, url)) === copy.sha256) return copy;
+  const file = await openLocal(url, deps.limits.sizeBytes);
+  try {
+    const content = await storeContent(deps.db, file.bytes, deps.nowMs);
+    return { ...content, etag: undefined, lastModified: undefined, modifiedMs: file.modifiedMs };
+  } finally {
+    await file.close();
+  }
+}
+
+async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string> {
+  const file = await openLocal(url, limits.sizeBytes);
+  try {
+    const hash = createHash('sha256');
+    for await (const piece of file.bytes) hash.update(piece);
+    return hash.digest('hex');
+  } finally {
+    await file.close();
+  }
+}
+
+/** Only HTTP dates are. */
+export function timeOf(lastModified: string | undefined): number | undefined {
+  const time = lastModified === undefined ? undefined : parseTime(lastModified);
+  return time?.wholeSeconds === true ? time.ms : undefined;
+}

@@ -1,0 +1,58 @@
+// A local file as a source: opened once, bounded in size. No folders, no devices, no pipes.
+import { constants, open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { SourceUnavailable } from '../remote/source-unavailable.ts';
+
+export interface LocalFile {
+  readonly modifiedMs: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** To be called when it is not needed any more, read or not. */
+  close(): Promise<void>;
+}
+
+const pieceBytes = 256 * 1024;
+
+/** Throws SourceUnavailable. */
+export async function openLocal(url: string, limitBytes: number): Promise<LocalFile> {
+  const file = await openFile(url);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new SourceUnavailable('is no file');
+    if (stat.size > limitBytes) throw new SourceUnavailable(`is larger than the ${limitBytes} bytes allowed`);
+    return {
+      modifiedMs: Math.round(stat.mtimeMs),
+      bytes: bytesOf(file, limitBytes),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+type File = Awaited<ReturnType<typeof open>>;
+
+async function openFile(url: string): Promise<File> {
+  try {
+    // Without waiting for anybody to write, should it be a pipe.
+    return await open(fileURLToPath(url), constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    throw new SourceUnavailable(missing ? 'is not there' : `cannot be read (${code})`, {
+      missing,
+      cause: error,
+    });
+  }
+}
+
+async function* bytesOf(file: File, limitBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
+  let sizeBytes = 0;
+  for (;;) {
+    const { bytesRead, buffer } = await file.read(new Uint8Array(pieceBytes), 0, pieceBytes, sizeBytes);
+    if (bytesRead === 0) return;
+    sizeBytes += bytesRead;
+    if (sizeBytes > limitBytes) throw new SourceUnavailable(`is larger than the ${limitBytes} bytes allowed`);
+    yield buffer.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,28 @@
+// What the title database is read from, as far as it comes from configuration: every source that holds titles, in the
+// order in which they were loaded, then the stored file of titles. From the database, so that it can be read again.
+import type { PlatformFacts } from '@holdfast/config-format';
+import { readContent, type StoredContent } from '../../index/configuration/content.db.ts';
+import { findFile } from '../../index/configuration/files.db.ts';
+import { knownSources } from '../../index/configuration/sources.db.ts';
+import type { Db } from '../../index/schema/db.ts';
+import type { TitleInput } from '../title-input.ts';
+
+export async function titleInputs(db: Db, platform: PlatformFacts): Promise<TitleInput[]> {
+  const sources = (await knownSources(db)).flatMap(({ url, copy }) =>
+    copy?.holdsTitles === true ? [inputOf(url, copy)] : [],
+  );
+  const stored = await findFile(db, 'titledb');
+  return stored === undefined ? sources : [...sources, inputOf('/config/file/titledb', stored)];
+
+  function inputOf(source: string, content: StoredContent & Pick<TitleInput, 'format'>): TitleInput {
+    const { format, sha256, sizeBytes } = content;
+    return {
+      source,
+      format,
+      sha256,
+      sizeBytes,
+      platform,
+      open: (signal) => readContent(db, content, signal),
+    };
+  }
+}

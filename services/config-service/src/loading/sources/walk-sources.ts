@@ -1,0 +1,203 @@
+// Visits the configured sources in order, and after each the ones it names: each once, so that loops end.
+import {
+  BadConfiguration,
+  detectFormat,
+  listOf,
+  type PlatformFacts,
+  type Value,
+} from '@holdfast/config-format';
+import { referredUrl, type SourceUrl, shownUrl } from '../../domain/configuration/source-url.ts';
+import { dropContent, readContent } from '../../index/configuration/content.db.ts';
+import {
+  type Copy,
+  type KnownSource,
+  type LoadedSource,
+  mostSources,
+} from '../../index/configuration/sources.db.ts';
+import { SourceUnavailable } from '../remote/source-unavailable.ts';
+import { type ObtainDeps, type Obtained, obtain } from './obtain.ts';
+import { type Layer, readLayer } from './read-layer.ts';
+
+export interface WalkDeps extends ObtainDeps {
+  readonly platform: PlatformFacts;
+  readonly signal: AbortSignal;
+}
+
+export interface Walked {
+  readonly sources: readonly LoadedSource[];
+  readonly problems: readonly string[];
+}
+
+/** A source without which nothing can be loaded. `message` is a plain sentence. */
+export class LoadFailed extends Error {
+  override readonly name = 'LoadFailed';
+}
+
+interface Reference extends SourceUrl {
+  readonly kind: KnownSource['kind'];
+  readonly required: boolean;
+}
+
+const references = [
+  { key: 'org.lockss.auxPropUrls', kind: 'configuration', required: true },
+  { key: 'org.lockss.titleDbs', kind: 'titles', required: false },
+  { key: 'org.lockss.userTitleDbs', kind: 'titles', required: false },
+] as const;
+
+const nothing: ReadonlyMap<string, Value> = new Map();
+
+/** Throws LoadFailed; what was written to the database by then is left to be swept. */
+export async function walkSources(
+  deps: WalkDeps,
+  configured: readonly SourceUrl[],
+  known: ReadonlyMap<string, KnownSource>,
+): Promise<Walked> {
+  const visited = new Set<string>();
+  const sources: LoadedSource[] = [];
+  const problems: string[] = [];
+  /** Hosts that did not answer: the rest of what lies there need not be waited for. */
+  const silent = new Set<string>();
+  // To be visited, the next one last: what a source names comes directly after it.
+  const ahead = configured
+    .map((url): Reference => ({ ...url, kind: 'configuration', required: true }))
+    .reverse();
+
+  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+    deps.signal.throwIfAborted();
+    if (visited.has(next.url)) continue;
+    visited.add(next.url);
+    const loaded = await visit(deps, next, known.get(next.url)?.copy, silent, problems);
+    if (loaded === undefined) continue;
+    sources.push(loaded);
+    const named = referencesOf(loaded, next, problems).filter(({ url }) => !visited.has(url));
+    if (visited.size + ahead.length + named.length > mostSources) {
+      throw new LoadFailed(`More than ${mostSources} sources are named.`);
+    }
+    for (const reference of named.reverse()) ahead.push(reference);
+  }
+  return { sources, problems };
+}
+
+/** Undefined: an optional local file that is not there. */
+async function visit(
+  deps: WalkDeps,
+  reference: Reference,
+  copy: Copy | undefined,
+  silent: Set<string>,
+  problems: string[],
+): Promise<LoadedSource | undefined> {
+  const { url, kind, required, remote } = reference;
+  const shown = shownUrl(url);
+  try {
+    const obtained = await fresh(deps, reference, copy, silent);
+    const read = await readObtained(deps, reference, obtained, copy);
+    problems.push(...read.warnings.map((warning) => `${shown}: ${warning}.`));
+    return { url, kind, required, copyUsed: false, ...read };
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    const bad = error instanceof BadConfiguration;
+    if (bad && required) throw new LoadFailed(`${shown} ${reason}.`, { cause: error });
+    if (copy !== undefined && (remote || bad)) {
+      problems.push(
+        `${shown} ${reason}; its last good copy, of ${new Date(copy.modifiedMs).toISOString()}, is used.`,
+      );
+      return { url, kind, required, copyUsed: true, ...(await readCopy(deps, reference, copy)) };
+    }
+    if (required) throw new LoadFailed(`${shown} ${reason}, and there is no copy of it.`, { cause: error });
+    if (!remote && error instanceof SourceUnavailable && error.missing) return undefined;
+    problems.push(`${shown} ${reason}, and there is no copy of it; it is left out.`);
+    return { url, kind, required, copyUsed: false, copy: undefined, properties: nothing };
+  }
+}
+
+async function fresh(
+  deps: WalkDeps,
+  { url, remote }: Reference,
+  copy: Copy | undefined,
+  silent: Set<string>,
+): Promise<Obtained> {
+  const { host } = new URL(url);
+  if (remote && silent.has(host))
+    throw new SourceUnavailable('lies on a host that could not be reached before');
+  try {
+    return await obtain(deps, { url, remote }, copy, deps.signal);
+  } catch (error) {
+    if (remote && error instanceof SourceUnavailable && error.unreachable) silent.add(host);
+    throw error;
+  }
+}
+
+interface Read {
+  readonly copy: Copy;
+  readonly properties: ReadonlyMap<string, Value>;
+  readonly warnings: readonly string[];
+}
+
+/** What is new and bad is dropped at once. Titles that did not change were found good before. */
+async function readObtained(
+  deps: WalkDeps,
+  reference: Reference,
+  obtained: Obtained,
+  copy: Copy | undefined,
+): Promise<Read> {
+  const same = copy?.contentId === obtained.contentId;
+  if (same && reference.kind === 'titles')
+    return { copy: { ...copy, ...obtained }, properties: nothing, warnings: [] };
+  try {
+    return await readSource(deps, reference, obtained);
+  } catch (error) {
+    if (!same) await dropContent(deps.db, obtained.contentId).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readCopy(
+  deps: WalkDeps,
+  reference: Reference,
+  copy: Copy,
+): Promise<Pick<Read, 'copy' | 'properties'>> {
+  if (reference.kind === 'titles') return { copy, properties: nothing };
+  try {
+    const { properties } = await readSource(deps, reference, copy);
+    return { copy, properties };
+  } catch (error) {
+    if (!(error instanceof BadConfiguration)) throw error;
+    throw new LoadFailed(`The copy of ${shownUrl(reference.url)} ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+async function readSource(deps: WalkDeps, { url, kind }: Reference, obtained: Obtained): Promise<Read> {
+  const { signal, platform, db } = deps;
+  if (kind === 'titles' && new URL(url).pathname.endsWith('.tdb')) {
+    return { copy: { ...obtained, format: 'tdb', holdsTitles: true }, properties: nothing, warnings: [] };
+  }
+  const { format, bytes } = await detectFormat(readContent(db, obtained, signal));
+  const layer: Layer = await readLayer(bytes, { format, platform, titlesOnly: kind === 'titles', signal });
+  const copy: Copy = { ...obtained, format, holdsTitles: layer.holdsTitles };
+  return { copy, properties: layer.properties, warnings: layer.warnings };
+}
+
+function referencesOf(loaded: LoadedSource, from: SourceUrl, problems: string[]): Reference[] {
+  return references.flatMap(({ key, kind, required }) =>
+    listOf(loaded.properties.get(key)).flatMap((text) => {
+      try {
+        return [{ ...referredUrl(text, from), kind, required }];
+      } catch (error) {
+        const sentence = `${shownUrl(from.url)}: ${key}: ${JSON.stringify(shownUrl(text))} ${(error as Error).message}`;
+        if (required) throw new LoadFailed(`${sentence}.`);
+        problems.push(`${sentence}; it is left out.`);
+        return [];
+      }
+    }),
+  );
+}
+
+/** The end of a sentence that begins with the source. Undefined: nothing is wrong with the source. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof SourceUnavailable) return error.message;
+  if (error instanceof BadConfiguration) {
+    return `cannot be read as configuration: line ${error.line}, column ${error.column}: ${error.message}`;
+  }
+  return undefined;
+}

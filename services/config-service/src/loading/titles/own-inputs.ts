@@ -1,0 +1,103 @@
+// The files and URLs of the setting TDB_SOURCES as inputs of a load.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { PlatformFacts } from '@holdfast/config-format';
+import { findTitleFiles, type TitleFile, titleFormatOf } from '@holdfast/tdb';
+import type { PluginSource } from '../../domain/configuration/plugin-sources.ts';
+import { readContent } from '../../index/configuration/content.db.ts';
+import { findDownload, forgetDownloads, keepDownload } from '../../index/titles/downloads.db.ts';
+import { SourceUnavailable } from '../remote/source-unavailable.ts';
+import { type ObtainDeps, obtain } from '../sources/obtain.ts';
+import type { TitleInput } from '../title-input.ts';
+import { type Problems, problem } from './problems.ts';
+
+export interface OwnSources extends ObtainDeps {
+  readonly tdbSources: readonly PluginSource[];
+  readonly platform: PlatformFacts;
+}
+
+export interface OwnInputs {
+  readonly inputs: readonly TitleInput[];
+  /** Sources, or folders of them, of which there is not even a copy. */
+  readonly missing: readonly string[];
+}
+
+/** Opened, hashed, fetched where they changed; what could not be had is told as a problem. */
+export async function ownInputs(
+  deps: OwnSources,
+  problems: Problems,
+  signal: AbortSignal,
+): Promise<OwnInputs> {
+  const inputs: TitleInput[] = [];
+  const missing: string[] = [];
+  const unavailable = (source: string, why: string) => {
+    missing.push(source);
+    problem(problems, `${source}: ${why}`);
+  };
+  for (const source of deps.tdbSources) {
+    if (source.kind === 'url') {
+      const input = await remoteInput(deps, source.url, problems, signal);
+      if (typeof input === 'string') unavailable(source.url, input);
+      else inputs.push(input);
+    } else {
+      for await (const found of findTitleFiles(source.path, signal)) {
+        const input = 'why' in found ? found.why : await localInput(deps, found, signal);
+        if (typeof input === 'string') unavailable(found.path, input);
+        else inputs.push(input);
+      }
+    }
+  }
+  const urls = deps.tdbSources.flatMap((source) => (source.kind === 'url' ? [source.url] : []));
+  await forgetDownloads(deps.db, urls);
+  return { inputs: unique(inputs), missing };
+}
+
+/** A phrase instead when there is neither an answer nor a copy. */
+async function remoteInput(
+  deps: OwnSources,
+  url: string,
+  problems: Problems,
+  signal: AbortSignal,
+): Promise<TitleInput | string> {
+  const copy = await findDownload(deps.db, url);
+  let content = copy;
+  try {
+    content = await obtain(deps, { url, remote: true }, copy, signal);
+    if (content !== copy) await keepDownload(deps.db, url, content);
+  } catch (error) {
+    if (!(error instanceof SourceUnavailable)) throw error;
+    if (copy === undefined) return error.message;
+    problem(problems, `${url}: ${error.message}; the last copy is used`);
+  }
+  const { sha256, sizeBytes } = content!;
+  return {
+    source: url,
+    format: titleFormatOf(new URL(url).pathname) ?? 'tdb',
+    sha256,
+    sizeBytes,
+    platform: deps.platform,
+    open: (until) => readContent(deps.db, content!, until),
+  };
+}
+
+async function localInput(
+  { platform, limits }: OwnSources,
+  { path, format, sizeBytes }: TitleFile,
+  signal: AbortSignal,
+): Promise<TitleInput | string> {
+  if (sizeBytes > limits.sizeBytes) return `is larger than the ${limits.sizeBytes} bytes allowed`;
+  const open = (until: AbortSignal) => createReadStream(path, { highWaterMark: 256 * 1024, signal: until });
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of open(signal)) hash.update(chunk);
+  } catch (error) {
+    signal.throwIfAborted();
+    return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+  }
+  return { source: path, format, sha256: hash.digest('hex'), sizeBytes, platform, open };
+}
+
+/** A file may be named by itself and lie in a folder that is named as well. */
+function unique(inputs: readonly TitleInput[]): TitleInput[] {
+  return [...new Map(inputs.map((input) => [input.source, input])).values()];
+}

@@ -1,0 +1,131 @@
+// What a query can ask of configured AUs: of their configuration and state, of their plugin, and of the title database.
+import { sql } from 'kysely';
+import { crawlResult, pollResult } from '../../domain/aus/result-words.ts';
+import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
+import {
+  boolean,
+  integer,
+  jsonNumber,
+  map,
+  memberNumber,
+  memberText,
+  numericMember,
+  text,
+} from '../fixed-properties.ts';
+import { everyPlugin } from './plugins.ts';
+
+const inState = { needs: ['state'] };
+const stateNumber = (member: string) => memberNumber('s.document', member, inState);
+const stateText = (member: string) => memberText('s.document', member, inState);
+
+const fromRepository = { type: 'remote', why: 'it comes from the repository service' } as const;
+
+/** What the overview of an AU says for a result code, here for all codes that have a word. */
+function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
+  const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
+  const code = sql`trim_scale(${numericMember('s.document', member)})::text`;
+  return sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${code}, 'Code ' || ${code})`;
+}
+
+const crawlWords = (code: number) => crawlResult(code, null);
+
+const resultText = (value: Sql): Scalar => ({ type: 'text', sql: sql`(${value} collate "C")`, ...inState });
+
+const agreement = sql`greatest(${numericMember('s.document', 'v3Agreement')}, ${numericMember('s.document', 'highestV3Agreement')})`;
+
+/** The parameters that the plugin knows and the AU has; of a name and password only the name. */
+const parameters = (definitional: Sql): Sql => sql`(
+  select coalesce(jsonb_object_agg(q.key, case q.type
+    when 10 then split_part(a.configuration ->> q.key, ':', 1) || ':******'
+    else a.configuration ->> q.key end), '{}')
+  from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
+  where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
+
+// Of an object there is, its maps are: NULL only together with it.
+const parameterMap = (definitional: Sql) =>
+  map(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, { needs: ['plugin'] });
+
+// The words that /austatuses takes for true as well.
+const isTrue = (value: Sql): Sql => sql`coalesce(lower(${value}) in ('true', 'yes', 'on', '1'), false)`;
+const unavailable = sql.join(
+  [
+    sql`coalesce(e.down, false)`,
+    isTrue(sql`a.configuration ->> 'pub_down'`),
+    isTrue(sql`a.configuration ->> 'pub_never'`),
+    isTrue(sql`e.params ->> 'pub_never'`),
+  ],
+  sql` or `,
+);
+
+export const ausCatalogue: Catalogue = {
+  properties: {
+    auId: text('a.auid', { always: true }),
+    name: {
+      type: 'text',
+      sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.auid) collate "C")`,
+      needs: ['entry'],
+      always: true,
+    },
+    pluginName: text('a.plugin_id', { always: true }),
+    tdbYear: text('e.year', { needs: ['entry'] }),
+    accessType: stateText('accessType'),
+    contentSize: fromRepository,
+    diskUsage: fromRepository,
+    recentPollAgreement: stateNumber('v3Agreement'),
+    highestPollAgreement: jsonNumber(agreement, inState),
+    publishingPlatform: text('p.publishing_platform', { needs: ['plugin'] }),
+    tdbPublisher: text('o.name', { needs: ['publisher'] }),
+    availableFromPublisher: boolean(sql`(not (${unavailable}))`, { needs: ['entry'], always: true }),
+    substanceState: {
+      type: 'text',
+      sql: sql`(coalesce(s.document ->> 'hasSubstance', 'Unknown') collate "C")`,
+      always: true,
+      ...inState,
+    },
+    creationTime: integer(
+      sql`coalesce(${numericMember('s.document', 'auCreationTime')}, a.created_ms)`,
+      inState,
+    ),
+    lastCompletedCrawl: stateNumber('lastCrawlTime'),
+    lastCrawl: stateNumber('lastCrawlAttempt'),
+    lastCrawlResult: resultText(
+      sql`coalesce(s.document ->> 'lastCrawlResultMsg', ${wordOf('lastCrawlResult', crawlWords)})`,
+    ),
+    lastCompletedDeepCrawl: stateNumber('lastDeepCrawlTime'),
+    lastDeepCrawl: stateNumber('lastDeepCrawlAttempt'),
+    lastDeepCrawlResult: resultText(
+      sql`coalesce(s.document ->> 'lastDeepCrawlResultMsg', ${wordOf('lastDeepCrawlResult', crawlWords)})`,
+    ),
+    lastCompletedDeepCrawlDepth: stateNumber('lastDeepCrawlDepth'),
+    lastMetadataIndex: stateNumber('lastMetadataIndex'),
+    lastCompletedPoll: stateNumber('lastTopLevelPollTime'),
+    lastPoll: stateNumber('lastPollStart'),
+    lastPollResult: resultText(wordOf('lastPollResult', pollResult)),
+    auConfiguration: {
+      type: 'object',
+      members: { defParams: parameterMap(sql`true`), nonDefParams: parameterMap(sql`false`) },
+      sql: sql`p.plugin_id`,
+      needs: ['plugin'],
+    },
+    journalTitle: text('t.name', { needs: ['title'] }),
+    active: boolean(sql`(not a.inactive)`, { always: true }),
+  },
+  from: sql`au_configuration as a`,
+  joins: {
+    state: { sql: sql`left join au_state as s on s.auid = a.auid` },
+    plugin: { sql: sql`left join ${everyPlugin} as p on p.plugin_id = a.plugin_id` },
+    // Several entries may give the same AUID: the first counts.
+    entry: {
+      sql: sql`left join lateral (
+        select x.name, x.year, x.down, x.params, x.title_no from current_tdb_au as x
+        where x.auid = a.auid order by x.au_no limit 1) as e on true`,
+    },
+    title: { sql: sql`left join current_tdb_title as t on t.title_no = e.title_no`, needs: ['entry'] },
+    publisher: {
+      sql: sql`left join current_tdb_publisher as o on o.publisher_no = t.publisher_no`,
+      needs: ['title'],
+    },
+  },
+  order: [sql`a.auid`],
+  key: sql`a.auid`,
+};

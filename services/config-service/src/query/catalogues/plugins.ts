@@ -1,0 +1,38 @@
+// What a query can ask of plugins: those that were loaded, and the one that is part of the service.
+import { sql } from 'kysely';
+import { namedPlugin } from '../../domain/plugins/named-plugin.ts';
+import type { Catalogue, Sql } from '../catalogue.ts';
+import { integer, map, text } from '../fixed-properties.ts';
+
+const builtIn = sql`
+  select ${namedPlugin.pluginId}::text as plugin_id, ${namedPlugin.name}::text as name,
+    ${namedPlugin.version}::text as version, ${namedPlugin.type}::text as type,
+    null::text as registry, null::text as url, null::text as publishing_platform,
+    ${JSON.stringify(namedPlugin.definition)}::jsonb as definition,
+    ${JSON.stringify(namedPlugin.parameters)}::jsonb as parameters`;
+
+/** All plugins, as a table. */
+export const everyPlugin: Sql = sql`(
+  select plugin_id, name, version, type, registry, url, publishing_platform, definition, parameters
+  from plugin where plugin_id <> ${namedPlugin.pluginId}
+  union all ${builtIn})`;
+
+const countOfAus = sql`(select count(*) from au_configuration as a where a.plugin_id = p.plugin_id)`;
+
+export const pluginsCatalogue: Catalogue = {
+  properties: {
+    pluginId: text('p.plugin_id', { always: true }),
+    name: text('p.name', { always: true }),
+    version: text('p.version', { always: true }),
+    type: text('p.type', { always: true }),
+    definition: map(sql`p.definition`, { always: true }),
+    registry: text('p.registry'),
+    url: text('p.url'),
+    auCount: integer(countOfAus, { always: true }),
+    publishingPlatform: text('p.publishing_platform'),
+  },
+  from: sql`${everyPlugin} as p`,
+  joins: {},
+  order: [sql`p.plugin_id`],
+  key: sql`p.plugin_id`,
+};

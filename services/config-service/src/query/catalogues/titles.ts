@@ -1,0 +1,74 @@
+// What queries can ask of the title database: its AUs, publishers and titles, of the generation being served.
+import { sql } from 'kysely';
+import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
+import { boolean, list, map, text } from '../fixed-properties.ts';
+
+/** `needs` are the joins that these tables come in by: none for the table that is asked itself. */
+function publisher(needs: readonly string[]): ObjectProperty {
+  return {
+    type: 'object',
+    members: { name: text('p.name', { needs, always: true }) },
+    sql: sql`p.name`,
+    needs,
+  };
+}
+
+function titleProperties(needs: readonly string[]): Properties {
+  return {
+    name: text('t.name', { needs, always: true }),
+    tdbPublisher: publisher([...needs, 'publisher']),
+    id: text('t.id', { needs, always: true }),
+    proprietaryid: text('t.proprietary_id', { needs }),
+    proprietaryids: list('t.proprietary_ids', { needs, always: true }),
+    publicationtype: text('t.publication_type', { needs, always: true }),
+    issn: text('t.issn', { needs }),
+    issnl: text('t.issnl', { needs }),
+    eissn: text('t.eissn', { needs }),
+    printissn: text('t.print_issn', { needs }),
+    issns: list('t.issns', { needs, always: true }),
+  };
+}
+
+// A title and a publisher that an AU belongs to are always there: inner joins let the planner begin with either side.
+const joins = {
+  title: { sql: sql`join current_tdb_title as t on t.title_no = a.title_no` },
+  publisher: { sql: sql`join current_tdb_publisher as p on p.publisher_no = t.publisher_no` },
+};
+
+export const titleAusCatalogue: Catalogue = {
+  properties: {
+    auId: text('a.auid', { always: true }),
+    name: text('a.name', { always: true }),
+    pluginName: text('a.plugin_id', { always: true }),
+    tdbTitle: { type: 'object', members: titleProperties(['title']), sql: sql`t.name`, needs: ['title'] },
+    tdbPublisher: publisher(['title', 'publisher']),
+    down: boolean(sql`a.down`, { always: true }),
+    active: boolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
+    params: map(sql`a.params`, { always: true }),
+    attrs: map(sql`a.attrs`, { always: true }),
+    props: map(sql`a.props`, { always: true }),
+  },
+  from: sql`current_tdb_au as a`,
+  joins: {
+    ...joins,
+    configured: { sql: sql`left join au_configuration as c on c.auid = a.auid` },
+  },
+  order: [sql`a.auid`, sql`a.au_no`],
+  key: sql`a.auid`,
+};
+
+export const publishersCatalogue: Catalogue = {
+  properties: { name: text('p.name', { always: true }) },
+  from: sql`current_tdb_publisher as p`,
+  joins: {},
+  order: [sql`p.name`, sql`p.publisher_no`],
+  key: sql`p.name`,
+};
+
+export const titlesCatalogue: Catalogue = {
+  properties: titleProperties([]),
+  from: sql`current_tdb_title as t`,
+  joins: { publisher: joins.publisher },
+  order: [sql`t.id`, sql`t.title_no`],
+  key: sql`t.id`,
+};

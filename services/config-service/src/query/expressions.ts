@@ -1,0 +1,101 @@
+// Expressions → SQL with their types checked on the way.
+import { sql } from 'kysely';
+import type { Arithmetic, Expression } from './ast.ts';
+import { comparisonOf, isBetween, isIn, isLike } from './comparisons.ts';
+import { callOf } from './functions.ts';
+import { namedValue } from './names.ts';
+import { asCondition, asNumber, type Compiling, numberOf, ofDigits, type Typed, textOf } from './typed.ts';
+
+/** Throws BadQuery. */
+export function expressionOf(expression: Expression, compiling: Compiling): Typed {
+  const of = (one: Expression): Typed => expressionOf(one, compiling);
+  const { at } = expression;
+  switch (expression.kind) {
+    case 'text':
+      return { type: 'text', sql: textOf(expression.value), at, literal: expression.value };
+    case 'number':
+      return { type: 'number', sql: numberOf(expression.digits), at, digits: expression.digits.length };
+    case 'boolean':
+      return { type: 'boolean', sql: sql`${expression.value}::boolean`, at };
+    case 'null':
+      return { type: 'null', sql: sql`null`, at };
+    case 'name':
+      return namedValue(expression, compiling);
+    case 'call':
+      return callOf(expression, expression.args.map(of), compiling);
+    case 'arithmetic':
+      return arithmetic(expression, of(expression.left), of(expression.right));
+    case 'minus':
+    case 'plus': {
+      const number = asNumber(of(expression.operand));
+      return expression.kind === 'plus' ? { ...number, at } : { ...number, at, sql: sql`(- ${number.sql})` };
+    }
+    case 'not':
+      return condition(sql`(not ${asCondition(of(expression.operand))})`, at);
+    case 'and':
+    case 'or': {
+      const conditions = expression.operands.map((one) => asCondition(of(one)));
+      return condition(
+        sql`(${sql.join(conditions, expression.kind === 'and' ? sql` and ` : sql` or `)})`,
+        at,
+      );
+    }
+    case 'isNull':
+      return condition(isNull(of(expression.operand), expression.negated), at);
+    case 'comparison': {
+      const { operator, left, right } = expression;
+      // With NULL written out nothing could ever be equal: what is meant is whether there is a value.
+      const written = left.kind === 'null' ? right : right.kind === 'null' ? left : undefined;
+      if (written !== undefined && (operator === '=' || operator === '!=')) {
+        return condition(isNull(of(written), operator === '!='), at);
+      }
+      return condition(comparisonOf(expression, [of(left), of(right)], compiling), at);
+    }
+    case 'like':
+      return condition(isLike(expression, [of(expression.operand), of(expression.pattern)], compiling), at);
+    case 'in':
+      return condition(isIn(expression, of(expression.operand), expression.items.map(of), compiling), at);
+    case 'between': {
+      const operands = [of(expression.operand), of(expression.low), of(expression.high)] as const;
+      return condition(isBetween(expression, operands, compiling), at);
+    }
+  }
+}
+
+function condition(sql: Typed['sql'], at: number): Typed {
+  return { type: 'boolean', sql, at };
+}
+
+function isNull({ type, sql: operand }: Typed, negated: boolean): Typed['sql'] {
+  // A literal NULL has no type of its own.
+  const typed = type === 'null' ? sql`null::text` : operand;
+  return negated ? sql`(${typed} is not null)` : sql`(${typed} is null)`;
+}
+
+function arithmetic({ operator, at }: Arithmetic, one: Typed, other: Typed): Typed {
+  const [left, right] = [asNumber(one), asNumber(other)];
+  const [a, b] = [left.sql, right.sql];
+  const widest = Math.max(left.digits, right.digits);
+  const number = (sql: Typed['sql'], digits: number): Typed => ({
+    type: 'number',
+    sql,
+    at,
+    digits: ofDigits(digits, at),
+  });
+  switch (operator) {
+    case '+':
+      return number(sql`(${a} + ${b})`, left.digits + right.digits + 1);
+    case '-':
+      return number(sql`(${a} - ${b})`, left.digits + right.digits + 1);
+    case '*':
+      return number(sql`(${a} * ${b})`, left.digits + right.digits);
+    case '%':
+      return number(sql`mod(${a}, nullif(${b}, 0))`, widest * 2);
+    case '/':
+      // Exact where PostgreSQL's own division rounds at a place that depends on its operands.
+      return number(
+        sql`(div(${a} * 1000000000000, nullif(${b}, 0)) * 0.000000000001)`,
+        left.digits + right.digits + 12,
+      );
+  }
+}

@@ -1,0 +1,108 @@
+// An expression whose type is known, as SQL; and the ways from one type to another. Nothing here can make PostgreSQL
+// raise an error: whatever does not fit becomes NULL.
+import { sql } from 'kysely';
+import { BadQuery } from './bad-query.ts';
+import type { CaseFolding } from './case-folding.db.ts';
+import type { Catalogue, Sql } from './catalogue.ts';
+import { limits } from './language.ts';
+
+export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'null';
+
+export interface Typed {
+  readonly type: ValueType;
+  /** Text always has collation "C"; numbers are numeric. */
+  readonly sql: Sql;
+  readonly at: number;
+  /** Of a number: most digits it can have. */
+  readonly digits?: number;
+  /** Of a text that was written as such. */
+  readonly literal?: string;
+  /** Never NULL. */
+  readonly always?: boolean;
+}
+
+/** What compiling one query collects. */
+export interface Compiling {
+  readonly catalogue: Catalogue;
+  readonly folding: CaseFolding;
+  /** Names of joins. */
+  readonly needed: Set<string>;
+  concatenated: number;
+}
+
+const decimalText = /^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$/;
+const readDigits = 60;
+
+export const textOf = (value: string): Sql => sql`(${value}::text collate "C")`;
+export const numberOf = (digits: string): Sql => sql`${digits}::numeric`;
+
+export function asNumber(one: Typed): Typed & { readonly digits: number } {
+  const { type, literal, at } = one;
+  if (type === 'number') return { ...one, digits: one.digits ?? readDigits };
+  if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
+  if (type !== 'text') throw mismatch('a number', one);
+  if (literal === undefined) {
+    // One evaluation of the operand: what the pattern does not match is NULL.
+    const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
+    return { type: 'number', sql: read, at, digits: readDigits };
+  }
+  if (!decimalText.test(literal)) throw new BadQuery('This text is no number', at);
+  return { type: 'number', sql: numberOf(literal), at, digits: literal.length };
+}
+
+export function asText(one: Typed): Typed {
+  if (one.type === 'text') return one;
+  if (one.type === 'null') return { type: 'text', sql: sql`(null::text collate "C")`, at: one.at };
+  throw mismatch('text', one);
+}
+
+export function asCondition(one: Typed): Sql {
+  if (one.type === 'boolean') return one.sql;
+  if (one.type === 'null') return sql`null::boolean`;
+  throw mismatch('a condition', one);
+}
+
+/** The same type for all of them, for a comparison: number when any is one. */
+export function alike(operands: readonly Typed[]): readonly Typed[] {
+  const scalar = operands.find(({ type }) => type === 'list' || type === 'map' || type === 'object');
+  if (scalar !== undefined) throw mismatch('a text, number or boolean', scalar);
+  if (operands.some(({ type }) => type === 'boolean')) {
+    return operands.map((one) => ({ ...one, type: 'boolean', sql: booleanOf(one) }) as const);
+  }
+  return operands.some(({ type }) => type === 'number') ? operands.map(asNumber) : operands.map(asText);
+}
+
+export function inLowerCase(one: Typed, { folding }: Compiling): Typed {
+  if (one.type !== 'text') return one;
+  const { literal: _, ...rest } = one;
+  return { ...rest, sql: changedCase('lower', one.sql, folding) };
+}
+
+export function changedCase(how: 'lower' | 'upper', text: Sql, { collate }: CaseFolding): Sql {
+  const changed = how === 'lower' ? sql`lower(${text} ${collate})` : sql`upper(${text} ${collate})`;
+  return sql`(${changed} collate "C")`;
+}
+
+export function ofDigits(digits: number, at: number): number {
+  if (digits <= limits.resultDigits) return digits;
+  throw new BadQuery(`Numbers of more than ${limits.resultDigits} digits cannot be computed with`, at);
+}
+
+export function mismatch(wanted: string, { type, at }: Typed): BadQuery {
+  return new BadQuery(`Expected ${wanted} here, and this is ${described[type]}`, at);
+}
+
+const described: { readonly [type in ValueType]: string } = {
+  text: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  list: 'a list',
+  map: 'a map',
+  object: 'an object',
+  null: 'NULL',
+};
+
+function booleanOf(one: Typed): Sql {
+  if (one.type === 'boolean' || one.type === 'null') return asCondition(one);
+  throw mismatch('true or false', one);
+}

@@ -1,0 +1,92 @@
+// Puts the loader together from the settings of the service: where plugins, sources and titles are, and how to read
+// them.
+import type { Health, Log } from '@holdfast/http-kit';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import type { ServiceSettings } from './env.ts';
+import { platformFacts } from './features/platform/node-settings.ts';
+import { turnsOf } from './features/queries/turns.ts';
+import type { Db } from './index/schema/db.ts';
+import type { ConfigSchema } from './index/schema/schema.ts';
+import { type Loader, startLoader } from './loading/loader.ts';
+import type { LoadObserver } from './loading/one-load.ts';
+import { loadPlugins } from './loading/plugins/load-plugins.ts';
+import { seenFromSources } from './loading/seen-from-sources.ts';
+import { loadSources } from './loading/sources/load-sources.ts';
+import { titleInputs } from './loading/sources/title-inputs.ts';
+import { loadTitles } from './loading/titles/load-titles.ts';
+
+// One listens, one holds the lock, the others work. They are not taken from those of requests.
+const connections = 4;
+
+/** On behalf of clients that read sources by their URLs. */
+const originsAtOnce = 8;
+
+export interface LoadingDeps {
+  readonly health: Health;
+  readonly log: Log;
+  readonly observe: LoadObserver;
+}
+
+/** The tables must be there. The database is closed when the loader is stopped. */
+export function startLoading(settings: ServiceSettings, { health, log, observe }: LoadingDeps): Loader {
+  const database = openDatabase<ConfigSchema>({
+    url: settings.databaseUrl,
+    poolSize: connections,
+    applicationName: 'holdfast config-service loader',
+    onError: (error) => log.warn({ err: error }, 'a database connection of the loader broke'),
+  });
+  const loader = startLoader({
+    ...loadDeps(settings, database, log),
+    database,
+    health,
+    observe,
+    pollIntervalMs: settings.configPollIntervalMs,
+    random: Math.random,
+  });
+  return {
+    async stop() {
+      await loader.stop();
+      await database.close();
+    },
+  };
+}
+
+function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSchema>, log: Log) {
+  const reading = { db, nowMs: Date.now, platform: platformFacts(settings), limits: sourceLimits(settings) };
+  const { pluginSources, pluginParentVersions, tdbSources, configSources: configured } = settings;
+  return {
+    db,
+    log,
+    nowMs: Date.now,
+    steps: {
+      plugins: (signal: AbortSignal, collected: () => Promise<void>) =>
+        loadPlugins({ db, pluginSources, pluginParentVersions }, signal, collected),
+      titles: (inputs: Awaited<ReturnType<typeof titleInputs>>, signal: AbortSignal) =>
+        loadTitles({ ...reading, log, tdbSources }, inputs, signal),
+    },
+    sources: (startedMs: number, signal: AbortSignal) =>
+      loadSources({ ...reading, configured }, startedMs, signal),
+    titleInputs: () => titleInputs(db, reading.platform),
+    shown: seenFromSources(
+      [...pluginSources, ...tdbSources].flatMap((source) => ('path' in source ? [source.path] : [])),
+    ),
+  };
+}
+
+/** What the routes of files and sources need. */
+export function configurationDeps(settings: ServiceSettings, db: Db) {
+  return {
+    db,
+    nowMs: Date.now,
+    platform: platformFacts(settings),
+    limits: sourceLimits(settings),
+    configured: settings.configSources,
+    configFileBytes: settings.configFileBytes,
+    spoolFolder: settings.spoolFolder,
+    turns: turnsOf(originsAtOnce),
+  };
+}
+
+function sourceLimits({ configSourceTimeoutMs, configSourceBytes }: ServiceSettings) {
+  return { timeoutMs: configSourceTimeoutMs, sizeBytes: configSourceBytes };
+}

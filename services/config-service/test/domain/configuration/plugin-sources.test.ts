@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
+
+describe('the setting of the plugin sources', () => {
+  it('names folders and URLs, in their order', () => {
+    expect(
+      parsePluginSources('/srv/plugins ; https://r.example/a b/#top\n\n plugins\r\nHTTP://R.example\n'),
+    ).toEqual([
+      { kind: 'folder', path: '/srv/plugins' },
+      { kind: 'url', url: 'https://r.example/a%20b/' },
+      { kind: 'folder', path: resolve('plugins') },
+      { kind: 'url', url: 'http://r.example/' },
+    ]);
+    expect(parsePluginSources(' ; ')).toEqual([]);
+  });
+
+  it.each([
+    ['ftp://r.example/', 'only http:// and https:// can be read'],
+    ['file:///etc/passwd', 'only http:// and https:// can be read'],
+    ['http://user:secret@r.example/', 'a URL with a login'],
+    ['http://', 'no URL'],
+    [`http://r.example/${'a'.repeat(1000)}`, 'more than 1000 characters'],
+  ])('may not hold %.40s', (text, message) => {
+    expect(() => parsePluginSources(text)).toThrow(message);
+    expect(() => parsePluginSources(text)).not.toThrow('secret');
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
+import { auidOf, misfit, type Plugin, type PluginParameter } from '../../../src/domain/plugins/plugin.ts';
+import { everyPluginsParameters } from '../../../src/domain/plugins/standard-parameters.ts';
+
+const parameter = (key: string, type: PluginParameter['type'], definitional = true): PluginParameter => ({
+  key,
+  type,
+  definitional,
+  defaultOnly: false,
+});
+
+const plugin: Plugin = {
+  pluginId: 'org.example.plugin.JournalPlugin',
+  name: 'Journal',
+  version: '1',
+  type: 'Internal',
+  definition: {},
+  rules: {},
+  parameters: [
+    parameter('year', 4),
+    parameter('base_url', 3),
+    parameter('constructor', 1, false),
+    ...everyPluginsParameters,
+  ],
+};
+
+describe('the AUID of a configuration', () => {
+  const configuration = { base_url: 'http://www.example.com/', year: '2014' };
+
+  it('is made of its definitional parameters, whatever else it holds', () => {
+    const auid = 'org|example|plugin|JournalPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014';
+    expect(auidOf(plugin, configuration)).toEqual({ auid });
+    expect(
+      auidOf(plugin, { ...configuration, 'reserved.disabled': 'true', pub_down: 'x', other: '' }),
+    ).toEqual({
+      auid,
+    });
+  });
+
+  it('takes values as they are, fitting or not', () => {
+    expect(auidOf(plugin, { base_url: ' x ', year: '' })).toEqual({
+      auid: 'org|example|plugin|JournalPlugin&base_url~+x+&year~',
+    });
+  });
+
+  it('cannot be told when one is missing, and says which', () => {
+    expect(auidOf(plugin, { year: '2014' })).toEqual({ missing: 'base_url' });
+    expect(auidOf(plugin, {})).toEqual({ missing: 'year' });
+  });
+
+  it('of a named AU is made of its handle', () => {
+    expect(auidOf(namedPlugin, { handle: 'my handle', features: 'crawledAu' })).toEqual({
+      auid: 'org|lockss|plugin|NamedPlugin&handle~my+handle',
+    });
+  });
+
+  it('takes no value that the configuration only inherits', () => {
+    const odd = { ...plugin, parameters: [parameter('constructor', 1)] };
+    expect(auidOf(odd, {})).toEqual({ missing: 'constructor' });
+  });
+});
+
+describe('a misfit', () => {
+  it('is the first parameter, in the order of the plugin, whose value is not of its type', () => {
+    const configuration = { base_url: 'no URL', year: 'two', nc_interval: 'soon' };
+    expect(misfit(plugin, configuration)).toEqual({ key: 'year', expected: 'a year of four digits, or 0' });
+    expect(misfit(plugin, { ...configuration, year: '2014' })).toEqual({
+      key: 'base_url',
+      expected: 'an absolute URL',
+    });
+  });
+
+  it('can be in a parameter that every plugin has', () => {
+    expect(misfit(plugin, { pub_down: 'perhaps' })).toMatchObject({ key: 'pub_down' });
+  });
+
+  it('is not in what is missing, nor in what the plugin does not know', () => {
+    expect(misfit(plugin, {})).toBeUndefined();
+    expect(misfit(plugin, { other: '', 'reserved.disabled': 'perhaps' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,92 @@
+// The real plugins and the real title database: what is loaded, what is refused and why, and that every AUID is right.
+import { readFileSync } from 'node:fs';
+import { decodeAuKey, parseAuid } from '@holdfast/auid';
+import { corpus, describeWithCorpus, testDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { allPlugins, auidOf, misfit, type Plugin } from '../../../src/domain/plugins/plugin.ts';
+import { startTestService, type TestService } from '../../service.ts';
+import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
+
+interface GoldenAu {
+  readonly auid: string;
+  readonly plugin: Plugin;
+  readonly parameters: Record<string, string>;
+}
+
+describeWithCorpus('the 85 plugins of the corpus', () => {
+  let plugins: PluginsDatabase;
+  let problems: readonly string[];
+  let loaded: Map<string, Plugin>;
+  beforeAll(async () => {
+    plugins = await pluginsDatabase();
+    ({ problems } = await plugins.load([corpus.path('plugins')]));
+    loaded = await allPlugins(plugins.database.kysely);
+  });
+  afterAll(() => plugins.database.close());
+
+  /** Every AU of the title database whose plugin is one of them, with the parameters that its AUID says it has. */
+  function goldenAus(): GoldenAu[] {
+    const lines = readFileSync(corpus.path('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
+    return lines.flatMap((line) => {
+      const [auid, , , , pluginId] = line.split('\t') as [string, string, string, string, string];
+      const plugin = loaded.get(pluginId);
+      return plugin === undefined ? [] : [{ auid, plugin, parameters: decodeAuKey(parseAuid(auid)!.auKey)! }];
+    });
+  }
+
+  it('are loaded, all but those whose parent is not among them', () => {
+    expect(loaded.size).toBe(74 + 1);
+    expect(problems).toHaveLength(11);
+    for (const problem of problems) {
+      const [, parent] = / cannot be used: its parent (\S+) is not there$/.exec(problem)!;
+      expect(() => readFileSync(corpus.path(`plugins/${parent!.replaceAll('.', '/')}.xml`))).toThrow(
+        'ENOENT',
+      );
+    }
+  });
+
+  it('inherit from exactly the version they ask for where that is the setting', async () => {
+    const exact = await plugins.load([corpus.path('plugins')], { pluginParentVersions: 'exact' });
+    expect(exact.problems).toHaveLength(11 + 17);
+    const wrong = exact.problems.filter((problem) => problem.includes(' is there in version '));
+    expect(wrong).toHaveLength(17);
+    expect(wrong[0]).toMatch(/JournalOfResearchPracticePlugin.*OJS2Plugin is there in version 62, not 61$/);
+    await plugins.load([corpus.path('plugins')]);
+  });
+
+  it('give every AU of the title database its AUID', () => {
+    const aus = goldenAus();
+    expect(aus).toHaveLength(11_854);
+    const made = aus.map(({ plugin, parameters }) => auidOf(plugin, parameters));
+    expect(made).toEqual(aus.map(({ auid }) => ({ auid })));
+  });
+
+  it('find that the parameters of all these AUs fit their types, but for four years that are none', () => {
+    const misfits = goldenAus().flatMap(({ plugin, parameters }) => {
+      const found = misfit(plugin, parameters);
+      return found === undefined ? [] : [[found.key, parameters[found.key]]];
+    });
+    expect(misfits).toEqual([2008, 2009, 2010, 2011].map((year) => ['year', `${year} [superseded]`]));
+  });
+
+  it('do so over HTTP', async () => {
+    const service: TestService = await startTestService((await testDatabase()).url, {
+      PLUGIN_SOURCES: corpus.path('plugins'),
+    });
+    try {
+      await service.becomes(true);
+      const aus = goldenAus();
+      // One of each plugin, and every 50th.
+      const some = aus.filter((au, at) => at % 50 === 0 || aus[at - 1]!.plugin !== au.plugin);
+      expect(some.length).toBeGreaterThan(250);
+      for (const { auid, plugin, parameters } of some) {
+        const form = { pluginId: plugin.pluginId, auConfig: JSON.stringify(parameters) };
+        const answer = await request(service.url).post('/auids').set(service.asAdmin).type('form').send(form);
+        expect([answer.status, answer.body]).toEqual([200, { auid }]);
+      }
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,46 @@
+// A database with the service's tables, and sources to load plugins from.
+import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { testDatabase } from '@holdfast/testkit';
+import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
+import { migrations } from '../../../src/index/migrations/index.ts';
+import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
+import type { LoadOutcome } from '../../../src/loading/outcome.ts';
+import { type LoadPluginsDeps, loadPlugins } from '../../../src/loading/plugins/load-plugins.ts';
+
+export interface PluginsDatabase {
+  readonly database: Database<ConfigSchema>;
+  /** Sources as the setting has them. */
+  load(
+    sources: readonly string[],
+    more?: Partial<LoadPluginsDeps>,
+    signal?: AbortSignal,
+  ): Promise<LoadOutcome>;
+  /** Ids of the plugins in use but the built-in one, sorted. */
+  pluginIds(): Promise<string[]>;
+}
+
+/** Closed by the caller: `database.close()`. */
+export async function pluginsDatabase(): Promise<PluginsDatabase> {
+  const { url } = await testDatabase();
+  const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
+  await migrate(database, migrations, { owner: 'configuration' });
+  return {
+    database,
+    load: (sources, more = {}, signal = new AbortController().signal) =>
+      loadPlugins(
+        {
+          db: database.kysely,
+          pluginSources: parsePluginSources(sources.join('\n')),
+          pluginParentVersions: 'newer',
+          ...more,
+        },
+        signal,
+      ),
+    pluginIds: async () => {
+      const { rows } = await database.pool.query<{ plugin_id: string }>(
+        `select plugin_id from plugin where type <> 'Builtin' order by plugin_id`,
+      );
+      return rows.map(({ plugin_id }) => plugin_id);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// For tests: what the tables of the title database hold.
+import { sql } from 'kysely';
+import type { PluginParameter } from '../../../src/domain/plugins/plugin.ts';
+import type { Db } from '../../../src/index/schema/db.ts';
+
+/** Of the AUs being served. */
+export async function names(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('current_tdb_au').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Of all generations. */
+export async function rowCounts(db: Db): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ['tdb_au', 'tdb_title', 'tdb_publisher', 'tdb_load'] as const) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(sql<number>`count(*)::integer`.as('count'))
+      .executeTakeFirstOrThrow();
+    counts[table] = count;
+  }
+  return counts;
+}
+
+export async function everyRow(db: Db): Promise<unknown> {
+  const rows: unknown[] = [];
+  for (const table of ['tdb_state', 'tdb_load', 'tdb_publisher', 'tdb_title', 'tdb_au'] as const) {
+    rows.push(...(await db.selectFrom(table).selectAll().execute()));
+  }
+  return rows;
+}
+
+/** A plugin of which only the parameters are of interest; replaces the one before. */
+export async function storePlugin(
+  db: Db,
+  pluginId: string,
+  parameters: readonly PluginParameter[],
+  name = pluginId,
+): Promise<void> {
+  await db.deleteFrom('plugin').where('plugin_id', '=', pluginId).execute();
+  await sql`
+    insert into plugin (plugin_id, name, version, type, definition, rules, parameters)
+    values (${pluginId}, ${name}, '1', 'Internal', '{}', '{}', ${JSON.stringify(parameters)})`.execute(db);
+}

@@ -1,0 +1,84 @@
+// For tests: a database of its own to load titles into, and a short way to do so.
+import { createHash } from 'node:crypto';
+import type { Executor } from '@holdfast/pg-kit';
+import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
+import { migrations } from '../../../src/index/migrations/index.ts';
+import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
+import type { LoadOutcome } from '../../../src/loading/outcome.ts';
+import type { TitleInput } from '../../../src/loading/title-input.ts';
+import { type LoadTitlesDeps, loadTitles } from '../../../src/loading/titles/load-titles.ts';
+
+export interface TitleDatabase extends Database<ConfigSchema> {
+  readonly url: string;
+}
+
+/** Gone at the end of the test file. */
+export async function titleDatabase(): Promise<TitleDatabase> {
+  const { url } = await testDatabase({ template: { name: 'configuration titles', prepare } });
+  return { ...(await opened(url)), url };
+}
+
+async function opened(url: string): Promise<Database<ConfigSchema>> {
+  const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
+  atEndOfFile(() => database.close());
+  return database;
+}
+
+async function prepare(url: string): Promise<void> {
+  const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
+  await migrate(database, migrations, { owner: 'configuration' });
+  await database.close();
+}
+
+export interface Load {
+  /** As the setting TDB_SOURCES has them. */
+  readonly sources?: string;
+  readonly inputs?: readonly TitleInput[];
+  readonly signal?: AbortSignal;
+  readonly deps?: Partial<LoadTitlesDeps>;
+}
+
+export function load(
+  db: Executor<ConfigSchema>,
+  { sources = '', inputs = [], signal, deps }: Load,
+): Promise<LoadOutcome> {
+  const all: LoadTitlesDeps = {
+    db,
+    tdbSources: parsePluginSources(sources),
+    limits: { sizeBytes: 100_000_000, timeoutMs: 10_000 },
+    platform: { groups: [] },
+    nowMs: Date.now,
+    log: { info: () => undefined, warn: () => undefined },
+    ...deps,
+  };
+  return loadTitles(all, inputs, signal ?? new AbortController().signal);
+}
+
+/** An input of this text. */
+export function input(source: string, text: string, format: TitleInput['format'] = 'tdb'): TitleInput {
+  const bytes = Buffer.from(text);
+  return {
+    source,
+    format,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sizeBytes: bytes.length,
+    platform: { groups: [] },
+    open: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+/** A `.tdb` text with one journal and these volumes. */
+export function journal(volumes: readonly number[], { publisher = 'Press', title = 'Journal' } = {}): string {
+  return `{ publisher < name = ${publisher} >
+    { title < name = ${title} ; issn = 1234-5679 >
+      plugin = org.example.Plugin
+      param[base_url] = http://www.example.org/${encodeURIComponent(title)}/
+      implicit < status ; year ; name ; volume ; param[volume] >
+      ${volumes.map((volume) => `au < released ; ${1980 + volume} ; ${title} Volume ${volume} ; ${volume} ; ${volume} >`).join('\n')}
+    }
+  }`;
+}
