@@ -23,6 +23,7 @@ export default {
     ],
   },
   moduleNameMapper: {
+    '^@holdfast/standalone/postgres$': '<rootDir>/packages/standalone/src/postgres/index.ts',
     '^@holdfast/([a-z-]+)$': ['<rootDir>/packages/$1/src/index.ts', '<rootDir>/services/$1/src/index.ts'],
   },
   testTimeout: 30_000,

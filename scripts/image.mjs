@@ -40,11 +40,11 @@ try {
 say(`${service} is in ${folder}`);
 
 /**
- * Production dependencies alone, as plain folders: no links, nothing shared with pnpm's store. Nothing optional:
- * that is the embedded PostgreSQL. pnpm's other way of deploying wants a setting that links nothing in the workspace.
+ * Production dependencies alone, as plain folders: no links, nothing shared with pnpm's store. pnpm's other way of
+ * deploying wants a setting that links nothing in the workspace.
  */
 function deploy() {
-  const how = ['--prod', '--legacy', '--no-optional', '--prefer-offline', '--reporter=silent'];
+  const how = ['--prod', '--legacy', '--prefer-offline', '--reporter=silent'];
   const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
   run('pnpm', ['--filter', `@holdfast/${service}`, 'deploy', ...how, ...layout, folder]);
 }

@@ -2,7 +2,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase, startEmbeddedPostgres } from '@holdfast/pg-kit';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { seededRandom } from '../corpus/random.ts';
 import type { System } from '../service/system.ts';
 import { bareSelects } from './bare-select.ts';

@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@holdfast/pg-kit';
+import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
 import { median } from '../measure.ts';

@@ -1,13 +1,8 @@
-// PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming, and an
-// embedded server for machines that have none.
+// PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming.
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
 export { withAdvisoryLock } from './advisory-lock.ts';
 export type { Database, DatabaseSettings, Executor, Pool } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
-export { EmbeddedPostgresInUse } from './embedded/owner.ts';
-export { keptPostgresUrl } from './embedded/running.ts';
-export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start.ts';
-export { startEmbeddedPostgres, stopAbandonedPostgres } from './embedded/start.ts';
 export { ensureDatabase } from './ensure-database.ts';
 export {
   CheckViolation,

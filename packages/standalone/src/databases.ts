@@ -1,7 +1,8 @@
 // Where the services keep their state: the PostgreSQL that DATABASE_URL names, or one of our own under the data
 // folder, started, watched and stopped here.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, ensureDatabase, startEmbeddedPostgres } from '@holdfast/pg-kit';
+import { ensureDatabase } from '@holdfast/pg-kit';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.ts';
 import { Trouble } from './trouble.ts';
 
 export interface Databases {

@@ -1,5 +1,5 @@
 // A PostgreSQL server of one test file's own, to be killed and started again; everything else uses testDatabase.
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/pg-kit';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { atEndOfFile } from './at-end.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

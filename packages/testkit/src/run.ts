@@ -4,7 +4,11 @@
 import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EmbeddedPostgres, startEmbeddedPostgres, stopAbandonedPostgres } from '@holdfast/pg-kit';
+import type {
+  EmbeddedPostgres,
+  startEmbeddedPostgres,
+  stopAbandonedPostgres,
+} from '@holdfast/standalone/postgres';
 import { postgresVariable, publish } from './env.ts';
 import { isRunning } from './is-running.ts';
 import type { startS3ForTests } from './s3-server.ts';

@@ -11,7 +11,7 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // What Jest's global setup does, without the S3 server.
 const program = `
-  import { startEmbeddedPostgres, stopAbandonedPostgres } from '${source('../../pg-kit/src/index.ts')}';
+  import { startEmbeddedPostgres, stopAbandonedPostgres } from '${source('../../standalone/src/postgres/index.ts')}';
   import { startRun } from '${source('../src/run.ts')}';
   const startS3ForTests = async () => ({ skipped: 'not for this one' });
   const run = await startRun({ startEmbeddedPostgres, stopAbandonedPostgres, startS3ForTests });

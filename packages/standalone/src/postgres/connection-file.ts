@@ -1,6 +1,6 @@
 // How to reach the cluster of a home: made once, before initdb, and kept with the data.
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -16,6 +16,20 @@ export async function connectionOf(home: string, wantedPort: number | undefined)
   await createOnce(file, JSON.stringify(made));
   const kept = (await keptConnection(home))!;
   return wantedPort === undefined || wantedPort === kept.port ? kept : await movePort(home, kept, wantedPort);
+}
+
+/**
+ * The address of the database `postgres` for the superuser, of a server that another process may be running in `folder`;
+ * undefined when none was ever kept there. It connects to nothing.
+ */
+export async function keptPostgresUrl({ folder }: { folder: string }): Promise<string | undefined> {
+  const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
+  const connection = home === undefined ? undefined : await keptConnection(home);
+  return connection && urlOf(connection);
+}
+
+export function urlOf({ port, password }: Connection): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** undefined: nothing was ever made here. */

@@ -4,7 +4,7 @@ import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { type Connection, connectionOf, keptConnection, movePort } from './connection-file.ts';
+import { type Connection, connectionOf, keptConnection, movePort, urlOf } from './connection-file.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
 import { EmbeddedPostgresInUse, type Ownership, ownServer } from './owner.ts';
@@ -168,8 +168,4 @@ function handle(postmaster: Postmaster, ownership: Ownership, connection: Connec
     },
     kill: () => end(killFamily),
   };
-}
-
-function urlOf({ port, password }: Connection): string {
-  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
