@@ -1,12 +1,58 @@
 // The settings of an object store as environment variables: one table that every program reads them by.
+import { largestPartBytes, s3Defaults, smallestPartBytes } from './settings.ts';
+
 export const objectStoreSpec = {
-  objectStore: { kind: 'string', name: 'OBJECT_STORE', about: 'fs:/path or s3:bucket/prefix' },
-  endpoint: { kind: 'url', name: 'S3_ENDPOINT', protocols: ['http:', 'https:'] },
-  region: { kind: 'string', name: 'S3_REGION' },
-  accessKeyId: { kind: 'string', name: 'S3_ACCESS_KEY_ID' },
-  secretAccessKey: { kind: 'secret', name: 'S3_SECRET_ACCESS_KEY' },
-  forcePathStyle: { kind: 'boolean', name: 'S3_FORCE_PATH_STYLE' },
-  checksums: { kind: 'enum', name: 'S3_CHECKSUMS', values: ['WHEN_REQUIRED', 'WHEN_SUPPORTED'] },
-  partSizeBytes: { kind: 'bytes', name: 'S3_PART_SIZE' },
-  sizeBytes: { kind: 'bytes', name: 'S3_SIZE' },
+  objectStore: {
+    kind: 'string',
+    name: 'OBJECT_STORE',
+    defaultText: 'must be set',
+    about: 'where content is kept: `fs:/FOLDER`, `s3:BUCKET` or `s3:BUCKET/PREFIX`',
+  },
+  endpoint: {
+    kind: 'url',
+    name: 'S3_ENDPOINT',
+    protocols: ['http:', 'https:'],
+    defaultText: 'AWS',
+    about: 'address of the S3 server',
+  },
+  region: { kind: 'string', name: 'S3_REGION', default: s3Defaults.region, about: 'region of the S3 server' },
+  accessKeyId: {
+    kind: 'string',
+    name: 'S3_ACCESS_KEY_ID',
+    defaultText: 'as the AWS SDK finds it',
+    about: 'access key of the S3 server',
+  },
+  secretAccessKey: {
+    kind: 'secret',
+    name: 'S3_SECRET_ACCESS_KEY',
+    defaultText: 'as the AWS SDK finds it',
+    about: 'the secret of that access key; both are given or neither',
+  },
+  forcePathStyle: {
+    kind: 'boolean',
+    name: 'S3_FORCE_PATH_STYLE',
+    defaultText: '`true` when `S3_ENDPOINT` is set',
+    about: 'whether the bucket stands in the path of an address instead of its host name',
+  },
+  checksums: {
+    kind: 'enum',
+    name: 'S3_CHECKSUMS',
+    values: ['WHEN_REQUIRED', 'WHEN_SUPPORTED'],
+    default: s3Defaults.checksums,
+    about: 'when the AWS SDK sends checksums; many other servers do not understand all of them',
+  },
+  partSizeBytes: {
+    kind: 'bytes',
+    name: 'S3_PART_SIZE',
+    min: smallestPartBytes,
+    max: largestPartBytes,
+    default: s3Defaults.partSizeBytes,
+    about: 'size of the parts of an upload, of which an object has 10,000 at most',
+  },
+  sizeBytes: {
+    kind: 'bytes',
+    name: 'S3_SIZE',
+    defaultText: 'unknown',
+    about: 'capacity of the store, to be reported',
+  },
 } as const;

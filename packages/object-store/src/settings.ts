@@ -46,7 +46,13 @@ export interface S3Options {
 }
 
 const mebibyte = 1024 * 1024;
-export const defaultPartSizeBytes = 16 * mebibyte;
+export const smallestPartBytes = 5 * mebibyte;
+export const largestPartBytes = 256 * mebibyte;
+export const s3Defaults = {
+  region: 'us-east-1',
+  checksums: 'WHEN_REQUIRED',
+  partSizeBytes: 16 * mebibyte,
+} as const;
 
 /** `fs:/path` or `s3:bucket[/prefix]` → settings. Throws Error with a plain sentence naming the fault. */
 export function parseObjectStore(spec: string, s3: S3Options = {}): ObjectStoreSettings {
@@ -84,8 +90,9 @@ function isPlainSegment(segment: string): boolean {
 
 function parseS3(options: S3Options): Omit<S3Settings, 'kind' | 'bucket' | 'prefix'> {
   const { endpoint, accessKeyId, secretAccessKey, sizeBytes } = options;
-  const partSizeBytes = options.partSizeBytes ?? defaultPartSizeBytes;
-  if (!Number.isInteger(partSizeBytes) || partSizeBytes < 5 * mebibyte || partSizeBytes > 256 * mebibyte) {
+  const partSizeBytes = options.partSizeBytes ?? s3Defaults.partSizeBytes;
+  const inBounds = partSizeBytes >= smallestPartBytes && partSizeBytes <= largestPartBytes;
+  if (!Number.isInteger(partSizeBytes) || !inBounds) {
     throw new Error('the part size must be 5 MiB to 256 MiB, in bytes');
   }
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
@@ -96,10 +103,10 @@ function parseS3(options: S3Options): Omit<S3Settings, 'kind' | 'bucket' | 'pref
   }
   return {
     ...(endpoint === undefined ? {} : { endpoint: parseEndpoint(endpoint) }),
-    region: options.region ?? 'us-east-1',
+    region: options.region ?? s3Defaults.region,
     ...(accessKeyId === undefined || secretAccessKey === undefined ? {} : { accessKeyId, secretAccessKey }),
     forcePathStyle: options.forcePathStyle ?? endpoint !== undefined,
-    checksums: options.checksums ?? 'WHEN_REQUIRED',
+    checksums: options.checksums ?? s3Defaults.checksums,
     partSizeBytes,
     ...(sizeBytes === undefined ? {} : { sizeBytes }),
   };

@@ -28,25 +28,54 @@ export const defaultPorts = {
   CONFIG_METRICS_PORT: 24621,
 };
 
-const port = <Name extends PortSetting>(name: Name) =>
-  ({ kind: 'integer', name, min: 1, max: 65_535, default: defaultPorts[name] }) as const;
+const port = <Name extends PortSetting>(name: Name, about: string) =>
+  ({ kind: 'integer', name, min: 1, max: 65_535, default: defaultPorts[name], about }) as const;
 
-const ownSpec = {
-  host: { kind: 'string', name: 'HOST', pattern: /^[A-Za-z0-9.:_-]{1,255}$/, default: '127.0.0.1' },
-  repositoryPort: port('REPOSITORY_PORT'),
-  repositoryMetricsPort: port('REPOSITORY_METRICS_PORT'),
-  configPort: port('CONFIG_PORT'),
-  configMetricsPort: port('CONFIG_METRICS_PORT'),
-  dataDir: { kind: 'string', name: 'DATA_DIR', default: 'data' },
-  adminUser: { kind: 'string', name: 'ADMIN_USER', pattern: /^[^:\p{Cc}]{1,256}$/u, default: 'admin' },
-  adminPassword: { kind: 'secret', name: 'ADMIN_PASSWORD' },
-  databaseUrl: { kind: 'url', name: 'DATABASE_URL', protocols: ['postgres:', 'postgresql:'] },
+/** docs/settings.md is made from it. */
+export const standaloneSpec = {
+  host: {
+    kind: 'string',
+    name: 'HOST',
+    pattern: /^[A-Za-z0-9.:_-]{1,255}$/,
+    default: '127.0.0.1',
+    about: 'address that everything listens on',
+  },
+  repositoryPort: port('REPOSITORY_PORT', 'port of the repository service'),
+  repositoryMetricsPort: port('REPOSITORY_METRICS_PORT', 'port of its metrics and probes'),
+  configPort: port('CONFIG_PORT', 'port of the configuration service'),
+  configMetricsPort: port('CONFIG_METRICS_PORT', 'port of its metrics and probes'),
+  dataDir: {
+    kind: 'string',
+    name: 'DATA_DIR',
+    default: 'data',
+    about: 'folder of everything that is kept; relative to the project',
+  },
+  adminUser: {
+    kind: 'string',
+    name: 'ADMIN_USER',
+    pattern: /^[^:\p{Cc}]{1,256}$/u,
+    default: 'admin',
+    about: 'name of the administrator',
+  },
+  adminPassword: {
+    kind: 'secret',
+    name: 'ADMIN_PASSWORD',
+    defaultText: 'made at the first start, kept in `DATA_DIR/admin-password`',
+    about: 'password of the administrator',
+  },
+  databaseUrl: {
+    kind: 'url',
+    name: 'DATABASE_URL',
+    protocols: ['postgres:', 'postgresql:'],
+    defaultText: 'an embedded PostgreSQL in `DATA_DIR/postgres`',
+    about: 'another PostgreSQL: `postgres://user:password@host:port/database`',
+  },
 } as const;
 
 /** Throws `Trouble` that names every fault. Relative folders are taken from `projectFolder`. */
 export function standaloneSettings(environment: Environment, projectFolder: string): StandaloneSettings {
   const faults: string[] = [];
-  const own = collect(faults, () => readSettings(environment, ownSpec));
+  const own = collect(faults, () => readSettings(environment, standaloneSpec));
   const store = collect(faults, () => readSettings(environment, objectStoreSpec));
   const dataFolder = resolve(projectFolder, own?.dataDir ?? 'data');
   const objectStore =

@@ -7,7 +7,8 @@ import { parseSources } from './domain/configuration/source-url.ts';
 import { nodeSpec } from './features/platform/node-settings.ts';
 import { repositoryFaults } from './repository/settings.ts';
 
-const serviceSpec = {
+/** docs/settings.md is made from it. */
+export const serviceSpec = {
   ...commonSpec,
   port: { kind: 'port', name: 'CONFIG_PORT', default: 24620, about: 'port of the service' },
   metricsPort: {
@@ -21,21 +22,22 @@ const serviceSpec = {
     name: 'PLUGIN_SOURCES',
     parse: parsePluginSources,
     default: [],
-    about: 'folders and URLs that hold plugins, one a line or with ; between them',
+    about: 'folders and `http(s)://` URLs that hold plugins, one a line or with `;` between them',
   },
   pluginParentVersions: {
     kind: 'enum',
     name: 'PLUGIN_PARENT_VERSIONS',
     values: ['newer', 'exact'],
     default: 'newer',
-    about: 'whether the parent of a plugin may be newer than the version it asks for',
+    about:
+      'whether the parent of a plugin may be newer than the version it asks for, or must be that version',
   },
   tdbSources: {
     kind: 'parsed',
     name: 'TDB_SOURCES',
     parse: parsePluginSources,
     default: [],
-    about: 'folders, files and URLs of title databases, one a line or with ; between them',
+    about: 'folders, files and `http(s)://` URLs of title databases, one a line or with `;` between them',
   },
   allowUnknownPlugins: {
     kind: 'boolean',
@@ -47,7 +49,7 @@ const serviceSpec = {
     kind: 'boolean',
     name: 'METADATA_EXTRACTION',
     default: true,
-    about: 'whether the node extracts metadata; off: mdenable and mddisable are refused',
+    about: 'whether the node extracts metadata; if not, `mdenable` and `mddisable` are refused',
   },
   auBodyLimitBytes: {
     kind: 'bytes',
@@ -55,7 +57,7 @@ const serviceSpec = {
     min: 1024,
     max: 256 * 1024 * 1024,
     default: 16 * 1024 * 1024,
-    about: 'longest body of group operations and of state documents',
+    about: 'length that the body of a group operation or a state document may have',
   },
   configSources: {
     kind: 'parsed',
@@ -63,7 +65,7 @@ const serviceSpec = {
     parse: parseSources,
     default: [],
     about:
-      'files and http(s) URLs of the configuration, later ones winning, one a line or with ; between them',
+      'files and `http(s)://` URLs of the configuration, later ones winning, one a line or with `;` between them',
   },
   configPollIntervalMs: {
     kind: 'duration',
@@ -71,7 +73,8 @@ const serviceSpec = {
     min: 100,
     max: 7 * 86_400_000,
     default: 30 * 60_000,
-    about: 'between two loads that nobody asks for; each time up to a quarter more or less',
+    about:
+      'time between two loads of plugins, configuration and titles that nobody asks for; up to a quarter more or less each time',
   },
   configSourceTimeoutMs: {
     kind: 'duration',
@@ -87,7 +90,7 @@ const serviceSpec = {
     min: 1024,
     max: 2 ** 30,
     default: 256 * 1024 * 1024,
-    about: 'largest source',
+    about: 'size that one source may have',
   },
   configFileBytes: {
     kind: 'bytes',
@@ -95,20 +98,21 @@ const serviceSpec = {
     min: 16,
     max: 2 ** 30,
     default: 16 * 1024 * 1024,
-    about: 'largest configuration file that clients may store',
+    about: 'size that a configuration file stored by a client may have',
   },
   spoolFolder: {
     kind: 'string',
     name: 'SPOOL_DIR',
     default: join(tmpdir(), 'holdfast-spool'),
-    about: 'folder for files that are needed for a moment; needs no backup',
+    defaultText: "`holdfast-spool` in the system's folder for temporary files",
+    about: 'folder for files of a moment; it needs no backup',
   },
   ...nodeSpec,
   repositoryUrl: {
     kind: 'url',
     name: 'REPOSITORY_URL',
     protocols: ['http:', 'https:'],
-    about: 'base address of the repository service',
+    about: 'base address of the repository service, which is asked for sizes and content',
   },
   repositoryUser: {
     kind: 'string',
@@ -116,12 +120,18 @@ const serviceSpec = {
     pattern: /^[^:\p{Cc}]{1,256}$/u,
     about: 'name to log in there with',
   },
-  repositoryPassword: { kind: 'secret', name: 'REPOSITORY_PASSWORD', minLength: 1 },
+  repositoryPassword: {
+    kind: 'secret',
+    name: 'REPOSITORY_PASSWORD',
+    minLength: 1,
+    about: 'password to log in there with',
+  },
   repositoryNamespace: {
     kind: 'string',
     name: 'REPOSITORY_NAMESPACE',
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
-    about: 'namespace of the AUs there; its default namespace when not set',
+    defaultText: 'its default namespace',
+    about: 'namespace of the AUs there',
   },
   repositoryTimeoutMs: {
     kind: 'duration',
@@ -137,7 +147,7 @@ const serviceSpec = {
     min: 10,
     max: 3_600_000,
     default: 60_000,
-    about: 'how long the database may work on a query before its next rows',
+    about: 'how long the database may work on a query of `/ws/…` before its next rows',
   },
 } as const;
 

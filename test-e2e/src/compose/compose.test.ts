@@ -22,16 +22,19 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(parsed(composeText()).services).sort()).toEqual(names);
   });
 
-  it.each(['repository-service', 'config-service'])('gives %s settings that the README names', (name) => {
-    const readme = readFileSync(join(project, 'README.md'), 'utf8');
-    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
-    const known = rows.flatMap((row) =>
-      [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, one]) => one),
-    );
-    const given = settingsOf(parsed(composeText()).services[name]!);
-    expect(given.length).toBeGreaterThan(5);
-    expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
-  });
+  it.each(['repository-service', 'config-service'])(
+    'gives %s settings that docs/settings.md names',
+    (name) => {
+      const page = readFileSync(join(project, 'docs/settings.md'), 'utf8');
+      const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+      const known = rows.flatMap((row) =>
+        [...row.split('|')[1]!.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, one]) => one),
+      );
+      const given = settingsOf(parsed(composeText()).services[name]!);
+      expect(given.length).toBeGreaterThan(5);
+      expect(given.filter((setting) => !known.includes(setting))).toEqual([]);
+    },
+  );
 
   it('runs the images that Kubernetes runs', () => {
     const { services } = parsed(composeText());

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Manifest } from './manifests.ts';
 
-const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const settingsPage = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
 const makeSecrets = readFileSync(new URL('../../../scripts/make-secrets.sh', import.meta.url), 'utf8');
 
 /** In words, each thing that leads nowhere. */
@@ -62,7 +62,7 @@ function referenceEnds(objects: readonly Manifest[]): string[] {
   return wanted.filter(([, found]) => !found).map(([what]) => `${what} is not there`);
 }
 
-/** Of each service: settings the README knows, secrets that make-secrets.sh makes. */
+/** Each service is given settings that docs/settings.md names, and secrets that make-secrets.sh makes. */
 function settingEnds(objects: readonly Manifest[]): string[] {
   return workloads(objects)
     .filter(({ kind }) => kind === 'Deployment')
@@ -70,7 +70,7 @@ function settingEnds(objects: readonly Manifest[]): string[] {
       const [container] = spec.template.spec.containers;
       const given = settingsOf(objects, container);
       const unknown = Object.keys(given).filter(
-        (name) => !readme.includes(`\`${name.replace(/_FILE$/, '')}\``),
+        (name) => !settingsPage.includes(`\`${name.replace(/_FILE$/, '')}\``),
       );
       const files = Object.entries(given)
         .filter(([name]) => name.endsWith('_FILE'))

@@ -61,9 +61,9 @@ function withoutUndefined(env: Variables): Record<string, string> {
 }
 
 function refuseUndocumented(env: Readonly<Record<string, string>>): void {
-  const readme = readFileSync(`${project}/README.md`, 'utf8');
+  const page = readFileSync(`${project}/docs/settings.md`, 'utf8');
   const documented = (name: string) =>
-    readme.includes(`\`${name}\``) || readme.includes(`\`${name.replace(/_FILE$/, '')}\``);
+    page.includes(`\`${name}\``) || page.includes(`\`${name.replace(/_FILE$/, '')}\``);
   const unknown = Object.keys(env).filter((name) => !documented(name) && !instruments.includes(name));
   if (unknown.length > 0) throw new Error(`no documented settings: ${unknown.join(', ')}`);
 }

@@ -9,15 +9,27 @@ function ratio(text: string): number {
 }
 
 export const commonSpec = {
-  host: { kind: 'string', name: 'HOST', default: '127.0.0.1', about: 'address to listen on' },
+  host: {
+    kind: 'string',
+    name: 'HOST',
+    default: '127.0.0.1',
+    about: 'address that the service and its metrics port listen on',
+  },
   databaseUrl: {
     kind: 'url',
     name: 'DATABASE_URL',
     protocols: ['postgres:', 'postgresql:'],
     required: true,
-    about: 'PostgreSQL that holds all state',
+    about: 'PostgreSQL that holds every index and all state: `postgres://user:password@host:port/database`',
   },
-  databasePool: { kind: 'integer', name: 'DATABASE_POOL', min: 2, max: 200, default: 10 },
+  databasePool: {
+    kind: 'integer',
+    name: 'DATABASE_POOL',
+    min: 2,
+    max: 200,
+    default: 10,
+    about: 'connections to PostgreSQL that the process holds at most',
+  },
   adminUser: {
     kind: 'string',
     name: 'ADMIN_USER',
@@ -25,8 +37,18 @@ export const commonSpec = {
     default: 'admin',
     about: 'name of the administrator',
   },
-  adminPassword: { kind: 'secret', name: 'ADMIN_PASSWORD', minLength: 1 },
-  usersFile: { kind: 'string', name: 'USERS_FILE', about: 'JSON file of users' },
+  adminPassword: {
+    kind: 'secret',
+    name: 'ADMIN_PASSWORD',
+    minLength: 1,
+    defaultText: 'none: then `USERS_FILE` must be set',
+    about: 'password of the administrator',
+  },
+  usersFile: {
+    kind: 'string',
+    name: 'USERS_FILE',
+    about: 'JSON file of further users, read again whenever it changes; see [Users](users.md)',
+  },
   healthIntervalMs: {
     kind: 'duration',
     name: 'HEALTH_INTERVAL',
@@ -48,25 +70,61 @@ export const commonSpec = {
     name: 'LOG_LEVEL',
     values: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     default: 'info',
+    about: 'the least important lines that are logged',
   },
   // As OpenTelemetry names them; docs/metrics.md has more.
-  otlpEndpoint: { kind: 'url', name: 'OTEL_EXPORTER_OTLP_ENDPOINT', protocols: ['http:', 'https:'] },
+  otlpEndpoint: {
+    kind: 'url',
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    protocols: ['http:', 'https:'],
+    defaultText: 'none: no traces',
+    about: 'collector that traces are sent to; `/v1/traces` is appended',
+  },
   otlpTracesEndpoint: {
     kind: 'url',
     name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
     protocols: ['http:', 'https:'],
+    defaultText: 'none: no traces',
+    about: 'the same as a whole address, to which nothing is appended; it wins over the other',
   },
-  otlpHeaders: { kind: 'secret', name: 'OTEL_EXPORTER_OTLP_HEADERS' },
+  otlpHeaders: {
+    kind: 'secret',
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    about: 'headers for the collector: `name=value`, with commas between them',
+  },
   otlpProtocol: {
     kind: 'enum',
     name: 'OTEL_EXPORTER_OTLP_PROTOCOL',
     values: ['http/json'],
     default: 'http/json',
+    about: 'how the collector is spoken to; there is no other protocol',
   },
-  otelDisabled: { kind: 'boolean', name: 'OTEL_SDK_DISABLED', default: false },
-  otelExporter: { kind: 'enum', name: 'OTEL_TRACES_EXPORTER', values: ['otlp', 'none'], default: 'otlp' },
-  otelServiceName: { kind: 'string', name: 'OTEL_SERVICE_NAME', maxLength: 256 },
-  otelResource: { kind: 'string', name: 'OTEL_RESOURCE_ATTRIBUTES', maxLength: 4096 },
+  otelDisabled: {
+    kind: 'boolean',
+    name: 'OTEL_SDK_DISABLED',
+    default: false,
+    about: 'switches traces off although a collector is named',
+  },
+  otelExporter: {
+    kind: 'enum',
+    name: 'OTEL_TRACES_EXPORTER',
+    values: ['otlp', 'none'],
+    default: 'otlp',
+    about: '`none` switches traces off although a collector is named',
+  },
+  otelServiceName: {
+    kind: 'string',
+    name: 'OTEL_SERVICE_NAME',
+    maxLength: 256,
+    defaultText: 'name of the service',
+    about: 'service that the traces name as where they are from',
+  },
+  otelResource: {
+    kind: 'string',
+    name: 'OTEL_RESOURCE_ATTRIBUTES',
+    maxLength: 4096,
+    about: 'further attributes of the traces: `name=value`, with commas between them',
+  },
   otelSampler: {
     kind: 'enum',
     name: 'OTEL_TRACES_SAMPLER',
@@ -79,8 +137,16 @@ export const commonSpec = {
       'parentbased_traceidratio',
     ],
     default: 'parentbased_always_on',
+    about: 'which requests are traced',
   },
-  otelSamplerRatio: { kind: 'parsed', name: 'OTEL_TRACES_SAMPLER_ARG', parse: ratio, default: 1 },
+  otelSamplerRatio: {
+    kind: 'parsed',
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    parse: ratio,
+    values: '`0` to `1`',
+    default: 1,
+    about: 'share of the requests that the `traceidratio` samplers trace',
+  },
 } as const;
 
 export interface LoginSettings {

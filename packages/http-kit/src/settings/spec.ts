@@ -3,8 +3,10 @@
 interface Common<T> {
   /** The environment variable; the variable with `_FILE` appended may name a file that holds the value. */
   readonly name: string;
-  /** One phrase for people: shown by describe(). */
+  /** What it is for, in one phrase; docs/settings.md is made from it, which every environment variable must have. */
   readonly about?: string;
+  /** What docs/settings.md says in place of the default, where that depends on the machine or on other settings. */
+  readonly defaultText?: string;
   /** Value when the variable is unset or empty. Without one the setting is undefined, unless `required`. */
   readonly default?: T;
   readonly required?: boolean;
@@ -57,6 +59,8 @@ export interface BytesSpec extends Common<number> {
 /** Anything else: `parse` throws an Error whose message says in plain words what is wrong. */
 export interface ParsedSpec<T = unknown> extends Common<T> {
   readonly kind: 'parsed';
+  /** What may be given, for docs/settings.md. */
+  readonly values?: string;
   readonly parse: (text: string) => T;
 }
 

@@ -12,13 +12,13 @@ export const keepingSpec = {
     default: 2_000,
     about: 'how often the state journal follows into the object store',
   },
-  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'how often small segments are merged; or off'),
+  compactionPeriodMs: periodSpec('COMPACTION_PERIOD', 1, 'how often small segments are merged'),
   compactionBytesPerSecond: {
     kind: 'bytes',
     name: 'COMPACTION_RATE',
     min: 1_000,
     default: 20_000_000,
-    about: 'bytes a second that merging copies at most',
+    about: 'bytes that merging copies in a second at most',
   },
   compactionDeadPercent: {
     kind: 'integer',
@@ -26,7 +26,7 @@ export const keepingSpec = {
     min: 1,
     max: 100,
     default: 5,
-    about: 'share of deleted bytes from which on a segment is written anew',
+    about: 'percentage of deleted bytes from which on a segment is written anew',
   },
   compactionGraceMs: {
     kind: 'duration',
@@ -34,9 +34,9 @@ export const keepingSpec = {
     min: 0,
     max: 30 * dayMs,
     default: 3_600_000,
-    about: 'how long an object stays that was merged into another: readers may be at it',
+    about: 'how long an object that was merged into another stays for those who still read it',
   },
-  sweepPeriodMs: periodSpec('SWEEP_PERIOD', 0, 'how often what crashes left behind is removed; or off'),
+  sweepPeriodMs: periodSpec('SWEEP_PERIOD', 0, 'how often what crashes left behind is removed'),
   sweepAgeMs: {
     kind: 'duration',
     name: 'SWEEP_AGE',
@@ -48,25 +48,31 @@ export const keepingSpec = {
   sweepUncommittedMs: periodSpec(
     'SWEEP_UNCOMMITTED',
     0,
-    'age from which on artifacts that were never committed are deleted; or off',
+    'age from which on the sweep deletes artifacts that were never committed',
   ),
-  fixityPeriodMs: periodSpec(
-    'FIXITY_PERIOD',
-    90,
-    'how often everything that is stored is read and checked; or off',
-  ),
+  fixityPeriodMs: periodSpec('FIXITY_PERIOD', 90, 'how often everything that is stored is read and checked'),
   fixityBytesPerSecond: {
     kind: 'bytes',
     name: 'FIXITY_RATE',
     min: 1_000,
     default: 20_000_000,
-    about: 'bytes a second that checking reads at most',
+    about: 'bytes that checking reads in a second at most',
   },
 } as const;
 
 /** The setting of how often a job walks: a duration, or `off`, which reads as 0. */
 export function periodSpec<Name extends string>(name: Name, defaultDays: number, about: string) {
-  return { kind: 'parsed', name, default: defaultDays * dayMs, about, parse: periodOf } as const;
+  const defaultText = defaultDays === 0 ? '`off`' : `\`${defaultDays}d\``;
+  const values = '`1s` to `3660d`, or `off`';
+  return {
+    kind: 'parsed',
+    name,
+    default: defaultDays * dayMs,
+    defaultText,
+    values,
+    about,
+    parse: periodOf,
+  } as const;
 }
 
 function periodOf(text: string): number {

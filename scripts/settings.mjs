@@ -1,0 +1,179 @@
+// npm run docs: writes docs/settings.md from the tables by which the programs check their settings. With the argument
+// `check` it writes nothing, and ends with exit code 1 when the page is not what it would write.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { commonSpec } from '../packages/http-kit/dist/index.js';
+import { objectStoreSpec } from '../packages/object-store/dist/index.js';
+import { standaloneSpec } from '../packages/standalone/dist/settings.js';
+import { serviceSpec as configSpec } from '../services/config-service/dist/env.js';
+import { keepSpec, serviceSpec as repositorySpec } from '../services/repository-service/dist/env.js';
+
+const page = new URL('../docs/settings.md', import.meta.url);
+
+const isTrace = ({ name }) => name.startsWith('OTEL_');
+const isJob = ({ name }) => /^(?:JOURNAL|FIXITY|COMPACTION|SWEEP)_/.test(name);
+const isCommon = ({ name }) => Object.values(commonSpec).some((setting) => setting.name === name);
+const isOtherwise = ({ name, default: value }) => {
+  const inService = Object.values(repositorySpec).find((setting) => setting.name === name);
+  return inService !== undefined && inService.default !== value;
+};
+
+const sections = [
+  {
+    title: 'npm start',
+    text: `What \`npm start\` itself looks at. Everything else that is in its environment reaches both services as it is.
+Where nothing else is set, it also gives them \`OBJECT_STORE=fs:DATA_DIR/store\`, \`SPOOL_DIR=DATA_DIR/spool\`, and
+\`REPOSITORY_URL\`, \`REPOSITORY_USER\` and \`REPOSITORY_PASSWORD\` of the repository service that it runs.`,
+    settings: Object.values(standaloneSpec),
+  },
+  {
+    title: 'Both services',
+    text: 'What each service checks when it starts, under `npm start` or alone.',
+    settings: Object.values(commonSpec).filter((setting) => !isTrace(setting)),
+  },
+  {
+    title: 'Repository service',
+    settings: Object.values(repositorySpec).filter((setting) => !isCommon(setting) && !isJob(setting)),
+  },
+  {
+    title: 'Object store',
+    text: `Where the repository service keeps content. A folder must lie on a file system with hard links. A bucket, or the prefix
+in it, must belong to Holdfast alone: uploads that were never finished are removed there.`,
+    settings: Object.values(objectStoreSpec),
+  },
+  {
+    title: 'Jobs of the repository service',
+    text: '[Operations](operations.md#jobs) says what each job does.',
+    settings: Object.values(repositorySpec).filter(isJob),
+  },
+  {
+    title: 'Configuration service',
+    settings: Object.values(configSpec).filter((setting) => !isCommon(setting)),
+  },
+  {
+    title: 'Traces',
+    text: `Both services can send traces by [OpenTelemetry](https://opentelemetry.io), whose names for settings these are;
+[Metrics](metrics.md#traces) says what is in them.`,
+    settings: Object.values(commonSpec).filter(isTrace),
+  },
+  {
+    title: 'npx holdfast keep',
+    text: `The commands that keep the store read the settings of the repository service for the database, the object store,
+segments and jobs. These have another default there:`,
+    settings: Object.values(keepSpec).filter(isOtherwise),
+  },
+];
+
+const head = `<!-- Made by \`npm run docs\` from the tables by which the programs check their settings. Change those instead. -->
+
+# Settings
+
+All are environment variables. Each may also be given as a file that holds the value, under its name with \`_FILE\` at the
+end (\`ADMIN_PASSWORD_FILE=/run/secrets/password\`). A program checks all of its settings at start and reports everything
+that is wrong with them together. Durations are written \`250ms\`, \`30s\`, \`5m\`, \`2h\` or \`1d\`; sizes \`4096\`, \`64KiB\`,
+\`8MiB\`, \`1GiB\`, or with \`kB\`, \`MB\`, \`GB\` in powers of 1,000.
+`;
+
+const text = [head, ...sections.map(sectionOf)].join('\n');
+if (process.argv[2] !== 'check') writeFileSync(page, text);
+else if (readFileSync(page, 'utf8') !== text) {
+  console.error('docs/settings.md is not what the settings are; run npm run docs');
+  process.exit(1);
+}
+
+function sectionOf({ title, text, settings }) {
+  const rows = settings.map((setting) => [
+    `\`${setting.name}\``,
+    defaultOf(setting),
+    valuesOf(setting),
+    meaningOf(setting),
+  ]);
+  return [`## ${title}`, '', ...(text === undefined ? [] : [text, '']), ...tableOf(rows), ''].join('\n');
+}
+
+function tableOf(rows) {
+  const all = [['Setting', 'Default', 'Values', 'Meaning'], ...rows];
+  const widths = all[0].map((_, column) => Math.max(...all.map((row) => row[column].length)));
+  const lineOf = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+  const [header, ...others] = all.map(lineOf);
+  return [header, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...others];
+}
+
+function meaningOf({ name, about }) {
+  if (!about?.trim()) throw new Error(`${name} does not say what it is for`);
+  return about;
+}
+
+function defaultOf(setting) {
+  if (setting.defaultText !== undefined) return setting.defaultText;
+  if (setting.required) return 'must be set';
+  const { default: value } = setting;
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  return `\`${written(setting, value)}\``;
+}
+
+/** What may be given, in a few words. */
+function valuesOf(setting) {
+  const { kind, min, max, maxLength, protocols, values } = setting;
+  switch (kind) {
+    case 'enum':
+      return values.map((value) => `\`${value}\``).join(', ');
+    case 'boolean':
+      return '`true`, `false`';
+    case 'url':
+      return protocols === undefined ? 'URL' : protocols.map((one) => `\`${one}//…\``).join(', ');
+    case 'integer':
+    case 'port':
+      return [
+        'number',
+        boundsOf(
+          setting,
+          min ?? (kind === 'port' ? 0 : undefined),
+          max ?? (kind === 'port' ? 65_535 : undefined),
+        ),
+      ]
+        .join(' ')
+        .trim();
+    case 'duration':
+      return ['duration', boundsOf(setting, min, max)].join(' ').trim();
+    case 'bytes':
+      return ['size', boundsOf(setting, min, max)].join(' ').trim();
+    case 'secret':
+      return 'secret';
+    case 'parsed':
+      return values ?? 'text';
+    default:
+      return maxLength === undefined ? 'text' : `text of at most ${maxLength} characters`;
+  }
+}
+
+function boundsOf(setting, min, max) {
+  if (min === undefined && max === undefined) return '';
+  if (max === undefined) return `from \`${written(setting, min)}\``;
+  if (min === undefined) return `up to \`${written(setting, max)}\``;
+  return `\`${written(setting, min)}\` to \`${written(setting, max)}\``;
+}
+
+/** The value as an operator writes it: in the largest unit that divides it. */
+function written({ kind }, value) {
+  const units = {
+    duration: [
+      ['d', 86_400_000],
+      ['h', 3_600_000],
+      ['m', 60_000],
+      ['s', 1_000],
+      ['ms', 1],
+    ],
+    bytes: [
+      ['TiB', 2 ** 40],
+      ['GiB', 2 ** 30],
+      ['MiB', 2 ** 20],
+      ['KiB', 2 ** 10],
+      ['MB', 1e6],
+      ['kB', 1e3],
+      ['', 1],
+    ],
+  }[kind];
+  if (units === undefined || value === 0) return `${value}${kind === 'duration' ? 'ms' : ''}`;
+  const [unit, factor] = units.find(([, size]) => value % size === 0);
+  return `${value / factor}${unit}`;
+}
