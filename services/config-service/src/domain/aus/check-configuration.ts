@@ -1,7 +1,7 @@
 // Whether a configuration can be that of an AU: what its plugin has to say to it.
 import { decodeAuKey, makeAuid, parseAuid } from '@holdfast/auid';
-import type { AuConfigurationMap } from '../../index/schema/au-tables.ts';
 import { auidOf, misfit, type Plugin } from '../plugins/plugin.ts';
+import type { AuConfigurationMap } from './documents.ts';
 
 export interface AuToCheck {
   readonly auid: string;

@@ -1,7 +1,8 @@
 // In what two configurations of one AU differ, in words. What is reserved is the node's own and not compared; what is
 // secret is named but not shown.
-import type { AuConfigurationMap } from '../../index/schema/au-tables.ts';
+
 import type { Plugin } from '../plugins/plugin.ts';
+import type { AuConfigurationMap } from './documents.ts';
 
 const MOST_KEYS = 10;
 const LONGEST_VALUE = 100;

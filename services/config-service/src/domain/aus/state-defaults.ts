@@ -1,6 +1,6 @@
 // The state of an AU as nobody has changed it yet.
 import type { configuration } from '@holdfast/api-types';
-import type { JsonObject } from '../../index/schema/au-tables.ts';
+import type { JsonObject } from './documents.ts';
 
 export type AuState = configuration.components['schemas']['AuState'];
 

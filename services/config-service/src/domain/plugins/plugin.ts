@@ -3,8 +3,6 @@
 import { makeAuid } from '@holdfast/auid';
 import { type ParameterType, unfit } from './parameter-types.ts';
 
-export { allPlugins, findPlugin, findPlugins } from '../../index/plugins/plugins.db.ts';
-
 export interface PluginParameter {
   readonly key: string;
   readonly type: ParameterType;

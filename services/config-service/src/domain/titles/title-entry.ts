@@ -1,5 +1,4 @@
-// The title database as the rest of the service asks it. How it comes to be is the business of load-titles.ts.
-export { findTitleEntries } from '../../index/titles/titles.db.ts';
+// An AU as the title database knows it.
 
 /** One AU of the title database, with the names of what it belongs to. */
 export interface TitleEntry {

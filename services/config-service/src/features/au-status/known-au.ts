@@ -1,12 +1,14 @@
 // An AU with all that the service knows of it: its configuration or title entry, and its plugin.
 import { parseAuid } from '@holdfast/auid';
 import type { Executor } from '@holdfast/pg-kit';
-import { findPlugin, type Plugin } from '../../domain/plugins/plugin.ts';
+import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { type AuValues, auValues } from '../../domain/templates/au-values.ts';
 import { renderName } from '../../domain/templates/render.ts';
 import { Unusable } from '../../domain/templates/unusable.ts';
-import { findTitleEntries, type TitleEntry } from '../../domain/titles/title-entry.ts';
+import type { TitleEntry } from '../../domain/titles/title-entry.ts';
+import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { findTitleEntries } from '../../index/titles/titles.db.ts';
 import { findAu } from '../aus/aus.ts';
 import { noSuchAu } from '../errors.ts';
 

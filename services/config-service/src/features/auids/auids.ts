@@ -2,7 +2,8 @@
 import { makeAuid } from '@holdfast/auid';
 import type { Executor } from '@holdfast/pg-kit';
 import { namedPluginId } from '../../domain/plugins/named-plugin.ts';
-import { auidOf, findPlugin } from '../../domain/plugins/plugin.ts';
+import { auidOf } from '../../domain/plugins/plugin.ts';
+import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { badAuidRequest, pluginNotFound } from '../errors.ts';
 

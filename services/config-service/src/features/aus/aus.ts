@@ -2,8 +2,7 @@
 import { parseAuid } from '@holdfast/auid';
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
-import { findPlugin } from '../../domain/plugins/plugin.ts';
-import { findTitleEntries } from '../../domain/titles/title-entry.ts';
+import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import {
   removeAus,
   type StoredAu,
@@ -13,8 +12,9 @@ import {
   upsertAu,
 } from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import type { AuConfigurationMap } from '../../index/schema/au-tables.ts';
+import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
+import { findTitleEntries } from '../../index/titles/titles.db.ts';
 import { badAuConfiguration, noSuchAu, pluginNotFound } from '../errors.ts';
 
 export interface AusDeps {

@@ -4,8 +4,10 @@ import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
 import type { Log } from '@holdfast/http-kit';
 import { DatabaseUnavailable } from '@holdfast/pg-kit';
-import { findPlugins, type Plugin } from '../../domain/plugins/plugin.ts';
-import { findTitleEntries, type TitleEntry } from '../../domain/titles/title-entry.ts';
+import type { Plugin } from '../../domain/plugins/plugin.ts';
+import type { TitleEntry } from '../../domain/titles/title-entry.ts';
+import { findPlugins } from '../../index/plugins/plugins.db.ts';
+import { findTitleEntries } from '../../index/titles/titles.db.ts';
 import type { AusDeps } from '../aus/aus.ts';
 
 export type GroupResult = configuration.components['schemas']['ContentConfigurationResult'];

@@ -1,6 +1,7 @@
 // State documents of AUs: reading them with their defaults, and changing them in one transaction with the notification
 // of the change. What the documents look like is the business of documents.ts.
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import type { JsonObject } from '../../domain/aus/documents.ts';
 import { type AuState, type WholeAuState, wholeState } from '../../domain/aus/state-defaults.ts';
 import { holdAu } from '../../index/aus/au-configuration.db.ts';
 import {
@@ -12,7 +13,6 @@ import {
   upsertAgreements,
 } from '../../index/aus/states.db.ts';
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
-import type { JsonObject } from '../../index/schema/au-tables.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { isKnown } from '../aus/aus.ts';
 import { noSuchAu } from '../errors.ts';

@@ -1,8 +1,8 @@
 // State documents between the wire and the tables: what the contract's schemas cannot say of them, and their defaults.
 
 import type { configuration } from '@holdfast/api-types';
+import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { AuState } from '../../domain/aus/state-defaults.ts';
-import type { JsonObject } from '../../index/schema/au-tables.ts';
 import { badDocument } from '../errors.ts';
 import { isPeerId } from './peer-id.ts';
 

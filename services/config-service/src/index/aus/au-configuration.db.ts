@@ -1,7 +1,7 @@
 // Rows of AU configurations. Where several AUs are written, their rows are taken in AUID order, so that writers wait for
 // each other rather than block each other.
 import { type Kysely, sql } from 'kysely';
-import type { AuConfigurationMap } from '../schema/au-tables.ts';
+import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
 
 export interface StoredAu {

@@ -1,7 +1,7 @@
 // Rows of state documents. Every write is one statement that PostgreSQL repeats on what another writer left: of
 // concurrent writers none is lost, and none reads first what it then writes.
 import { type Kysely, sql } from 'kysely';
-import type { JsonObject } from '../schema/au-tables.ts';
+import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
 
 export type DocumentTable = 'au_state' | 'au_suspect_urls' | 'no_au_peers';

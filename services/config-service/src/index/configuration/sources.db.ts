@@ -5,7 +5,8 @@ import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
-export interface Copy {
+/** Content in the database, and what its origin says of it. What it holds is not looked at. */
+export interface Obtained {
   readonly contentId: number;
   readonly sha256: string;
   readonly sizeBytes: number;
@@ -13,6 +14,10 @@ export interface Copy {
   readonly lastModified: string | undefined;
   /** As the origin says, or when this content was first seen. */
   readonly modifiedMs: number;
+}
+
+/** The last good content of a source. */
+export interface Copy extends Obtained {
   readonly format: ConfigSourceTable['format'];
   readonly holdsTitles: boolean;
 }

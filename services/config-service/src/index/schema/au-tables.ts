@@ -1,10 +1,6 @@
 // The tables of AUs and their state documents; migrations/0002-aus.ts says what each column means.
 import type { Generated, JSONColumnType } from 'kysely';
-
-export type AuConfigurationMap = Readonly<Record<string, string>>;
-
-/** Only the members ever set; the wire's names and values. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 
 export interface AuTables {
   au_configuration: {

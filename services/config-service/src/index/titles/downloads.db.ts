@@ -1,6 +1,6 @@
 // The last good copy of every URL in TDB_SOURCES.
 import { sql } from 'kysely';
-import type { Obtained } from '../../loading/sources/obtain.ts';
+import type { Obtained } from '../configuration/sources.db.ts';
 import type { Db } from '../schema/db.ts';
 
 export async function findDownload(db: Db, url: string): Promise<Obtained | undefined> {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { parseTime } from '../../domain/preconditions/given-time.ts';
 import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
-import type { Copy } from '../../index/configuration/sources.db.ts';
+import type { Obtained } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/db.ts';
 import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
 import { openLocal } from './read-local.ts';
@@ -13,9 +13,6 @@ export interface ObtainDeps {
   readonly limits: FetchLimits;
   readonly nowMs: () => number;
 }
-
-/** Content, and what its origin says of it. What it holds is not looked at. */
-export type Obtained = Omit<Copy, 'format' | 'holdsTitles'>;
 
 /**
  * With the content of `copy` when the origin still has the same. Throws SourceUnavailable. Nothing refers to what is new

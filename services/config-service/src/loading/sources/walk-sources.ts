@@ -13,9 +13,10 @@ import {
   type KnownSource,
   type LoadedSource,
   mostSources,
+  type Obtained,
 } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailable } from '../remote/source-unavailable.ts';
-import { type ObtainDeps, type Obtained, obtain } from './obtain.ts';
+import { type ObtainDeps, obtain } from './obtain.ts';
 import { type Layer, readLayer } from './read-layer.ts';
 
 export interface WalkDeps extends ObtainDeps {

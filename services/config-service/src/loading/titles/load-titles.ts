@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import type { Log } from '@holdfast/http-kit';
-import { allPlugins, type Plugin } from '../../domain/plugins/plugin.ts';
+import type { Plugin } from '../../domain/plugins/plugin.ts';
+import { allPlugins } from '../../index/plugins/plugins.db.ts';
 import {
   beginGeneration,
   removeGeneration,

@@ -4,7 +4,8 @@ import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { corpus, describeWithCorpus, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { allPlugins, auidOf, misfit, type Plugin } from '../../../src/domain/plugins/plugin.ts';
+import { auidOf, misfit, type Plugin } from '../../../src/domain/plugins/plugin.ts';
+import { allPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { namedPlugin, namedPluginId } from '../../../src/domain/plugins/named-plugin.ts';
-import { allPlugins, findPlugin, findPlugins } from '../../../src/domain/plugins/plugin.ts';
+import { allPlugins, findPlugin, findPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
 

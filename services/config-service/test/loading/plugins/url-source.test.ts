@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findPlugin } from '../../../src/domain/plugins/plugin.ts';
+import { findPlugin } from '../../../src/index/plugins/plugins.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { jar } from './archives.ts';
 import { type FileServer, fileServer } from './file-server.ts';

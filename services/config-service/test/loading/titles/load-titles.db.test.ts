@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { findTitleEntries } from '../../../src/domain/titles/title-entry.ts';
+import { findTitleEntries } from '../../../src/index/titles/titles.db.ts';
 import { everyRow, names, rowCounts } from './stored.db.ts';
 import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
 

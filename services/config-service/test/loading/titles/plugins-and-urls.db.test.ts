@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PluginParameter } from '../../../src/domain/plugins/plugin.ts';
-import { findTitleEntries } from '../../../src/domain/titles/title-entry.ts';
+import { findTitleEntries } from '../../../src/index/titles/titles.db.ts';
 import { names, storePlugin } from './stored.db.ts';
 import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
 
