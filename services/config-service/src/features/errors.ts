@@ -2,6 +2,7 @@
 import type { BadConfiguration } from '@holdfast/config-format';
 import { ApiError } from '@holdfast/http-kit';
 import { CheckViolation, DatabaseUnavailable } from '@holdfast/pg-kit';
+import { PreconditionError } from '../domain/preconditions/preconditions.ts';
 import { type BadQuery, placeOf } from '../query/bad-query.ts';
 
 /** 500, not 502: the interface lists no other status for a failure of the service's own. */
@@ -39,8 +40,6 @@ export const queryTooSlow = (cause: unknown) =>
 
 const auidTooLong = () => new ApiError(400, 'The AUID is longer than the 2560 bytes allowed here.');
 
-export const badPrecondition = (fault: string) => new ApiError(400, fault);
-
 export const preconditionFailed = () =>
   new ApiError(
     412,
@@ -77,5 +76,6 @@ export const sourceUnavailable = (cause: unknown) =>
 /** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof CheckViolation && error.constraint.endsWith('auid_length')) return auidTooLong();
+  if (error instanceof PreconditionError) return new ApiError(400, error.message);
   return error instanceof DatabaseUnavailable ? databaseUnreachable(error) : undefined;
 }

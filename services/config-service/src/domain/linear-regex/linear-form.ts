@@ -1,11 +1,10 @@
 // A regular expression of Java or Perl in a form that the engine of linear time takes: back references written out,
 // conditions on what follows turned into conditions on what went before, by reading everything backwards.
 import { RE2JS } from 're2js';
-import { Unusable } from '../templates/unusable.ts';
 import { parseRegex } from './parse.ts';
 import { backwards, forwards } from './print.ts';
 import { withoutReferences } from './references.ts';
-import { allOf, weightOf } from './tree.ts';
+import { allOf, PatternError, weightOf } from './tree.ts';
 
 export interface LinearForm {
   readonly source: string;
@@ -18,15 +17,15 @@ export interface LinearForm {
 
 const maxWeight = 10_000;
 
-/** Throws Unusable. */
+/** Throws PatternError. */
 export function linearForm(text: string): LinearForm {
   const written = parseRegex(text);
   const tree = withoutReferences(written);
   const weight = weightOf(tree);
-  if (weight > maxWeight) throw new Unusable('it is too large when its repetitions are written out');
+  if (weight > maxWeight) throw new PatternError('it is too large when its repetitions are written out');
   const looks = [...allOf(tree)].flatMap((node) => (node.kind === 'look' ? [node.ahead] : []));
   if (looks.includes(true) && looks.includes(false)) {
-    throw new Unusable('it has conditions both on what follows and on what goes before');
+    throw new PatternError('it has conditions both on what follows and on what goes before');
   }
   if (looks.includes(true))
     return { source: backwards(tree), flags: RE2JS.LOOKBEHINDS, reversed: true, weight };

@@ -1,7 +1,6 @@
 // Reads a regular expression as Java and Perl write it into its parts. What no rewriting helps is refused here, by name;
 // finer faults are left to the engine that compiles the result.
-import { Unusable } from '../templates/unusable.ts';
-import type { Node } from './tree.ts';
+import { type Node, PatternError } from './tree.ts';
 
 const maxDepth = 200;
 
@@ -12,11 +11,11 @@ interface Reader {
   depth: number;
 }
 
-/** Throws Unusable. */
+/** Throws PatternError. */
 export function parseRegex(text: string): Node {
   const reader: Reader = { text, at: 0, groups: 0, depth: 0 };
   const node = readChoice(reader);
-  if (reader.at < text.length) throw new Unusable('it has a closing parenthesis that nothing opened');
+  if (reader.at < text.length) throw new PatternError('it has a closing parenthesis that nothing opened');
   return node;
 }
 
@@ -40,9 +39,9 @@ function readRepeated(reader: Reader): Node[] {
   if (found === undefined) return nodes;
   const [times, least, most, mode] = found;
   if (mode === '+')
-    throw new Unusable(`it has a possessive quantifier (${times}), which cannot be had in linear time`);
+    throw new PatternError(`it has a possessive quantifier (${times}), which cannot be had in linear time`);
   const last = nodes.pop();
-  if (last === undefined) throw new Unusable(`it repeats nothing (${times})`);
+  if (last === undefined) throw new PatternError(`it repeats nothing (${times})`);
   return [...nodes, { kind: 'repeat', times: times!, most: Number(most || least || 1), body: last }];
 }
 
@@ -52,7 +51,7 @@ function readOne(reader: Reader): Node[] {
   if (character === '(') return [readParenthesis(reader)];
   if (character === '\\') return readEscape(reader);
   if (character === '[') return [readClass(reader)];
-  if (/[*+?]/.test(character)) throw new Unusable(`it repeats nothing (${character})`);
+  if (/[*+?]/.test(character)) throw new PatternError(`it repeats nothing (${character})`);
   const [text] = take(reader, /./suy)!;
   return [text === '^' || text === '$' ? { kind: 'edge', text } : { kind: 'atom', text: text! }];
 }
@@ -60,13 +59,13 @@ function readOne(reader: Reader): Node[] {
 function readParenthesis(reader: Reader): Node {
   const [opening = '', name, look, flags, end] =
     take(reader, /\((?:\?P?<(\w+)>|\?(<?[=!])|\?([a-zA-Z-]*)([:)])|(?!\?))/y) ?? [];
-  if (opening === '') throw new Unusable(refusalOf(reader.text.slice(reader.at, reader.at + 3)));
+  if (opening === '') throw new PatternError(refusalOf(reader.text.slice(reader.at, reader.at + 3)));
   if (end === ')') return { kind: 'flags', flags: flags! };
   const index = look === undefined && end === undefined ? ++reader.groups : 0;
-  if (++reader.depth > maxDepth) throw new Unusable(`it is nested more than ${maxDepth} deep`);
+  if (++reader.depth > maxDepth) throw new PatternError(`it is nested more than ${maxDepth} deep`);
   const body = readChoice(reader);
   reader.depth--;
-  if (!takes(reader, ')')) throw new Unusable('it has an opening parenthesis that nothing closes');
+  if (!takes(reader, ')')) throw new PatternError('it has an opening parenthesis that nothing closes');
   if (look !== undefined) {
     return { kind: 'look', ahead: !look.startsWith('<'), negative: look.endsWith('!'), body };
   }
@@ -87,7 +86,7 @@ function readEscape(reader: Reader): Node[] {
   const edge = take(reader, /\\[AzZ]/y);
   if (edge !== undefined) return [{ kind: 'edge', text: edge[0]!.replace('Z', 'z') }];
   const [text] = take(reader, /\\(?:[pP]\{\^?\w*\}|x\{[\da-fA-F]*\}|x[\da-fA-F]{2}|[pP]?.)/suy) ?? [];
-  if (text === undefined) throw new Unusable('it ends with a backslash');
+  if (text === undefined) throw new PatternError('it ends with a backslash');
   return [{ kind: 'atom', text }];
 }
 
@@ -95,8 +94,8 @@ function readEscape(reader: Reader): Node[] {
 function readClass(reader: Reader): Node {
   const syntax = /\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/sy;
   const [text] = take(reader, syntax) ?? [];
-  if (text === undefined) throw new Unusable('it has an opening bracket that nothing closes');
-  if (text.includes('&&')) throw new Unusable('it has an intersection of character classes (&&)');
+  if (text === undefined) throw new PatternError('it has an opening bracket that nothing closes');
+  if (text.includes('&&')) throw new PatternError('it has an intersection of character classes (&&)');
   return { kind: 'atom', text };
 }
 

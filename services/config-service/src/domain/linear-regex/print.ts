@@ -1,7 +1,6 @@
 // Writes a regular expression from its parts, for the engine of linear time: as it is, or to be read from the end of
 // the text to its beginning. Groups capture nothing then.
-import { Unusable } from '../templates/unusable.ts';
-import type { Node } from './tree.ts';
+import { type Node, PatternError } from './tree.ts';
 
 export function forwards(node: Node): string {
   return write(node, false);
@@ -9,7 +8,7 @@ export function forwards(node: Node): string {
 
 /**
  * Finds in a text written backwards what `node` finds in the text: what comes first is last, the beginning is the end,
- * and what has to follow has to go before. Throws Unusable.
+ * and what has to follow has to go before. Throws PatternError.
  */
 export function backwards(node: Node): string {
   const { flags, rest } = leadingFlags(node);
@@ -39,10 +38,10 @@ function write(node: Node, reversed: boolean): string {
       return `(?${node.ahead === reversed ? '<' : ''}${sign}${write(node.body, reversed)})`;
     }
     case 'flags':
-      if (reversed) throw new Unusable('it has both flags in its middle and a condition on what follows');
+      if (reversed) throw new PatternError('it has both flags in its middle and a condition on what follows');
       return `(?${node.flags})`;
     case 'reference':
-      throw new Unusable(`it has a back reference (\\${node.index})`);
+      throw new PatternError(`it has a back reference (\\${node.index})`);
   }
 }
 

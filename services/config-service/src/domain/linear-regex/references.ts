@@ -1,12 +1,11 @@
 // Back references to groups that can hold only a few given texts, written out: `(a|b)x\1` is `axa|bxb`. Of any other
 // group a back reference cannot be had in linear time.
-import { Unusable } from '../templates/unusable.ts';
 import { literal } from './parse.ts';
-import { allOf, type Node } from './tree.ts';
+import { allOf, type Node, PatternError } from './tree.ts';
 
 const maxTexts = 100;
 
-/** The same expression without back references. Throws Unusable. */
+/** The same expression without back references. Throws PatternError. */
 export function withoutReferences(root: Node): Node {
   const wanted = new Set([...allOf(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])));
   if (wanted.size === 0) return root;
@@ -31,8 +30,8 @@ function textsOfGroup(root: Node, index: number): string[] {
   return [...new Set(texts)];
 }
 
-function refusal(index: number): Unusable {
-  return new Unusable(`it has a back reference (\\${index}), which cannot be had in linear time`);
+function refusal(index: number): PatternError {
+  return new PatternError(`it has a back reference (\\${index}), which cannot be had in linear time`);
 }
 
 /** Every text it matches; undefined when they are not given, or too many. */

@@ -1,5 +1,10 @@
 // The parts of a regular expression as Java and Perl write it, as far as they matter for rewriting it.
 
+/** Why an expression cannot be had in linear time: a plain sentence that begins with it. */
+export class PatternError extends Error {
+  override readonly name = 'PatternError';
+}
+
 export type Node =
   /** One character, escape or class, `.`, `\b` or `\B`: the same read from either side. */
   | { readonly kind: 'atom'; readonly text: string }

@@ -1,9 +1,13 @@
 // The four conditional headers of reads and writes of configuration files: which combinations make sense, and whether
 // what they demand holds.
 import type { IncomingHttpHeaders } from 'node:http';
-import { badPrecondition } from '../../features/errors.ts';
 import { parseTags, type Tags } from './entity-tags.ts';
 import { type GivenTime, parseTime } from './given-time.ts';
+
+/** What is wrong with the headers: a sentence that names them. */
+export class PreconditionError extends Error {
+  override readonly name = 'PreconditionError';
+}
 
 export interface Preconditions {
   readonly ifMatch?: Tags;
@@ -38,12 +42,14 @@ const properNames = new Map([
   ['if-unmodified-since', 'If-Unmodified-Since'],
 ]);
 
-/** Throws 400. A header with an empty value counts as absent. */
+/** Throws PreconditionError. A header with an empty value counts as absent. */
 export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions {
   const given = (name: string): string => String(headers[name] ?? '').trim();
   for (const [one, other] of senseless) {
     if (given(one) === '' || given(other) === '') continue;
-    throw badPrecondition(`${properNames.get(one)} and ${properNames.get(other)} make no sense together.`);
+    throw new PreconditionError(
+      `${properNames.get(one)} and ${properNames.get(other)} make no sense together.`,
+    );
   }
   return {
     ...member('ifMatch', tagsOf('if-match', given('if-match'))),
@@ -94,7 +100,7 @@ const secondOf = (ms: number): number => Math.floor(ms / 1000);
 function tagsOf(name: string, text: string): Tags | undefined {
   if (text === '') return undefined;
   const parsed = parseTags(text);
-  if ('wrong' in parsed) throw badPrecondition(`${properNames.get(name)} ${parsed.wrong}.`);
+  if ('wrong' in parsed) throw new PreconditionError(`${properNames.get(name)} ${parsed.wrong}.`);
   return parsed.tags;
 }
 
@@ -102,7 +108,9 @@ function timeOf(name: string, text: string): GivenTime | undefined {
   if (text === '') return undefined;
   const time = parseTime(text);
   if (time === undefined) {
-    throw badPrecondition(`${properNames.get(name)} must be an HTTP date or milliseconds since the epoch.`);
+    throw new PreconditionError(
+      `${properNames.get(name)} must be an HTTP date or milliseconds since the epoch.`,
+    );
   }
   return time;
 }

@@ -1,11 +1,11 @@
 // What a plugin's rules say of URLs with substance, for one AU: whether a URL has some, has none, or cannot be judged
 // because a rule cannot be used.
 
-import { type KnownAu, valuesOf } from '../../features/au-status/known-au.ts';
+import { type KnownAu, valuesOf } from '../aus/known-au.ts';
 import type { Plugin, Rule } from '../plugins/plugin.ts';
 import type { AuValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';
-import { Unusable } from '../templates/unusable.ts';
+import { TemplateError } from '../templates/template.ts';
 import { type UrlPattern, urlPattern } from '../templates/url-pattern.ts';
 
 export type Verdict = 'yes' | 'no' | 'unknown';
@@ -97,7 +97,7 @@ function patterns(sources: readonly Source[], values: AuValues): Filled<UrlPatte
   let weight = 0;
   return fill(sources, (template) => {
     const pattern = urlPattern(template, values);
-    if (weight + pattern.weight > maxWeight) throw new Unusable('all patterns together are too large');
+    if (weight + pattern.weight > maxWeight) throw new TemplateError('all patterns together are too large');
     weight += pattern.weight;
     return [pattern];
   });
@@ -114,7 +114,7 @@ function fill<T>(sources: readonly Source[], make: (template: string) => readonl
     try {
       values.push(...make(template));
     } catch (error) {
-      if (!(error instanceof Unusable)) throw error;
+      if (!(error instanceof TemplateError)) throw error;
       refusals.push(`${key} ${shown(template)}: ${error.message}`);
     }
   }

@@ -2,7 +2,7 @@
 // (`base_url_host`, `base_url_path`, `au_short_year`), and functions of either.
 import { applyFunction, urlHost, urlPath } from './functions.ts';
 import type { Argument } from './template.ts';
-import { Unusable } from './unusable.ts';
+import { TemplateError } from './template.ts';
 import { typedValue, type Value } from './value.ts';
 
 export interface ValueSource {
@@ -12,7 +12,7 @@ export interface ValueSource {
   readonly configuration: Readonly<Record<string, string>>;
 }
 
-/** The value of an argument in this AU. Throws Unusable. */
+/** The value of an argument in this AU. Throws TemplateError. */
 export type AuValues = (argument: Argument) => Value;
 
 const url = 3;
@@ -24,7 +24,7 @@ export function auValues({ parameters, configuration }: ValueSource): AuValues {
   return ({ key, functions }) => {
     const given = text(key);
     const value = given === undefined ? derived(key, types, text) : typedValue(types.get(key), given);
-    if (value === undefined) throw new Unusable(`the AU has no parameter ${JSON.stringify(key)}`);
+    if (value === undefined) throw new TemplateError(`the AU has no parameter ${JSON.stringify(key)}`);
     return functions.reduce((argument, name) => applyFunction(name, argument), value);
   };
 }

@@ -1,8 +1,8 @@
 // The functions that templates may call on an argument. A plugin's own functions are Java code, which is not run.
-import { Unusable } from './unusable.ts';
+import { TemplateError } from './template.ts';
 import { rangeOf, type Value } from './value.ts';
 
-/** Throws Unusable. On a set: of each member. */
+/** Throws TemplateError. On a set: of each member. */
 export function applyFunction(name: string, value: Value): Value {
   const ofText = textFunctions.get(name);
   if (ofText !== undefined) return mapText(name, value, ofText);
@@ -16,7 +16,7 @@ export function applyFunction(name: string, value: Value): Value {
     case 'num_range_max':
       return { kind: 'plain', plain: endsOf(name, value).max };
     default:
-      throw new Unusable(`the function ${JSON.stringify(name)} is none that this service knows`);
+      throw new TemplateError(`the function ${JSON.stringify(name)} is none that this service knows`);
   }
 }
 
@@ -49,7 +49,7 @@ function withHost(text: string, change: (host: string) => string): string {
 function partsOf(text: string): { before: string; host: string; after: string; path: string } {
   const [found, before = '', host = '', path = ''] =
     /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?)(\[[^\]/]*\]|[^/?#:]*)(?::\d*)?([^?#]*)/i.exec(text) ?? [];
-  if (found === undefined) throw new Unusable(`${JSON.stringify(text)} is no URL`);
+  if (found === undefined) throw new TemplateError(`${JSON.stringify(text)} is no URL`);
   return { before, host, after: text.slice(before.length + host.length), path };
 }
 
@@ -57,23 +57,23 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Unusable(`${JSON.stringify(text)} is not URL-encoded`);
+    throw new TemplateError(`${JSON.stringify(text)} is not URL-encoded`);
   }
 }
 
 function mapText(name: string, value: Value, change: (text: string) => string): Value {
   if (value.kind === 'set') return { ...value, members: value.members.map(change) };
-  if (value.kind === 'range') throw new Unusable(`${name} cannot be had of a range`);
+  if (value.kind === 'range') throw new TemplateError(`${name} cannot be had of a range`);
   return { kind: 'plain', plain: change(String(value.plain)) };
 }
 
 function wholeOf(name: string, value: Value): bigint {
   if (value.kind === 'plain' && typeof value.plain === 'bigint') return value.plain;
-  throw new Unusable(`${name} can be had of a whole number only`);
+  throw new TemplateError(`${name} can be had of a whole number only`);
 }
 
 function endsOf(name: string, value: Value): { min: string; max: string } {
   if (value.kind === 'range') return value;
   if (value.kind === 'plain') return rangeOf(String(value.plain), false);
-  throw new Unusable(`${name} cannot be had of a set`);
+  throw new TemplateError(`${name} cannot be had of a set`);
 }

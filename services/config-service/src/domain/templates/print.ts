@@ -1,8 +1,8 @@
 // One value printed as its conversion says: `%s`, `%d`, `%03d`, `%.03d`, `%-8s`, `%x`.
 import type { Conversion } from './template.ts';
-import { Unusable } from './unusable.ts';
+import { TemplateError } from './template.ts';
 
-/** Throws Unusable for text that is no whole number where one is wanted. */
+/** Throws TemplateError for text that is no whole number where one is wanted. */
 export function print(value: string | bigint, conversion: Conversion): string {
   const { letter, flags, width, precision } = conversion;
   if (letter === 's') {
@@ -18,7 +18,7 @@ export function print(value: string | bigint, conversion: Conversion): string {
 }
 
 function wholeNumber(text: string): bigint {
-  if (!/^[+-]?\d{1,30}$/.test(text)) throw new Unusable(`${JSON.stringify(text)} is no whole number`);
+  if (!/^[+-]?\d{1,30}$/.test(text)) throw new TemplateError(`${JSON.stringify(text)} is no whole number`);
   return BigInt(text.replace('+', ''));
 }
 

@@ -1,6 +1,10 @@
 // The printf templates of plugin rules, parsed: `"^%sarticle/v%03d/", base_url, volume`. What the arguments are worth,
 // and what becomes of the whole, is decided elsewhere.
-import { Unusable } from './unusable.ts';
+
+/** Why a template, or what is made of it, cannot be used: a plain sentence that is fit for clients. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+}
 
 export interface Template {
   readonly pieces: readonly Piece[];
@@ -27,21 +31,22 @@ const maxCharacters = 16_384;
 /** No URL needs more; without a bound one template could fill the memory. */
 const maxWidth = 100;
 
-/** Throws Unusable. Text that does not begin with a quotation mark has no arguments and stands for itself. */
+/** Throws TemplateError. Text that does not begin with a quotation mark has no arguments and stands for itself. */
 export function parseTemplate(source: string): Template {
   const text = source.trim();
-  if (text.length > maxCharacters) throw new Unusable(`it is longer than ${maxCharacters} characters`);
+  if (text.length > maxCharacters) throw new TemplateError(`it is longer than ${maxCharacters} characters`);
   if (!text.startsWith('"')) return { pieces: [text] };
   // The last one: a quotation mark may stand inside a format, but in no argument.
   const end = text.lastIndexOf('"');
-  if (end === 0) throw new Unusable('it has no closing quotation mark');
+  if (end === 0) throw new TemplateError('it has no closing quotation mark');
   return { pieces: piecesOf(text.slice(1, end), argumentsOf(text.slice(end + 1))) };
 }
 
 function argumentsOf(text: string): Argument[] {
   const list = text.trim();
   if (list === '') return [];
-  if (!list.startsWith(',')) throw new Unusable('there is no comma between its format and its arguments');
+  if (!list.startsWith(','))
+    throw new TemplateError('there is no comma between its format and its arguments');
   return list.slice(1).split(',').map(argumentOf);
 }
 
@@ -52,7 +57,7 @@ function argumentOf(text: string): Argument {
     functions.unshift(call.name);
     rest = call.inner;
   }
-  if (!/^[\w.-]+$/.test(rest)) throw new Unusable(`${JSON.stringify(text.trim())} is no argument`);
+  if (!/^[\w.-]+$/.test(rest)) throw new TemplateError(`${JSON.stringify(text.trim())} is no argument`);
   return { key: rest, functions };
 }
 
@@ -73,7 +78,7 @@ function piecesOf(format: string, given: readonly Argument[]): Piece[] {
     else {
       // More arguments than places are harmless, and real plugins have them.
       const argument = given[next++];
-      if (argument === undefined) throw new Unusable('it has more places than arguments');
+      if (argument === undefined) throw new TemplateError('it has more places than arguments');
       pieces.push({ ...found.conversion, argument });
     }
     from = found.end;
@@ -90,15 +95,15 @@ function conversionAt(
   syntax.lastIndex = at;
   const [found, flags = '', widthText = '', precisionText, letterText = ''] = syntax.exec(format) ?? [];
   const shown = JSON.stringify(found ?? format.slice(at, at + 5));
-  if (found === undefined) throw new Unusable(`${shown} is no printf conversion`);
+  if (found === undefined) throw new TemplateError(`${shown} is no printf conversion`);
   const end = at + found.length;
   if (letterText === '%') return { end, letter: '%' };
   const letter = letterText === 'i' || letterText === 'u' ? 'd' : letterText;
-  if (!isLetter(letter)) throw new Unusable(`the printf conversion ${shown} is not supported`);
+  if (!isLetter(letter)) throw new TemplateError(`the printf conversion ${shown} is not supported`);
   const width = Number(widthText);
   const precision = precisionText === undefined ? undefined : Number(precisionText);
   if (width > maxWidth || (precision ?? 0) > maxWidth) {
-    throw new Unusable(`the printf conversion ${shown} is wider than ${maxWidth} characters`);
+    throw new TemplateError(`the printf conversion ${shown} is wider than ${maxWidth} characters`);
   }
   return { end, letter, conversion: { letter, flags, width, precision } };
 }

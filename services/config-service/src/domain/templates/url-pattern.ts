@@ -1,11 +1,11 @@
 // The URL patterns of plugin rules: a template filled with the values of one AU, quoted, and compiled to a regular
 // expression that takes linear time, whatever the pattern and the URL.
 import { RE2JS } from 're2js';
-import { linearForm } from '../linear-regex/linear-form.ts';
+import { type LinearForm, linearForm } from '../linear-regex/linear-form.ts';
+import { PatternError } from '../linear-regex/tree.ts';
 import type { AuValues } from './au-values.ts';
 import { print } from './print.ts';
-import { parseTemplate, type Slot } from './template.ts';
-import { Unusable } from './unusable.ts';
+import { parseTemplate, type Slot, TemplateError } from './template.ts';
 import type { Range } from './value.ts';
 
 export interface UrlPattern {
@@ -17,7 +17,7 @@ export interface UrlPattern {
 
 const maxCharacters = 65_536;
 
-/** Throws Unusable. */
+/** Throws TemplateError. */
 export function urlPattern(source: string, values: AuValues): UrlPattern {
   const ranges: Range[] = [];
   const texts = parseTemplate(source).pieces.map((piece) =>
@@ -25,7 +25,7 @@ export function urlPattern(source: string, values: AuValues): UrlPattern {
   );
   const pattern = texts.join('');
   if (pattern.length > maxCharacters) {
-    throw new Unusable(`with the values of the AU it is longer than ${maxCharacters} characters`);
+    throw new TemplateError(`with the values of the AU it is longer than ${maxCharacters} characters`);
   }
   return compile(pattern, ranges);
 }
@@ -47,9 +47,9 @@ function quote(text: string): string {
 const groupOf = (index: number) => `holdfastRange${index}`;
 
 function compile(pattern: string, ranges: readonly Range[]): UrlPattern {
-  const { source, flags, reversed, weight } = linearForm(pattern);
+  const { source, flags, reversed, weight } = usableForm(pattern);
   if (ranges.length > 0 && (reversed || flags !== 0 || source !== pattern)) {
-    throw new Unusable('it has both a range and a condition on what surrounds it, or a back reference');
+    throw new TemplateError('it has both a range and a condition on what surrounds it, or a back reference');
   }
   const regex = compiled(source, flags);
   if (reversed) return { weight, isIn: (url) => regex.test([...url].reverse().join('')) };
@@ -57,12 +57,20 @@ function compile(pattern: string, ranges: readonly Range[]): UrlPattern {
   return { weight, isIn: (url) => regex.test(url) && isWithin(ranges, regex, url) };
 }
 
+function usableForm(pattern: string): LinearForm {
+  try {
+    return linearForm(pattern);
+  } catch (error) {
+    throw error instanceof PatternError ? new TemplateError(error.message) : error;
+  }
+}
+
 function compiled(source: string, flags: number): RE2JS {
   try {
     return RE2JS.compile(source, flags);
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : 'it fails';
-    throw new Unusable(`it is no regular expression that can be had in linear time: ${reason}`);
+    throw new TemplateError(`it is no regular expression that can be had in linear time: ${reason}`);
   }
 }
 

@@ -1,6 +1,6 @@
 // A parameter's text by its type: a plain value, a set of them, or a range. Whether it fits its type is checked when an
 // AU is configured; here, what does not fit is taken as text.
-import { Unusable } from './unusable.ts';
+import { TemplateError } from './template.ts';
 
 export type Value =
   | { readonly kind: 'plain'; readonly plain: string | bigint }
@@ -29,7 +29,7 @@ const readers: Readonly<Record<number, (text: string) => Value>> = {
 const maxMembers = 10_000;
 const wholeNumber = /^[+-]?\d{1,30}$/;
 
-/** Throws Unusable for a set without bounds. */
+/** Throws TemplateError for a set without bounds. */
 export function typedValue(type: number | undefined, text: string): Value {
   return (readers[type ?? 0] ?? plain)(text);
 }
@@ -65,7 +65,7 @@ function setOf(text: string): Value {
   for (const element of text.split(',')) {
     members.push(...membersOf(element.trim()));
     if (members.length > maxMembers)
-      throw new Unusable(`a set of the AU has more than ${maxMembers} members`);
+      throw new TemplateError(`a set of the AU has more than ${maxMembers} members`);
   }
   return { kind: 'set', text, members };
 }

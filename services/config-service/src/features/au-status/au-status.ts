@@ -2,12 +2,13 @@
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
+import { type KnownAu, nameOf } from '../../domain/aus/known-au.ts';
 import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
 import type { WholeAuState } from '../../domain/aus/state-defaults.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { type AuSize, type Repository, RepositoryUnavailable } from '../../repository/repository.ts';
+import { knownAu } from '../aus/aus.ts';
 import { readState } from '../states/states.ts';
-import { type KnownAu, knownAu, nameOf } from './known-au.ts';
 
 export type AuStatus = Required<configuration.components['schemas']['AuStatus']>;
 

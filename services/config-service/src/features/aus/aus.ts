@@ -3,6 +3,7 @@ import { parseAuid } from '@holdfast/auid';
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
+import type { KnownAu } from '../../domain/aus/known-au.ts';
 import {
   removeAus,
   type StoredAu,
@@ -40,6 +41,16 @@ export async function findAu(db: Executor<ConfigSchema>, auid: string): Promise<
 /** Whether the AU is configured, or in the title database. */
 export async function isKnown(db: Executor<ConfigSchema>, auid: string): Promise<boolean> {
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
+}
+
+/** Throws 404 for an AU that is neither configured nor in the title database. */
+export async function knownAu(db: Executor<ConfigSchema>, auid: string): Promise<KnownAu> {
+  const pluginId = parseAuid(auid)?.pluginId;
+  const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
+  const title = titles.get(auid);
+  const configuration = au?.configuration ?? title?.configuration;
+  if (pluginId === undefined || configuration === undefined) throw noSuchAu(auid);
+  return { auid, pluginId, configuration, title, plugin: await findPlugin(db, pluginId) };
 }
 
 /**

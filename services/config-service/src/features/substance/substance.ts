@@ -4,10 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
+import type { KnownAu } from '../../domain/aus/known-au.ts';
 import { type SubstanceRules, substanceRules, type Verdict } from '../../domain/substance/substance-rules.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailable } from '../../repository/repository.ts';
-import { type KnownAu, knownAu } from '../au-status/known-au.ts';
+import { knownAu } from '../aus/aus.ts';
 import { readState, updateState } from '../states/states.ts';
 
 export type CheckSubstanceResult = configuration.components['schemas']['CheckSubstanceResult'];

@@ -8,7 +8,7 @@ import type { Plugin, Rule } from '../../../src/domain/plugins/plugin.ts';
 import { substanceRules } from '../../../src/domain/substance/substance-rules.ts';
 import { auValues } from '../../../src/domain/templates/au-values.ts';
 import { renderUrls } from '../../../src/domain/templates/render.ts';
-import { Unusable } from '../../../src/domain/templates/unusable.ts';
+import { TemplateError } from '../../../src/domain/templates/template.ts';
 import { urlPattern } from '../../../src/domain/templates/url-pattern.ts';
 import { noFindings } from '../../../src/loading/plugins/findings.ts';
 import { readFolder } from '../../../src/loading/plugins/folder.ts';
@@ -125,7 +125,7 @@ function refusalOf(make: () => unknown): string | undefined {
     make();
     return undefined;
   } catch (error) {
-    if (error instanceof Unusable) return error.message;
+    if (error instanceof TemplateError) return error.message;
     throw error;
   }
 }
