@@ -15,6 +15,8 @@ export type Wishes = {
   /** Clients that create artifacts at once. */
   creators: number;
   stores: readonly StoreKind[];
+  /** Size of the large artifacts that are created, in millions of bytes. */
+  largeMegabytes: number;
   /** Captures in the index that replay is measured on. */
   captures: number;
   json: boolean;
@@ -31,6 +33,7 @@ export const usage = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --seconds N        how long artifacts are created in each run of create (default 30)
   --creators N       how many create artifacts at once (default 200)
   --store KIND       fs, s3 or both: where artifacts are created (default both)
+  --large-mb N       megabytes of each large artifact that is created (default 50)
   --captures N       captures in the index that replay is measured on (default 1000000)
   --json             the results as JSON
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
@@ -49,6 +52,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
       seconds: { type: 'string', default: '30' },
       creators: { type: 'string', default: '200' },
       store: { type: 'string', default: 'both' },
+      'large-mb': { type: 'string', default: '50' },
       captures: { type: 'string', default: '1000000' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -71,6 +75,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
     seconds: whole('--seconds', values.seconds),
     creators: whole('--creators', values.creators),
     stores: storesOf(values.store),
+    largeMegabytes: whole('--large-mb', values['large-mb']),
     captures: capturesOf(values.captures),
     json: values.json,
     help: values.help,

@@ -1,10 +1,12 @@
 // The benchmark `create`: many clients that each create one small artifact after the other in one AU, with group
-// commit and without by turns, on each object store. Every run meets services of its own.
+// commit and without by turns, and a few that create large ones; on each object store. Every run meets services of
+// its own.
 
 import { sumOf } from '../service/metrics.ts';
+import { watchMemory } from '../service/resident-memory.ts';
 import type { System } from '../service/system.ts';
 import { createOverHttp } from './create-over-http.ts';
-import { type CreateFigures, type CreateResults, type StoreResult, storeResult } from './create-results.ts';
+import { type CreateFigures, type CreateResults, type LargeFigures, storeResult } from './create-results.ts';
 import { benchNamespace, type Creations } from './plan.ts';
 import { type BenchStore, openStore, type StoreKind } from './stores.ts';
 
@@ -13,18 +15,28 @@ export interface CreateWishes {
   creators: number;
   stores: readonly StoreKind[];
   rounds: number;
+  /** Size of the large payloads, in millions of bytes. */
+  largeMegabytes: number;
 }
 
 type Open = (settings: Record<string, string>) => Promise<System>;
 
 const payloadBytes = 20_000;
+const largeCreators = 4;
+/** So many bytes are stored that a longer run could fill the disk. */
+const mostLargeSeconds = 10;
 const auid = 'bench&creators~many';
 /** Operations that make one object each. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
 export async function createBench(open: Open, wishes: CreateWishes): Promise<CreateResults> {
-  const { creators, seconds } = wishes;
-  const results: CreateResults = { creators, seconds, payloadBytes, stores: [], leftOut: [] };
+  const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes };
+  const large: Load = {
+    creators: largeCreators,
+    seconds: Math.min(wishes.seconds, mostLargeSeconds),
+    payloadBytes: wishes.largeMegabytes * 1e6,
+  };
+  const results: CreateResults = { ...load, large, stores: [], leftOut: [] };
   for (const kind of wishes.stores) {
     const store = await openStore(kind).catch((error: Error) => error.message);
     if (typeof store === 'string') {
@@ -32,7 +44,8 @@ export async function createBench(open: Open, wishes: CreateWishes): Promise<Cre
       continue;
     }
     try {
-      results.stores.push(await onStore(open, kind, store, wishes));
+      const runs = await runsOn(open, store, { load, large, rounds: wishes.rounds });
+      results.stores.push(storeResult(kind, runs));
     } finally {
       await store.stop();
     }
@@ -40,34 +53,56 @@ export async function createBench(open: Open, wishes: CreateWishes): Promise<Cre
   return results;
 }
 
-async function onStore(
+type Load = CreateResults['large'];
+
+async function runsOn(
   open: Open,
-  kind: StoreKind,
   store: BenchStore,
-  wishes: CreateWishes,
-): Promise<StoreResult> {
-  const found = { on: [] as CreateFigures[], off: [] as CreateFigures[] };
-  for (let round = 0; round < wishes.rounds; round++) {
+  { load, large, rounds }: { load: Load; large: Load; rounds: number },
+): Promise<Parameters<typeof storeResult>[1]> {
+  const runs = { on: [] as CreateFigures[], off: [] as CreateFigures[], large: [] as LargeFigures[] };
+  const settings = { MAX_CREATES: String(Math.max(256, load.creators)) };
+  for (let round = 0; round < rounds; round++) {
     // Each round begins with the other one: what else the machine does touches both alike.
-    for (const grouping of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
-      const settings = { GROUP_COMMIT: grouping, MAX_CREATES: String(Math.max(256, wishes.creators)) };
-      const system = await open({ ...(await store.settings()), ...settings });
-      try {
-        found[grouping].push(await oneRun(system, wishes));
-      } finally {
-        await system.stop();
-      }
+    for (const GROUP_COMMIT of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
+      const own = { ...(await store.settings()), ...settings, GROUP_COMMIT };
+      runs[GROUP_COMMIT].push(await withSystem(open, own, (system) => oneRun(system, load)));
     }
+    const own = { ...(await store.settings()), ...settings };
+    runs.large.push(await withSystem(open, own, (system) => oneLargeRun(system, large)));
   }
-  return storeResult(kind, found.on, found.off);
+  return { grouped: runs.on, alone: runs.off, large: runs.large };
 }
 
-async function oneRun(system: System, { creators, seconds }: CreateWishes): Promise<CreateFigures> {
+async function withSystem<T>(
+  open: Open,
+  settings: Record<string, string>,
+  work: (system: System) => Promise<T>,
+): Promise<T> {
+  const system = await open(settings);
+  try {
+    return await work(system);
+  } finally {
+    await system.stop();
+  }
+}
+
+async function oneLargeRun(system: System, load: Load): Promise<LargeFigures> {
+  const memory = watchMemory(system.pid);
+  try {
+    const figures = await oneRun(system, load);
+    const megabytesPerSecond = (figures.artifactsPerSecond * load.payloadBytes) / 1e6;
+    return { ...figures, megabytesPerSecond, memoryBytes: memory.peakBytes() };
+  } finally {
+    memory.stop();
+  }
+}
+
+async function oneRun(system: System, load: Load): Promise<CreateFigures> {
   const { url, user, password } = system;
   const before = await counted(system);
-  const warmUpSeconds = Math.min(2, seconds / 4);
-  const plan = { url, user, password, auid, creators, payloadBytes, warmUpSeconds, seconds };
-  const creations = await createOverHttp(plan);
+  const warmUpSeconds = Math.min(2, load.seconds / 4);
+  const creations = await createOverHttp({ ...load, url, user, password, auid, warmUpSeconds });
   const after = await counted(system);
   await checkListing(system, creations);
   const { acknowledged, artifactsPerSecond, p50Ms, p99Ms } = creations;

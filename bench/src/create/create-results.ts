@@ -6,6 +6,8 @@ export interface CreateResults {
   creators: number;
   seconds: number;
   payloadBytes: number;
+  /** Of the large artifacts, which a few creators create by themselves. */
+  large: { creators: number; seconds: number; payloadBytes: number };
   stores: StoreResult[];
   /** Stores that could not be had here, with the reason. */
   leftOut: { store: StoreKind; reason: string }[];
@@ -17,6 +19,19 @@ export interface StoreResult {
   alone: WayOfCreating;
   /** Artifacts per second with group commit over those without. */
   timesAlone: number;
+  large: LargeArtifacts;
+}
+
+/** Medians of the runs. */
+export interface LargeArtifacts extends LargeFigures {
+  runs: LargeFigures[];
+}
+
+export interface LargeFigures extends CreateFigures {
+  /** Of payloads, a million bytes being one. */
+  megabytesPerSecond: number;
+  /** The most memory that the service held during the run, in bytes. */
+  memoryBytes: number;
 }
 
 /** Medians of the runs. */
@@ -34,21 +49,17 @@ export interface CreateFigures {
   creatorsCpuMs: number;
 }
 
-export function storeResult(store: StoreKind, grouped: CreateFigures[], alone: CreateFigures[]): StoreResult {
-  const ways = { grouped: way(grouped), alone: way(alone) };
-  const timesAlone = ways.grouped.artifactsPerSecond / ways.alone.artifactsPerSecond;
-  return { store, ...ways, timesAlone };
+export function storeResult(
+  store: StoreKind,
+  runs: { grouped: CreateFigures[]; alone: CreateFigures[]; large: LargeFigures[] },
+): StoreResult {
+  const [grouped, alone] = [withMedians(runs.grouped), withMedians(runs.alone)];
+  const timesAlone = grouped.artifactsPerSecond / alone.artifactsPerSecond;
+  return { store, grouped, alone, timesAlone, large: withMedians(runs.large) };
 }
 
-function way(runs: CreateFigures[]): WayOfCreating {
-  const of = (name: keyof CreateFigures) => median(runs.map((run) => run[name]));
-  return {
-    artifactsPerSecond: of('artifactsPerSecond'),
-    p50Ms: of('p50Ms'),
-    p99Ms: of('p99Ms'),
-    objectsPerThousandArtifacts: of('objectsPerThousandArtifacts'),
-    serviceCpuMs: of('serviceCpuMs'),
-    creatorsCpuMs: of('creatorsCpuMs'),
-    runs,
-  };
+function withMedians<Figures extends CreateFigures>(runs: Figures[]): Figures & { runs: Figures[] } {
+  const names = Object.keys(runs[0]!) as (keyof Figures)[];
+  const medians = names.map((name) => [name, median(runs.map((run) => run[name] as number))]);
+  return { ...(Object.fromEntries(medians) as Figures), runs };
 }

@@ -1,19 +1,31 @@
 // Results of the benchmark `create` as text for people.
-import type { CreateResults, StoreResult, WayOfCreating } from './create-results.ts';
+import type { CreateResults, LargeArtifacts, StoreResult, WayOfCreating } from './create-results.ts';
 
 const head = ['', 'artifacts/s', 'p50 ms', 'p99 ms', 'objects/1,000', 'service CPU ms each', 'runs'];
+const largeHead = ['', 'MB/s', 'artifacts/s', 'p50 ms', 'p99 ms', 'service CPU ms each', 'memory MB', 'runs'];
 
-export function createTable({ creators, seconds, payloadBytes, stores, leftOut }: CreateResults): string {
-  const title = `${creators} creators for ${seconds} s, ${(payloadBytes / 1000).toFixed(0)} KB each, one AU`;
-  const missing = leftOut.map(({ store, reason }) => `NOT MEASURED: ${store}, because ${reason}.`);
-  return [title, ...stores.map(storeTable), ...missing].join('\n\n');
+export function createTable(results: CreateResults): string {
+  const { stores, large } = results;
+  const missing = results.leftOut.map(({ store, reason }) => `NOT MEASURED: ${store}, because ${reason}.`);
+  const small = [titleOf(results), ...stores.map(storeTable)];
+  const ofLarge = stores.map(({ store, large: found }) => largeRow(store, found));
+  const largeTable = stores.length > 0 ? [titleOf(large), aligned([largeHead, ...ofLarge]).join('\n')] : [];
+  return [...small, ...largeTable, ...missing].join('\n\n');
+}
+
+function titleOf({ creators, seconds, payloadBytes }: CreateResults['large']): string {
+  const size = payloadBytes < 1e6 ? `${(payloadBytes / 1e3).toFixed(0)} KB` : `${payloadBytes / 1e6} MB`;
+  return `${creators} creators for ${seconds} s, ${size} each, one AU`;
 }
 
 function storeTable({ store, grouped, alone, timesAlone }: StoreResult): string {
-  const rows = [head, row(`${store}, group commit`, grouped), row(`${store}, each alone`, alone)];
-  const widths = head.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
-  const lines = rows.map((cells) => `  ${cells.map((cell, i) => padded(cell, i, widths[i]!)).join('  ')}`);
+  const lines = aligned([head, row(`${store}, group commit`, grouped), row(`${store}, each alone`, alone)]);
   return [...lines, `  group commit: ${timesAlone.toFixed(2)} times the artifacts per second`].join('\n');
+}
+
+function aligned(rows: string[][]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
+  return rows.map((cells) => `  ${cells.map((cell, i) => padded(cell, i, widths[i]!)).join('  ')}`);
 }
 
 function row(name: string, way: WayOfCreating): string[] {
@@ -25,6 +37,19 @@ function row(name: string, way: WayOfCreating): string[] {
     way.objectsPerThousandArtifacts.toFixed(1),
     way.serviceCpuMs.toFixed(2),
     way.runs.map(({ artifactsPerSecond }) => artifactsPerSecond.toFixed(0)).join(' '),
+  ];
+}
+
+function largeRow(name: string, found: LargeArtifacts): string[] {
+  return [
+    name,
+    found.megabytesPerSecond.toFixed(0),
+    found.artifactsPerSecond.toFixed(2),
+    found.p50Ms.toFixed(0),
+    found.p99Ms.toFixed(0),
+    found.serviceCpuMs.toFixed(0),
+    (found.memoryBytes / 1e6).toFixed(0),
+    found.runs.map(({ megabytesPerSecond }) => megabytesPerSecond.toFixed(0)).join(' '),
   ];
 }
 

@@ -50,7 +50,8 @@ function poster({ url, user, password }: CreatePlan, forms: Forms, agent: Agent)
   const path = `/artifacts?namespace=${benchNamespace}`;
   return (number: number): Promise<void> => {
     const body = forms.form(`http://www.example.com/${number % 100}/page-${number}.html`, number);
-    const headers = { 'content-type': forms.contentType, 'content-length': body.length };
+    const length = body.reduce((sum, piece) => sum + piece.length, 0);
+    const headers = { 'content-type': forms.contentType, 'content-length': length };
     return new Promise((resolve, reject) => {
       const options = { hostname, port, path, method: 'POST', agent, auth: `${user}:${password}`, headers };
       const sending = request(options, (answer) => {
@@ -64,7 +65,8 @@ function poster({ url, user, password }: CreatePlan, forms: Forms, agent: Agent)
         });
       });
       sending.once('error', reject);
-      sending.end(body);
+      for (const piece of body.slice(0, -1)) sending.write(piece);
+      sending.end(body.at(-1));
     });
   };
 }

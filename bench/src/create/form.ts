@@ -1,36 +1,62 @@
-// The forms that creators post: artifactProps, httpResponseHeader and a payload that looks like a page.
+// The forms that creators post: artifactProps, httpResponseHeader, and a payload that looks like a page or, when it is
+// large, like a film.
 import { htmlPage } from '../corpus/bodies.ts';
-import { seededRandom } from '../corpus/random.ts';
+import { type Random, seededRandom } from '../corpus/random.ts';
 
 export interface Forms {
   readonly contentType: string;
-  /** The whole body; the payload is one of a few. */
-  form(uri: string, number: number): Buffer;
+  /** The whole body in a few pieces; the payload is one of a few. */
+  form(uri: string, number: number): readonly Buffer[];
 }
 
 const boundary = 'holdfast-bench-4b1d90e7';
 const kinds = 32;
+const kindsOfLarge = 2;
+/** Payloads above this size do not compress, and are not copied into each form. */
+const largeBytes = 1_000_000;
 
 /** Made beforehand as far as can be: creators must not take the processor from the service. */
 export function createForms(auid: string, payloadBytes: number): Forms {
   const random = seededRandom('create');
-  const behindProperties = Array.from({ length: kinds }, () => {
-    const page = htmlPage(random, 'www.example.com', payloadBytes).slice(0, payloadBytes);
-    const head = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: ${page.length}\r\n\r\n`;
-    return Buffer.from(
-      `\r\n${part('httpResponseHeader', 'application/http; msgtype=response')}${head}\r\n` +
-        `${part('payload', 'text/html', 'payload')}${page}\r\n--${boundary}--\r\n`,
-    );
-  });
+  const isLarge = payloadBytes > largeBytes;
+  const payloadOf = isLarge ? film : page;
+  const behindProperties = Array.from({ length: isLarge ? kindsOfLarge : kinds }, () =>
+    partsBehindProperties(payloadOf(random, payloadBytes)),
+  );
   const before = part('artifactProps', 'application/json');
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    form: (uri, number) =>
-      Buffer.concat([
-        Buffer.from(before + JSON.stringify({ auid, uri, collectionDate: 1_700_000_000_000 + number })),
-        behindProperties[number % kinds]!,
-      ]),
+    form: (uri, number) => {
+      const properties = { auid, uri, collectionDate: 1_700_000_000_000 + number };
+      const beginning = Buffer.from(before + JSON.stringify(properties));
+      const rest = behindProperties[number % behindProperties.length]!;
+      return isLarge ? [beginning, rest] : [Buffer.concat([beginning, rest])];
+    },
   };
+}
+
+interface Payload {
+  type: string;
+  bytes: Buffer;
+}
+
+function page(random: Random, sizeBytes: number): Payload {
+  const html = htmlPage(random, 'www.example.com', sizeBytes).slice(0, sizeBytes);
+  return { type: 'text/html; charset=utf-8', bytes: Buffer.from(html) };
+}
+
+function film(random: Random, sizeBytes: number): Payload {
+  return { type: 'video/mp4', bytes: random.bytes(sizeBytes) };
+}
+
+function partsBehindProperties({ type, bytes }: Payload): Buffer {
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+  return Buffer.concat([
+    Buffer.from(`\r\n${part('httpResponseHeader', 'application/http; msgtype=response')}${head}\r\n`),
+    Buffer.from(part('payload', type, 'payload')),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
 }
 
 function part(name: string, type: string, filename?: string): string {

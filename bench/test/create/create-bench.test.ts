@@ -10,7 +10,15 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 describe('npm run bench -- create', () => {
   // The short form: what it finds is checked for sense only; so short a run says nothing of speed.
   it('creates with group commit and without, in services that it starts and stops, and prints JSON', () => {
-    const options = ['create', '--seconds=1', '--creators=20', '--store=fs', '--rounds=1', '--json'];
+    const options = [
+      'create',
+      '--seconds=1',
+      '--creators=20',
+      '--store=fs',
+      '--large-mb=2',
+      '--rounds=1',
+      '--json',
+    ];
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
       encoding: 'utf8',
       env: inheritedEnvironment(),
@@ -20,14 +28,16 @@ describe('npm run bench -- create', () => {
     const { creators, seconds, stores, leftOut } = benchmarks.create;
     expect({ creators, seconds, leftOut }).toEqual({ creators: 20, seconds: 1, leftOut: [] });
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
-    const [{ grouped, alone, timesAlone }] = stores as [CreateResults['stores'][number]];
+    const [{ grouped, alone, timesAlone, large }] = stores as [CreateResults['stores'][number]];
     // Every artifact has an object of its own, or shares one: the settings have reached the service.
     // The journal's objects come on top.
     expect(alone.objectsPerThousandArtifacts).toBeGreaterThanOrEqual(1000);
     expect(grouped.objectsPerThousandArtifacts).toBeGreaterThan(0);
     expect(grouped.objectsPerThousandArtifacts).toBeLessThan(1000);
     expect(timesAlone).toBeGreaterThan(0);
-    for (const { artifactsPerSecond, p50Ms, p99Ms, serviceCpuMs, runs } of [grouped, alone]) {
+    expect(large.megabytesPerSecond).toBeCloseTo(large.artifactsPerSecond * 2);
+    expect(large.memoryBytes).toBeGreaterThan(20e6);
+    for (const { artifactsPerSecond, p50Ms, p99Ms, serviceCpuMs, runs } of [grouped, alone, large]) {
       expect(runs).toHaveLength(1);
       expect(artifactsPerSecond).toBeGreaterThan(0);
       expect(serviceCpuMs).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { quantile, runCreators } from '../../src/create/creators.ts';
 import { createForms } from '../../src/create/form.ts';
@@ -41,13 +42,19 @@ describe('creators', () => {
 it('forms hold one of each part, and a payload of the size asked for', () => {
   const { contentType, form } = createForms('an auid', 20_000);
   const boundary = contentType.split('boundary=')[1]!;
-  const parts = form('http://a/"b"', 7).toString().split(`--${boundary}`);
+  const parts = Buffer.concat(form('http://a/"b"', 7)).toString().split(`--${boundary}`);
   expect(parts).toHaveLength(5);
   const [, properties, head, payload, end] = parts.map((part) => part.split('\r\n\r\n'));
   expect(JSON.parse(properties![1]!)).toMatchObject({ auid: 'an auid', uri: 'http://a/"b"' });
   expect(head![1]).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(payload![1]).toHaveLength(20_000 + '\r\n'.length);
   expect(end).toEqual(['--\r\n']);
+});
+
+it('large payloads do not compress', () => {
+  const body = Buffer.concat(createForms('an auid', 1_500_000).form('http://a/', 7));
+  expect(body.length).toBeGreaterThan(1_500_000);
+  expect(gzipSync(body).length).toBeGreaterThan(1_500_000);
 });
 
 it('quantile is the nearest rank', () => {
