@@ -9,6 +9,7 @@ import {
   type Users,
 } from '@holdfast/http-kit';
 import type { Express } from 'express';
+import { serviceName } from './domain/service-name.ts';
 import { errorFor } from './errors.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
@@ -23,7 +24,6 @@ import { infoRoutes } from './features/info/info.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
-import { serviceName } from './service-name.ts';
 
 export interface AppDeps {
   log: Log;

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
-import { keepingSpec } from './maintenance/settings.ts';
+import { keepingSpec } from './jobs/settings.ts';
 
 /** docs/settings.md is made from it. */
 export const serviceSpec = {

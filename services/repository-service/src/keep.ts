@@ -3,12 +3,12 @@ import { createLog } from '@holdfast/http-kit';
 import { openObjectStore } from '@holdfast/object-store';
 import { migrate, openDatabase } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
+import { keepCommands } from './cli/commands.ts';
+import { type KeepTools, runKeep } from './cli/run-keep.ts';
+import { serviceName } from './domain/service-name.ts';
 import { keepSettingsOfProcess } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
-import { keepCommands } from './maintenance/keep/commands.ts';
-import { type KeepTools, runKeep } from './maintenance/keep/run-keep.ts';
-import { serviceName } from './service-name.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());

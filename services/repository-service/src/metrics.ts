@@ -1,5 +1,5 @@
 // What Prometheus is told of storing and replaying: imports, segments, look-ups, requests to the object store, and how
-// much of what there is of codec threads, turns and room is taken. Keeping has its own, in maintenance/.
+// much of what there is of codec threads, turns and room is taken. Jobs have their own, in jobs/.
 import { askedGauges, type Metrics, type Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';

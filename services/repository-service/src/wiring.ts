@@ -27,18 +27,20 @@ import {
 } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
 import { createApp } from './app.ts';
+import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
+import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { badUpload } from './errors.ts';
-import { type DamageNotes, damageNotes } from './features/artifacts/damage-notes.ts';
+import type { TokenSettings } from './features/shared/paging.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
 import { Allowance, Crowd, Turns } from './ingest/limits.ts';
 import type { SealDeps } from './ingest/sealer.ts';
-import { damageMetrics } from './maintenance/fixity/metrics.ts';
-import { createKeeping } from './maintenance/keeping.ts';
-import { BeingRebuilt, refuseWhileRebuilt } from './maintenance/rebuild/rebuild.ts';
+import { damageMetrics } from './jobs/fixity/metrics.ts';
+import { createKeeping } from './jobs/keeping.ts';
+import { BeingRebuilt, refuseWhileRebuilt } from './jobs/rebuild/rebuild.ts';
 import {
   importMetrics,
   replayMetrics,
@@ -47,8 +49,6 @@ import {
   storeHooks,
   takenMetrics,
 } from './metrics.ts';
-import type { TokenSettings } from './paging.ts';
-import { serviceName, software } from './service-name.ts';
 
 export interface RunningService {
   url: string;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
+import type { CapturedRecord } from '../src/domain/capture.ts';
+import type { Entry } from '../src/domain/entry.ts';
 import { migrations } from '../src/index/migrations/index.ts';
 import type { IndexSchema } from '../src/index/schema.ts';
-import type { CapturedRecord } from '../src/ingest/capture.ts';
-import type { Entry } from '../src/ingest/entry.ts';
 
 /** Gone at the end of the test file. */
 export async function indexDatabase(): Promise<Database<IndexSchema>> {

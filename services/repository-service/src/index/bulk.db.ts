@@ -1,7 +1,7 @@
 // The mark of an AU in bulk transfer: a column of its row, so that it outlives every process and all replicas see it.
 import { sqlState } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
-import type { JournalEntry } from '../maintenance/journal/entry.ts';
+import type { JournalEntry } from '../domain/journal-entry.ts';
 import { type AuIdentity, ensureAu } from './au.db.ts';
 import type { IndexSchema } from './schema.ts';
 

@@ -1,6 +1,6 @@
 // The damaged artifacts of many URLs of one AU. Asked for only where the AU has any.
 import { type Kysely, sql } from 'kysely';
-import type { DamagedCopy } from '../ingest/damaged-copy.ts';
+import type { DamagedCopy } from '../domain/damaged-copy.ts';
 import { textArray } from './arrays.ts';
 import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
 

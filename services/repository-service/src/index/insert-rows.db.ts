@@ -1,7 +1,7 @@
 // Inserts the rows of one segment with one statement.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { replayLength } from '../features/replay/composed-record.ts';
-import type { Row } from '../ingest/settle.ts';
+import { replayLength } from '../domain/replay/composed-record.ts';
+import type { Row } from '../domain/settle.ts';
 import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
 

@@ -1,6 +1,6 @@
 // The journal's rows: written in the transactions whose outcome they are, in order under the AU's lock.
 import { type RawBuilder, sql } from 'kysely';
-import type { ArtifactsChanged, JournalEntry } from '../maintenance/journal/entry.ts';
+import type { ArtifactsChanged, JournalEntry } from '../domain/journal-entry.ts';
 
 /** A statement for a transaction that holds the AU's lock; may stand in a `with`. */
 export function journaled(auId: number, entry: JournalEntry): RawBuilder<unknown> {

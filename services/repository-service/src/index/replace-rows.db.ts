@@ -1,7 +1,7 @@
 // Repair in the index: damaged artifacts point at the new records of their content, and so do the revisits that share
 // their payloads; the old records are dead. For the transaction that makes the new segment's rows, under the AU's lock.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Row } from '../ingest/settle.ts';
+import type { Row } from '../domain/settle.ts';
 import { plainArray } from './arrays.ts';
 import { columnsOf, digests, type RowPlace } from './insert-rows.db.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';

@@ -1,6 +1,6 @@
 // The tables of the index as Kysely sees them; `migrations/` makes them and says what each column means.
 import type { Generated, JSONColumnType } from 'kysely';
-import type { JournalEntry } from '../maintenance/journal/entry.ts';
+import type { JournalEntry } from '../domain/journal-entry.ts';
 
 export interface IndexSchema {
   namespace: NamespaceTable;

@@ -1,6 +1,6 @@
 // The messages between the service's thread and a codec thread. One thread reads many uploads at once, told apart
 // by `upload`; bytes are transferred, not copied.
-import type { CodecOutput } from './capture.ts';
+import type { CodecOutput } from '../domain/capture.ts';
 
 export type ToCodec =
   | { message: 'open'; upload: number; inlineLimitBytes: number }

@@ -1,7 +1,7 @@
 // The codec threads of the service and the way to have an upload read by one of them: bytes in, findings out, both
 // sides bounded. Inflating and digesting would otherwise hold up every other request.
 import { Worker } from 'node:worker_threads';
-import type { CodecOutput } from './capture.ts';
+import type { CodecOutput } from '../domain/capture.ts';
 import { type FromCodec, inputBufferBytes, inputBuffers, type ToCodec } from './codec-messages.ts';
 
 export interface CodecThreads {

@@ -2,13 +2,13 @@
 // index holds are told before anything is stored. Nothing is left behind by what fails.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailable, type Executor } from '@holdfast/pg-kit';
+import { wouldRepair } from '../domain/damaged-copy.ts';
+import type { ArtifactName, Entry } from '../domain/entry.ts';
+import type { ClosedSegment } from '../domain/recorded.ts';
 import { recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { segmentIsRecorded } from '../index/segment-rows.db.ts';
 import { urlStates } from '../index/url-states.db.ts';
-import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
-import { wouldRepair } from './damaged-copy.ts';
-import type { ArtifactName, Entry } from './entry.ts';
 import type { SealDeps } from './sealer.ts';
 import { type Target, targetOf } from './target.ts';
 

@@ -1,14 +1,14 @@
 // Finds, before anything is stored, the records that would only turn out duplicates: their bytes need not be kept.
 // The index transaction decides again under the AU's lock; this only spares the store.
 import type { Executor } from '@holdfast/pg-kit';
+import type { Capture } from '../domain/capture.ts';
+import { wouldRepair } from '../domain/damaged-copy.ts';
+import type { Entry } from '../domain/entry.ts';
+import type { Rules } from '../domain/judge.ts';
+import { duplicateMessage, type UrlState } from '../domain/settle.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { urlStates } from '../index/url-states.db.ts';
-import type { Capture } from './capture.ts';
-import { wouldRepair } from './damaged-copy.ts';
-import type { Entry } from './entry.ts';
-import type { Rules } from './judge.ts';
 import type { Fate, OpenBatch } from './open-batch.ts';
-import { duplicateMessage, type UrlState } from './settle.ts';
 import type { Target } from './target.ts';
 
 export interface Surroundings {

@@ -2,8 +2,8 @@
 // while one group is being committed the next one gathers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import type { Entry, StoredMember } from '../domain/entry.ts';
 import { type Au, type Created, commitCreated, type FilledSegment } from './commit-created.ts';
-import type { Entry, StoredMember } from './entry.ts';
 import type { SealDeps } from './sealer.ts';
 import { Segment } from './segment.ts';
 import type { Target } from './target.ts';

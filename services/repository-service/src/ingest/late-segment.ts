@@ -5,9 +5,9 @@ import { crc32 } from 'node:zlib';
 import type { LateWriter, ObjectStore } from '@holdfast/object-store';
 import type { CompressedBody } from '@holdfast/warc';
 import { crc32Combine, lengthened, type MemberBeginning, manifestMember, memberEnd } from '@holdfast/warc';
-import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
-import type { Entry, StoredMember } from './entry.ts';
-import { manifestLine } from './manifest.ts';
+import type { Entry, StoredMember } from '../domain/entry.ts';
+import { manifestLine } from '../domain/manifest.ts';
+import type { ClosedSegment } from '../domain/recorded.ts';
 import {
   type SegmentDeps,
   type SegmentPlace,

@@ -1,7 +1,7 @@
 // What is being gathered for one segment: results in the order of the upload, the entries among them that go to the
 // index, and the segment their bytes are in.
-import type { Told } from './capture.ts';
-import type { ArtifactName, Entry } from './entry.ts';
+import type { Told } from '../domain/capture.ts';
+import type { ArtifactName, Entry } from '../domain/entry.ts';
 import type { Segment } from './segment.ts';
 
 export type Verdict =

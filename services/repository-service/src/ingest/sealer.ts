@@ -4,16 +4,16 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import { repairedMessage } from '../domain/damaged-copy.ts';
+import type { Entry, Outcome } from '../domain/entry.ts';
+import type { ClosedSegment } from '../domain/recorded.ts';
+import { duplicateMessage } from '../domain/settle.ts';
+import { UrlFilter } from '../domain/url-filter.ts';
 import { type OwnWrites, recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
-import { repairedMessage } from './damaged-copy.ts';
-import type { Entry, Outcome } from './entry.ts';
 import type { Acknowledgement, OpenBatch, Result, Verdict } from './open-batch.ts';
 import type { Origin, SegmentDeps } from './segment.ts';
-import { duplicateMessage } from './settle.ts';
 import type { Target } from './target.ts';
-import { UrlFilter } from './url-filter.ts';
 
 export interface SealDeps extends SegmentDeps {
   db: Executor<IndexSchema>;

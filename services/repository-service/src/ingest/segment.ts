@@ -2,10 +2,10 @@
 // manifest. Nothing of it is visible until it is closed.
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
-import type { ClosedSegment } from '../maintenance/journal/recorded.ts';
-import type { Entry } from './entry.ts';
-import { manifestLine } from './manifest.ts';
-import { recordUuid } from './record-uuid.ts';
+import type { Entry } from '../domain/entry.ts';
+import { manifestLine } from '../domain/manifest.ts';
+import { recordUuid } from '../domain/record-uuid.ts';
+import type { ClosedSegment } from '../domain/recorded.ts';
 
 export interface SegmentPlace {
   namespace: string;

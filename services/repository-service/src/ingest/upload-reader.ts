@@ -2,8 +2,8 @@
 // batches, and stops feeding while too much of that is not yet taken.
 import { crc32 } from 'node:zlib';
 import { type Damage, type ImportRecord, type LentMember, WarcReader } from '@holdfast/warc';
-import type { CodecOutput, Finding } from './capture.ts';
-import { captureOf, type MemberPlace } from './capture-of.ts';
+import type { CodecOutput, Finding } from '../domain/capture.ts';
+import { captureOf, type MemberPlace } from '../domain/capture-of.ts';
 
 export interface UploadReaderOptions {
   inlineLimitBytes: number;

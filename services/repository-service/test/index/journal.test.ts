@@ -1,11 +1,11 @@
 // What index transactions leave in the journal, against a real PostgreSQL.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Entry } from '../../src/domain/entry.ts';
 import { markBulk, unmarkBulk } from '../../src/index/bulk.db.ts';
 import { deleteArtifact, setCommitted } from '../../src/index/change-artifact.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import type { Entry } from '../../src/ingest/entry.ts';
 import { auidSha256, targetOf } from '../../src/ingest/target.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 

@@ -2,6 +2,7 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Entry } from '../../src/domain/entry.ts';
 import {
   countArtifacts,
   type Listing,
@@ -11,7 +12,6 @@ import {
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
-import type { Entry } from '../../src/ingest/entry.ts';
 import { targetOf } from '../../src/ingest/target.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Entry, Outcome } from '../../src/domain/entry.ts';
 import { type OwnWrites, recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import type { Entry, Outcome } from '../../src/ingest/entry.ts';
 import { targetOf } from '../../src/ingest/target.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 

@@ -1,6 +1,6 @@
 // One line of the import's answer.
 import type { ImportStatus } from '@holdfast/api-types';
-import { digestText } from '../../digest-text.ts';
+import { digestText } from '../../domain/digest-text.ts';
 import type { Acknowledgement } from '../../ingest/open-batch.ts';
 
 export function importStatus({ told: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {

@@ -3,9 +3,9 @@ import type { ArtifactPageInfo } from '@holdfast/api-types';
 import { noSuchNamespace } from '../../errors.ts';
 import { findNamespace } from '../../index/aus.db.ts';
 import type { ListingPosition } from '../../index/listings.db.ts';
-import { pages } from '../../paging.ts';
-import type { RequestLink } from '../../request-link.ts';
 import type { AusDeps, PageQuery } from '../aus/aus.ts';
+import { pages } from '../shared/paging.ts';
+import type { RequestLink } from '../shared/request-link.ts';
 import { artifactPage } from './artifact-page.ts';
 
 export interface NamespaceListing {

@@ -9,8 +9,8 @@ import {
   listArtifacts,
 } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { Pages } from '../../paging.ts';
-import type { RequestLink } from '../../request-link.ts';
+import type { Pages } from '../shared/paging.ts';
+import type { RequestLink } from '../shared/request-link.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
 export interface PageOf {

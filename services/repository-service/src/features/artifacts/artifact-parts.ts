@@ -1,8 +1,8 @@
 // The parts of the multipart answer, the same as those an artifact is created from.
 import type { Artifact } from '@holdfast/api-types';
+import { wellFormedMediaType } from '../../content/capture-headers.ts';
+import type { ArtifactContent } from '../../content/content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { wellFormedMediaType } from './capture-headers.ts';
-import type { ArtifactContent } from './content.ts';
 import type { Part } from './multipart-answer.ts';
 
 export async function artifactParts(

@@ -2,12 +2,12 @@
 import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, sendBody } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { digestText } from '../../digest-text.ts';
+import { digestText } from '../../domain/digest-text.ts';
 import { notAcceptable } from '../../errors.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { refuseBoth } from '../../listing-filters.ts';
-import { requestLink } from '../../request-link.ts';
 import type { AusDeps } from '../aus/aus.ts';
+import { refuseBoth } from '../shared/listing-filters.ts';
+import { requestLink } from '../shared/request-link.ts';
 import { artifactsOfNamespace } from './all-artifacts.ts';
 import { wireOfStored } from './artifact.wire.ts';
 import { artifactParts } from './artifact-parts.ts';

@@ -2,13 +2,13 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
-import { damageReason } from '../../damage-reason.ts';
+import { type ArtifactContent, openContent } from '../../content/content.ts';
+import type { DamageNotes } from '../../content/damage-notes.ts';
+import { damageReason } from '../../content/damage-reason.ts';
+import { followedStore } from '../../content/followed-store.ts';
 import { damagedArtifact, noSuchArtifact } from '../../errors.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type ArtifactContent, openContent } from './content.ts';
-import type { DamageNotes } from './damage-notes.ts';
-import { followedStore } from './followed-store.ts';
 
 export interface ArtifactsDeps {
   db: Executor<IndexSchema>;

@@ -1,7 +1,7 @@
 // What a request's conditional headers and its Range ask for (RFC 9110, 13 and 14), given what there is.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ByteRange } from './byte-range.ts';
-import { wellFormedDate } from './capture-headers.ts';
+import type { ByteRange } from '../../content/byte-range.ts';
+import { wellFormedDate } from '../../content/capture-headers.ts';
 
 export interface Validators {
   /** Strong, with its quotes. */

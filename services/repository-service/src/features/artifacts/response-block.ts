@@ -1,8 +1,8 @@
 // An artifact as an HTTP response: the stored block byte for byte, or a head made for a resource and its payload.
 import { Readable } from 'node:stream';
+import { wellFormedMediaType } from '../../content/capture-headers.ts';
+import type { ArtifactContent } from '../../content/content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { wellFormedMediaType } from './capture-headers.ts';
-import type { ArtifactContent } from './content.ts';
 
 export async function responseBlock(
   artifact: StoredArtifact,

@@ -2,8 +2,8 @@
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
 import { badParameter } from '../../errors.ts';
-import { refuseBoth } from '../../listing-filters.ts';
-import { requestLink } from '../../request-link.ts';
+import { refuseBoth } from '../shared/listing-filters.ts';
+import { requestLink } from '../shared/request-link.ts';
 import { type AusDeps, artifactsOfAu, auidsOfNamespace } from './aus.ts';
 
 export function ausRoutes(deps: AusDeps & { defaultNamespace: string }): HandlersOf<repository.operations> {

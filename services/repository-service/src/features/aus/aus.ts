@@ -8,9 +8,9 @@ import { countAus, listAuids } from '../../index/aus.db.ts';
 import type { Listing, ListingPosition } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/target.ts';
-import { type PageLimits, pages, type TokenSettings } from '../../paging.ts';
-import type { RequestLink } from '../../request-link.ts';
 import { artifactPage } from '../artifacts/artifact-page.ts';
+import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
+import type { RequestLink } from '../shared/request-link.ts';
 
 export interface AusDeps {
   db: Executor<IndexSchema>;

@@ -4,8 +4,8 @@ import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/htt
 import type { Executor } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import { badParameter, orUnavailable } from '../../errors.ts';
-import { formField } from '../../form-fields.ts';
 import type { IndexSchema } from '../../index/schema.ts';
+import { formField } from '../shared/form-fields.ts';
 import { finishBulk, startBulk } from './bulk.ts';
 
 export interface BulkDeps {

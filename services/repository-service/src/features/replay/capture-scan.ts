@@ -1,6 +1,6 @@
 // Walks over the captures of a key or of a range of keys in the order of the index, or backward, a batch at a time.
 // What a walk holds is one batch.
-import type { Capture, Direction, Position } from './capture.ts';
+import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
 import {
   type CaptureIndex,
   type CaptureScope,
@@ -8,8 +8,8 @@ import {
   headCharacters,
   type Page,
   type TimeAndId,
-} from './capture-index.ts';
-import type { KeyMatch, KeyRange } from './key-match.ts';
+} from '../../domain/replay/capture-index.ts';
+import type { KeyMatch, KeyRange } from '../../domain/replay/key-match.ts';
 
 export interface Scan {
   index: CaptureIndex;

@@ -1,8 +1,8 @@
 // Which captures answer a CDX query, in their order, a batch at a time: the walk over the index that the query's sort
 // asks for, then filters, collapsing, offset and limit. What is held does not grow with the result.
 import { setImmediate } from 'node:timers/promises';
-import type { Capture, Position } from './capture.ts';
-import type { CaptureIndex } from './capture-index.ts';
+import type { Capture, Position } from '../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
 import { collapses } from './cdx-collapse.ts';
 import { scanPage } from './cdx-pages.ts';

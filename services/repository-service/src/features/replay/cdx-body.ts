@@ -1,5 +1,5 @@
 // The body of a CDX answer: text that is made as the captures come.
-import type { Capture } from './capture.ts';
+import type { Capture } from '../../domain/replay/capture.ts';
 import type { CdxAnswer } from './cdx-answer.ts';
 import type { CdxFormat } from './cdx-format.ts';
 import type { ResumePosition } from './cdx-resume.ts';

@@ -1,8 +1,8 @@
 // The fields of a CDX record: their names in both families, and their values. No value is empty or holds white space
 // or a control character: a space more in a line, and replay clients read the wrong columns.
-import type { Capture } from './capture.ts';
+import type { Capture } from '../../domain/replay/capture.ts';
+import { warcFileName } from '../../domain/replay/warc-name.ts';
 import { cdxTimestamp } from './cdx-time.ts';
-import { warcFileName } from './warc-name.ts';
 
 export const cdxColumns = [
   'urlkey',

@@ -3,8 +3,8 @@
 // the whole line of eleven columns is looked at.
 import { urlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
+import type { Capture } from '../../domain/replay/capture.ts';
 import { badParameter } from '../../errors.ts';
-import type { Capture } from './capture.ts';
 import { type CdxField, cdxField, cdxLine, fieldValue, redirectTarget } from './cdx-fields.ts';
 
 export type CaptureTest = (capture: Capture) => boolean;

@@ -1,6 +1,6 @@
 // CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
 // left out, in lines and arrays it is `-`.
-import type { Capture } from './capture.ts';
+import type { Capture } from '../../domain/replay/capture.ts';
 import { type CdxField, cdxColumns, cdxField, fieldValue, unknownValue } from './cdx-fields.ts';
 import { type CdxParameters, fieldsOf } from './cdx-query.ts';
 

@@ -1,11 +1,12 @@
 // Pages of a CDX query: equal shares of the captures that its URL, match type and times select, in their order.
 // Filters and collapsing work within a page and do not change how many there are.
+
+import type { Capture } from '../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
+import type { KeyMatch } from '../../domain/replay/key-match.ts';
 import { badParameter } from '../../errors.ts';
-import type { Capture } from './capture.ts';
-import type { CaptureIndex } from './capture-index.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
 import type { CdxQuery } from './cdx-query.ts';
-import type { KeyMatch } from './key-match.ts';
 
 export interface Page {
   /** From 0. */

@@ -1,8 +1,8 @@
 // Resume keys: where an answer stopped, as text that only the same query takes back.
 import { BadPageToken, pageToken } from '@holdfast/pg-kit';
+import type { Position } from '../../domain/replay/capture.ts';
+import type { CaptureIndex, TimeAndId } from '../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
-import type { Position } from './capture.ts';
-import type { CaptureIndex, TimeAndId } from './capture-index.ts';
 import type { CdxQuery } from './cdx-query.ts';
 import type { ClosestPosition } from './closest-walk.ts';
 

@@ -1,7 +1,7 @@
 // The XML documents of cdxa. Its clients read every element named here, and fail on one that is missing; an answer
 // has exactly one `request`.
-import type { Capture } from './capture.ts';
-import type { UrlSummary } from './capture-index.ts';
+import type { Capture } from '../../domain/replay/capture.ts';
+import type { UrlSummary } from '../../domain/replay/capture-index.ts';
 import { fieldValue } from './cdx-fields.ts';
 import { cdxTimestamp } from './cdx-time.ts';
 import type { CdxaQuery } from './cdxa-query.ts';

@@ -1,6 +1,6 @@
 // One cdxa request, from its parameters to a document to be sent. No HTTP, no SQL.
-import type { Capture } from './capture.ts';
-import type { CaptureIndex, UrlSummary } from './capture-index.ts';
+import type { Capture } from '../../domain/replay/capture.ts';
+import type { CaptureIndex, UrlSummary } from '../../domain/replay/capture-index.ts';
 import { cdxAnswer } from './cdx-answer.ts';
 import { captureResult, documentBegin, documentEnd, urlResult } from './cdxa-document.ts';
 import { type CdxaParameters, type CdxaQuery, cdxaQuery } from './cdxa-query.ts';

@@ -1,5 +1,5 @@
 // One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
-import type { CaptureIndex } from './capture-index.ts';
+import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { cdxAnswer } from './cdx-answer.ts';
 import { cdxBody } from './cdx-body.ts';
 import { cdxFormat } from './cdx-format.ts';

@@ -4,21 +4,21 @@ import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
+import type { DamageNotes } from '../../content/damage-notes.ts';
+import { followedStore } from '../../content/followed-store.ts';
+import { warcContent } from '../../content/replay/warc-content.ts';
+import { warcName } from '../../domain/replay/warc-name.ts';
 import { noSuchWarc, orUnavailable } from '../../errors.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
+import { captureIndex } from '../../index/replay/captures.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { TokenSettings } from '../../paging.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
-import type { DamageNotes } from '../artifacts/damage-notes.ts';
-import { followedStore } from '../artifacts/followed-store.ts';
-import { captureIndex } from './captures.db.ts';
+import type { TokenSettings } from '../shared/paging.ts';
 import { answerCdxa } from './cdxa.ts';
 import { cdxaContentType, errorDocument, notInArchive } from './cdxa-document.ts';
 import { answerCdxb } from './cdxb.ts';
 import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
-import { warcContent } from './warc-content.ts';
-import { warcName } from './warc-name.ts';
 
 export interface ReplayDeps {
   db: Executor<IndexSchema>;

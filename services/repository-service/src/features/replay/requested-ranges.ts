@@ -1,5 +1,5 @@
 // The Range and If-Range of a request (RFC 9110, 13.1.5 and 14.2) against what there is.
-import type { ByteRange } from '../artifacts/byte-range.ts';
+import type { ByteRange } from '../../content/byte-range.ts';
 
 export interface RangeRequest {
   method: string;

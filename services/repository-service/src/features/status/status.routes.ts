@@ -1,7 +1,7 @@
 // GET /status.
 import { type repository, repositoryContract } from '@holdfast/api-types';
 import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
-import { serviceName } from '../../service-name.ts';
+import { serviceName } from '../../domain/service-name.ts';
 
 export function statusRoutes({ health }: { health: Health }): HandlersOf<repository.operations> {
   return {

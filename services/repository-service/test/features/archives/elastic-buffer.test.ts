@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ElasticBuffer } from '../../../src/features/archives/elastic-buffer.ts';
-import { openNamelessFile } from '../../../src/nameless-file.ts';
+import { openNamelessFile } from '../../../src/ingest/nameless-file.ts';
 
 let folder: string;
 let opened: number;

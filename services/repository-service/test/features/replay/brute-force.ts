@@ -1,8 +1,8 @@
 // For tests: what a CDX query must answer, computed with all captures in memory and nothing of the service's own code
 // but the keys.
 import { urlkey } from '@holdfast/surt';
-import type { Capture } from '../../../src/features/replay/capture.ts';
-import type { MatchType } from '../../../src/features/replay/key-match.ts';
+import type { Capture } from '../../../src/domain/replay/capture.ts';
+import type { MatchType } from '../../../src/domain/replay/key-match.ts';
 
 export interface BruteQuery {
   url: string;

@@ -1,13 +1,13 @@
 // Every sort, match type and limit over random captures with many ties, against a computation that holds them all.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Capture } from '../../../src/features/replay/capture.ts';
-import type { CaptureIndex } from '../../../src/features/replay/capture-index.ts';
-import { captureIndex } from '../../../src/features/replay/captures.db.ts';
+import type { Capture } from '../../../src/domain/replay/capture.ts';
+import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
+import type { MatchType } from '../../../src/domain/replay/key-match.ts';
 import { cdxAnswer } from '../../../src/features/replay/cdx-answer.ts';
 import { type CdxParameters, cdxQuery } from '../../../src/features/replay/cdx-query.ts';
 import { resumeKey, resumePosition } from '../../../src/features/replay/cdx-resume.ts';
 import { cdxTimestamp } from '../../../src/features/replay/cdx-time.ts';
-import type { MatchType } from '../../../src/features/replay/key-match.ts';
+import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { bruteForce, inIndexOrder } from './brute-force.ts';
 import { baseMs, busyUrl, insertCaptures, longUrls, randomCaptures } from './random-captures.ts';

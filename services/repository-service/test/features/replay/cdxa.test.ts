@@ -2,7 +2,7 @@
 import { openDatabase } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Capture } from '../../../src/features/replay/capture.ts';
+import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type TestService, testService } from '../../service.ts';
 import { insertCaptures } from './random-captures.ts';

@@ -7,10 +7,10 @@ import {
   memberEnd,
   memberOf,
 } from '@holdfast/warc';
+import type { Entry } from '../../../domain/entry.ts';
 import { badUpload } from '../../../errors.ts';
 import type { ListedArtifact } from '../../../index/listings.db.ts';
 import { type Created, commitCreated, type FilledSegment } from '../../../ingest/commit-created.ts';
-import type { Entry } from '../../../ingest/entry.ts';
 import { appendMember, type GroupCommit } from '../../../ingest/group-commit.ts';
 import { BeginningTooLong, type LateSegment } from '../../../ingest/late-segment.ts';
 import type { SealDeps } from '../../../ingest/sealer.ts';

@@ -1,0 +1,59 @@
+// What a command of `holdfast keep` is made of: what it takes, what it does, what it says at its end.
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Log } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import type { KeepSettings } from '../env.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import type { Job, Progress } from '../jobs/frame/job.ts';
+
+export interface KeepCommand {
+  name: string;
+  /** One line. */
+  about: string;
+  /** The lines of its help behind that. */
+  help: string;
+  /** Beside the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
+  options?: ParseArgsOptionsConfig;
+  run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
+}
+
+export type KeepOptions = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface KeepDeps {
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  settings: KeepSettings;
+  log: Log;
+  newId(): string;
+  nowMs(): number;
+  /** As `--rate` says. */
+  bytesPerSecond: number | undefined;
+  /** Aborts when the reader wants it to stop. */
+  signal: AbortSignal;
+  /** Runs a job to the end of its walk, its progress shown. Throws JobTaken. */
+  runJob(job: Job): Promise<Progress>;
+}
+
+export interface KeepResult {
+  /** For people. */
+  lines: string[];
+  /** For `--json`. */
+  json: unknown;
+  /** False: it did its work, and found something that somebody should look at. */
+  clean: boolean;
+}
+
+/** Another process is at it. */
+export class JobTaken extends Error {
+  override name = 'JobTaken';
+
+  constructor(job: string) {
+    super(`${job} is being done by another process already; its progress is in that one's metrics.`);
+  }
+}
+
+/** What was asked for cannot be done; the message says why, for people. */
+export class CannotKeep extends Error {
+  override name = 'CannotKeep';
+}

@@ -1,0 +1,81 @@
+// holdfast keep compact.
+
+import { readSettings } from '@holdfast/http-kit';
+import { software } from '../domain/service-name.ts';
+import { type AuPlace, auCalled } from '../index/compaction/candidates.db.ts';
+import { auidSha256 } from '../ingest/target.ts';
+import { compactionJob } from '../jobs/compaction/compaction.ts';
+import { compactionSettings } from '../jobs/compaction/settings.ts';
+import type { Progress } from '../jobs/frame/job.ts';
+import { CannotKeep, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
+import { sizeWords } from './words.ts';
+
+export const compactCommand: KeepCommand = {
+  name: 'compact',
+  about: 'merge small objects, and give back the room of what was deleted',
+  help: `Records are copied as they are; nothing changes for readers. What was replaced is removed after a grace
+period (COMPACTION_GRACE), by this command or by the service.
+  --auid AUID        only this AU
+  --namespace NAME   the AU's namespace, when it is not the default one
+  --dead PERCENT     share of deleted bytes from which on an object is written anew (COMPACTION_DEAD_PERCENT)
+  --grace DURATION   remove what was replaced after so long, e.g. 0s or 10m (COMPACTION_GRACE)`,
+  options: {
+    auid: { type: 'string' },
+    namespace: { type: 'string' },
+    dead: { type: 'string' },
+    grace: { type: 'string' },
+  },
+  run: async (deps, options) => {
+    const settings = { ...compactionSettings(deps.settings), ...limitsOf(options) };
+    const only = await onlyAu(deps, options);
+    const job = compactionJob(
+      { ...deps, software },
+      { ...settings, bytesPerSecond: deps.bytesPerSecond },
+      only,
+    );
+    const progress = await deps.runJob(job);
+    return { lines: lines(progress), json: progress, clean: !progress.counts.unreadable };
+  },
+};
+
+/** Settings by another name, so that they are read and complained about as settings are. */
+function limitsOf({ dead, grace }: KeepOptions): { deadShare?: number; graceMs?: number } {
+  const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
+  const { percent, graceMs } = readSettings(
+    { '--dead': text(dead), '--grace': text(grace) },
+    {
+      percent: { kind: 'integer', name: '--dead', min: 0, max: 100 },
+      graceMs: { kind: 'duration', name: '--grace', min: 0, max: 30 * 86_400_000 },
+    },
+  );
+  return {
+    ...(percent !== undefined && { deadShare: percent / 100 }),
+    ...(graceMs !== undefined && { graceMs }),
+  };
+}
+
+async function onlyAu({ database, settings }: KeepDeps, options: KeepOptions): Promise<AuPlace | undefined> {
+  const { auid, namespace = settings.defaultNamespace } = options;
+  if (auid === undefined) return undefined;
+  const hash = auidSha256(String(auid));
+  const au = await auCalled(database.kysely, { namespace: String(namespace), hash });
+  if (!au)
+    throw new CannotKeep(`There is no AU ${JSON.stringify(auid)} in namespace ${JSON.stringify(namespace)}.`);
+  return au;
+}
+
+function lines({ bytes, counts }: Progress): string[] {
+  const number = (name: string) => (counts[name] ?? 0).toLocaleString('en-GB');
+  const freed = sizeWords(counts['bytes freed'] ?? 0);
+  return [
+    `${number('segments merged')} objects became ${number('segments written')}; ${sizeWords(bytes)} written, ${freed} given back`,
+    ...(counts.overtaken
+      ? [`${number('overtaken')} merges were overtaken by writers; the next run tries again`]
+      : []),
+    ...(counts.unreadable
+      ? [
+          `${number('unreadable')} objects cannot be read as they should be, and stay as they are: see keep fixity`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,77 @@
+// holdfast keep fixity.
+import { startCodecThreads } from '../ingest/codec-threads.ts';
+import { fixityJob } from '../jobs/fixity/fixity-job.ts';
+import { recheckJob } from '../jobs/fixity/recheck.ts';
+import type { Progress } from '../jobs/frame/job.ts';
+import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
+import { CannotKeep } from './command.ts';
+import { fixityReport } from './fixity-report.ts';
+import { progressWords, sizeWords } from './words.ts';
+
+/** Members up to this size pass between threads whole; nothing here keeps them. */
+const inlineLimitBytes = 1024 * 1024;
+
+export const fixityCommand: KeepCommand = {
+  name: 'fixity',
+  about: 'read everything that is stored, and say what is damaged',
+  help: `Reads every stored record once, checks its checksum and digests, and names the artifacts that are damaged, objects
+that are missing or too short, and objects that nothing names. Artifacts that were damaged and are well again are
+forgiven. To repair one, import or post its content again.
+  --report         read nothing; say what the last walks found, AU by AU
+  --damaged        read only what is known as damaged
+  --namespace NS   with --report: only this namespace
+  --auid AUID      with --report: only this AU`,
+  options: {
+    report: { type: 'boolean', default: false },
+    damaged: { type: 'boolean', default: false },
+    namespace: { type: 'string' },
+    auid: { type: 'string' },
+  },
+  run: async (deps, options) => {
+    const scope = scopeOf(options);
+    if (options.report) return fixityReport(deps.database.kysely, scope);
+    const startedMs = deps.nowMs();
+    const progress = await (options.damaged ? recheck(deps) : walk(deps));
+    const seconds = Math.max(0.001, (deps.nowMs() - startedMs) / 1000);
+    return withProgress(await fixityReport(deps.database.kysely, { brief: true }), progress, seconds);
+  },
+};
+
+function scopeOf({ report, damaged, namespace, auid }: KeepOptions) {
+  if (report && damaged) throw new CannotKeep('--report reads nothing: it cannot go with --damaged.');
+  if (!report && (namespace ?? auid) !== undefined) {
+    throw new CannotKeep('--namespace and --auid go with --report.');
+  }
+  return { namespace: namespace as string | undefined, auid: auid as string | undefined };
+}
+
+async function walk({
+  database,
+  store,
+  settings,
+  nowMs,
+  bytesPerSecond,
+  runJob,
+}: KeepDeps): Promise<Progress> {
+  const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
+  try {
+    const parallel = settings.codecThreads + 1;
+    return await runJob(fixityJob({ db: database.kysely, store, codec, parallel, nowMs }, bytesPerSecond));
+  } finally {
+    await codec.close();
+  }
+}
+
+function recheck({ database, store, bytesPerSecond, runJob }: KeepDeps): Promise<Progress> {
+  return runJob(recheckJob({ db: database.kysely, store }, bytesPerSecond));
+}
+
+function withProgress(report: KeepResult, progress: Progress, seconds: number): KeepResult {
+  const { items, bytes } = progress;
+  const rate = `${Math.round(items / seconds).toLocaleString('en-GB')} artifacts/s, ${sizeWords(bytes / seconds)}/s`;
+  return {
+    ...report,
+    lines: [`${progressWords(progress)} in ${seconds.toFixed(1)} s (${rate})`, ...report.lines],
+    json: { ...progress, seconds, ...(report.json as object) },
+  };
+}

@@ -1,0 +1,206 @@
+// holdfast keep purge.
+import { userInfo } from 'node:os';
+import { withAdvisoryLock } from '@holdfast/pg-kit';
+import { software } from '../domain/service-name.ts';
+import { retiredOf } from '../index/compaction/retired.db.ts';
+import {
+  artifactsToPurge,
+  erasedBefore,
+  orderPurge,
+  orderPurgeOfDeleted,
+  PayloadShared,
+  samePayload,
+  sharersOf,
+  stillOpen,
+  type ToPurge,
+} from '../index/purge.db.ts';
+import { compactionName } from '../jobs/compaction/compaction.ts';
+import { jobLock } from '../jobs/frame/job.ts';
+import { deletedArtifacts } from '../jobs/purge/deleted.ts';
+import { erasePurged } from '../jobs/purge/erase.ts';
+import { unknownObjects } from '../jobs/sweep/unknown-objects.ts';
+import { CannotKeep, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
+
+export const purgeCommand: KeepCommand = {
+  name: 'purge',
+  about: 'erase the bytes of artifacts that must go, now',
+  help: `For content that may not be kept, by law for example. The artifacts are deleted, and the objects they lie in
+written anew without them; no rebuild brings them back. That it was done, when, by whom and why is recorded, with
+the payload's digest, in the index and in the object store. What file system, bucket versions or backups keep of
+removed objects is beyond it. Artifacts that are deleted already can be purged like any others.
+  --uuid UUID[,…]    what must go
+  --reason TEXT      why
+  --by NAME          on whose behalf; otherwise the user who runs this
+  --with-revisits    also the artifacts that share the payload of one of these; otherwise nothing is done then`,
+  options: {
+    uuid: { type: 'string' },
+    reason: { type: 'string' },
+    by: { type: 'string' },
+    'with-revisits': { type: 'boolean', default: false },
+  },
+  run: async (deps, options) => {
+    const wish = parse(options);
+    const { chosen, before } = await choose(deps, wish);
+    const alike = await samePayload(deps.database.kysely, chosen);
+    await order(deps, wish, chosen);
+    await erase(deps, idsOf(chosen));
+    const open = await stillOpen(deps.database.kysely, wish.ids);
+    const doubts = await doubtsAbout(deps, chosen);
+    const report = { purged: chosen, before, open, alike, ...doubts };
+    return { lines: lines(report), json: report, clean: open.length + doubts.unknown.length === 0 };
+  },
+};
+
+interface Wish {
+  ids: string[];
+  reason: string;
+  by: string;
+  withRevisits: boolean;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const mostCharacters = 2_000;
+
+function parse(options: KeepOptions): Wish {
+  const ids = String(options.uuid ?? '')
+    .split(',')
+    .map((id) => id.trim().toLowerCase())
+    .filter(Boolean);
+  const wrong = ids.find((id) => !uuidPattern.test(id));
+  if (ids.length === 0) throw new CannotKeep('Say what must go: --uuid UUID[,UUID…].');
+  if (wrong !== undefined) throw new CannotKeep(`${JSON.stringify(wrong)} is no uuid.`);
+  const reason = String(options.reason ?? '').trim();
+  if (reason === '' || reason.length > mostCharacters) {
+    throw new CannotKeep(`Say why, in up to ${mostCharacters} characters: --reason TEXT.`);
+  }
+  const by = (options.by === undefined ? ownName() : String(options.by)).trim();
+  if (by === '' || by.length > 200) throw new CannotKeep('--by must have 1 to 200 characters.');
+  return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
+}
+
+/** In a container the user may be a mere number. */
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
+}
+
+/** What there is, or was, of what was asked for, with what shares its payload. `before`: what was erased earlier. */
+async function choose(
+  { database: { kysely }, store, signal }: KeepDeps,
+  { ids, withRevisits }: Wish,
+): Promise<{ chosen: ToPurge[]; before: string[] }> {
+  const found = await artifactsToPurge(kysely, ids);
+  const before = await erasedBefore(kysely, ids);
+  // Ordered before, and interrupted: it is finished now.
+  const settled = new Set([...(await stillOpen(kysely, ids)), ...before, ...idsOf(found)]);
+  const others = ids.filter((id) => !settled.has(id));
+  found.push(...(await deletedArtifacts({ db: kysely, store, signal }, others)));
+  const missing = others.filter((id) => !found.some((one) => one.id === id));
+  if (missing.length > 0) {
+    throw new CannotKeep(`There is no artifact ${missing.join(', ')}, and never was; nothing was done.`);
+  }
+  const sharers = (await sharersOf(kysely, ids)).filter(({ id }) => !ids.includes(id));
+  if (sharers.length > 0 && !withRevisits) {
+    throw new CannotKeep(
+      `These share the payload of what must go: ${idsOf(sharers).join(', ')}; nothing was done. ` +
+        'Purge them, too, with --with-revisits.',
+    );
+  }
+  return { chosen: [...found, ...sharers], before };
+}
+
+/** What shares a payload first: what it shares can go only when nobody does any more. */
+async function order(
+  { database: { kysely } }: KeepDeps,
+  wish: Wish,
+  chosen: readonly ToPurge[],
+): Promise<void> {
+  const sharers = chosen.filter(({ payloadId }) => payloadId !== null);
+  const holders = chosen.filter(({ payloadId }) => payloadId === null);
+  for (const some of [sharers, holders]) {
+    for (const [auId, artifacts] of Map.groupBy(some, (artifact) => artifact.auId)) {
+      const there = idsOf(artifacts.filter(({ version }) => version !== null));
+      const deleted = artifacts.filter(({ version }) => version === null);
+      try {
+        if (there.length > 0) await orderPurge(kysely, auId, there, wish);
+        if (deleted.length > 0) await orderPurgeOfDeleted(kysely, auId, deleted, wish);
+      } catch (error) {
+        if (!(error instanceof PayloadShared)) throw error;
+        throw new CannotKeep(`${error.message}. They came just now; give the command again.`);
+      }
+    }
+  }
+}
+
+/** A compaction under way does it between two merges; otherwise it is done here. */
+async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
+  const { database, store, signal } = deps;
+  for (;;) {
+    if ((await stillOpen(database.kysely, ids)).length === 0) return;
+    const work = (held: AbortSignal) => {
+      const mergeDeps = { db: database.kysely, signal: held, throttle: async () => held.throwIfAborted() };
+      return erasePurged({ ...deps, ...mergeDeps, store, software });
+    };
+    const { acquired } = await withAdvisoryLock(database.pool, jobLock(compactionName), work, {
+      wait: false,
+      signal,
+    });
+    if (acquired) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    signal.throwIfAborted();
+  }
+}
+
+/** Objects in the AUs of which nobody can say what they hold: of imports under way, or that broke off. */
+async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPurge[]) {
+  const unknown: string[] = [];
+  let waiting = 0;
+  for (const { auId, namespace, auid } of new Map(chosen.map((one) => [one.auId, one])).values()) {
+    unknown.push(...(await unknownObjects({ db: database.kysely, store }, { namespace, auid })));
+    waiting += await retiredOf(database.kysely, auId);
+  }
+  return { unknown, waiting };
+}
+
+interface Report {
+  purged: readonly ToPurge[];
+  before: readonly string[];
+  open: readonly string[];
+  alike: readonly string[];
+  unknown: readonly string[];
+  waiting: number;
+}
+
+function lines({ purged, before, open, alike, unknown }: Report): string[] {
+  const others = purged.filter(({ payloadId }) => payloadId !== null && !idsOf(purged).includes(payloadId));
+  return [
+    ...purged.map(
+      ({ id, auid, url, version }) =>
+        `${open.includes(id) ? 'deleted' : 'erased'} ${id}: ${whatWas(url, version)} in ${auid}`,
+    ),
+    ...before.map((id) => `erased before: ${id}`),
+    ...listed('The bytes of these are still there; the next compaction tries again. The log says why:', open),
+    ...listed(
+      'Revisits among them had their payload from these, which stay:',
+      others.map(({ payloadId }) => payloadId!),
+    ),
+    ...listed('The same payload is also in:', alike),
+    ...listed('Objects of imports under way or broken off; run keep sweep later:', unknown),
+  ];
+}
+
+function whatWas(url: string | null, version: number | null): string {
+  if (version !== null) return `version ${version} of ${url}`;
+  return url === null ? 'deleted before, nothing of it was left' : `deleted before, of ${url}`;
+}
+
+function listed(head: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ['', head, ...[...new Set(items)].map((item) => `  ${item}`)];
+}
+
+function idsOf(artifacts: readonly ToPurge[]): string[] {
+  return artifacts.map(({ id }) => id);
+}

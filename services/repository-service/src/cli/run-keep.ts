@@ -1,0 +1,118 @@
+// `holdfast keep`: what was typed → a command run on database and store → what is said, and the exit code.
+import { parseArgs } from 'node:util';
+import { readSettings, SettingsError } from '@holdfast/http-kit';
+import { type Job, type JobObserver, runJob } from '../jobs/frame/job.ts';
+import { JobTaken, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
+import { keepHelp } from './help.ts';
+import { progressLine } from './progress-line.ts';
+
+export const exitCodes = { clean: 0, found: 1, usage: 2, failed: 3, interrupted: 130 } as const;
+
+export interface KeepTools {
+  words: readonly string[];
+  commands: readonly KeepCommand[];
+  output: Pick<NodeJS.WriteStream, 'write'>;
+  errorOutput: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+  signal: AbortSignal;
+  /** Opens database and store, and closes them behind `work`. Throws SettingsError. */
+  withFoundations(work: (deps: Foundations) => Promise<number>): Promise<number>;
+}
+
+type Foundations = Pick<KeepDeps, 'database' | 'store' | 'settings' | 'log' | 'newId' | 'nowMs'>;
+
+class UsageError extends Error {}
+
+const commonOptions = {
+  rate: { type: 'string' },
+  afresh: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** Resolves to the exit code. */
+export async function runKeep(tools: KeepTools): Promise<number> {
+  const { output, errorOutput, signal } = tools;
+  try {
+    const wish = parseWish(tools);
+    if (wish === 'help') {
+      output.write(keepHelp(tools.commands));
+      return exitCodes.clean;
+    }
+    return await tools.withFoundations((foundations) => carryOut(tools, wish, foundations));
+  } catch (error) {
+    if (signal.aborted) {
+      errorOutput.write('Interrupted; the same command goes on from here.\n');
+      return exitCodes.interrupted;
+    }
+    errorOutput.write(`${error instanceof Error ? error.message : error}\n`);
+    if (error instanceof UsageError || error instanceof SettingsError) return exitCodes.usage;
+    return exitCodes.failed;
+  }
+}
+
+interface Wish {
+  command: KeepCommand;
+  options: Record<string, string | boolean | undefined>;
+  bytesPerSecond: number | undefined;
+}
+
+function parseWish({ words, commands }: KeepTools): Wish | 'help' {
+  const [name, ...rest] = words;
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) return 'help';
+  const command = commands.find((one) => one.name === name);
+  if (!command) {
+    throw new UsageError(`There is no command 'keep ${name}'. 'holdfast keep --help' shows what there is.`);
+  }
+  const options = parseOptions(command, rest);
+  if (options.help) return 'help';
+  const { rate } = options;
+  // A setting of this name, so that it is read and complained about as settings are.
+  const { bytesPerSecond } = readSettings(
+    { '--rate': typeof rate === 'string' ? rate : undefined },
+    { bytesPerSecond: { kind: 'bytes', name: '--rate', min: 1_000 } },
+  );
+  return { command, options, bytesPerSecond };
+}
+
+function parseOptions(command: KeepCommand, words: readonly string[]): Wish['options'] {
+  try {
+    const options = { ...commonOptions, ...command.options };
+    const { values } = parseArgs({ args: [...words], options, strict: true });
+    return values as Wish['options'];
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function carryOut(tools: KeepTools, wish: Wish, foundations: Foundations): Promise<number> {
+  const { command, options, bytesPerSecond } = wish;
+  const line = options.quiet
+    ? undefined
+    : progressLine({ nowMs: foundations.nowMs, output: tools.errorOutput });
+  const observe: JobObserver = { advanced: (job, progress) => line?.show(job, progress) };
+  const deps: KeepDeps = {
+    ...foundations,
+    bytesPerSecond,
+    signal: tools.signal,
+    runJob: async (job: Job) => {
+      const run = { signal: tools.signal, afresh: options.afresh === true };
+      const outcome = await runJob({ ...foundations, observe }, job, run);
+      if (!outcome.ran) throw new JobTaken(job.name);
+      return outcome.progress;
+    },
+  };
+  try {
+    const result = await command.run(deps, options);
+    line?.close();
+    say(tools, options, result);
+    return result.clean ? exitCodes.clean : exitCodes.found;
+  } finally {
+    line?.close();
+  }
+}
+
+function say({ output }: KeepTools, options: Wish['options'], result: KeepResult): void {
+  if (options.json) output.write(`${JSON.stringify(result.json)}\n`);
+  else if (!options.quiet || !result.clean) output.write(`${result.lines.join('\n')}\n`);
+}

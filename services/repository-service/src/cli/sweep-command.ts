@@ -1,0 +1,73 @@
+// holdfast keep sweep.
+import { readSettings } from '@holdfast/http-kit';
+import type { Progress } from '../jobs/frame/job.ts';
+import { type SweepReport, type SweepSettings, sweepJob } from '../jobs/sweep/sweep.ts';
+import type { KeepCommand, KeepDeps, KeepOptions } from './command.ts';
+import { sizeWords } from './words.ts';
+
+export const sweepCommand: KeepCommand = {
+  name: 'sweep',
+  about: 'remove what crashes left behind',
+  help: `Objects that nobody recorded, unfinished writes and uploads, spool files of this machine. The index must be that
+of the store: one that is older, or not yet rebuilt, is refused.
+  --dry-run               remove nothing, list what would be removed
+  --age DURATION          how old it must be at least (SWEEP_AGE)
+  --uncommitted DURATION  also delete artifacts that were not committed for so long, e.g. 30d (SWEEP_UNCOMMITTED)`,
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    age: { type: 'string' },
+    uncommitted: { type: 'string' },
+  },
+  run: async (deps, options) => {
+    const settings = settingsOf(deps, options);
+    const { job, report } = sweepJob(deps, settings);
+    const progress = await deps.runJob(job);
+    return {
+      lines: lines(progress, report, settings),
+      json: { ...progress, ...report, dryRun: settings.dryRun },
+      clean: report.lost.length === 0,
+    };
+  },
+};
+
+const longestMs = 3_650 * 86_400_000;
+
+/** Settings by another name, so that they are read and complained about as settings are. */
+function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings {
+  const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
+  const { ageMs, uncommittedMs } = readSettings(
+    { '--age': text('age'), '--uncommitted': text('uncommitted') },
+    {
+      ageMs: { kind: 'duration', name: '--age', min: 0, max: longestMs },
+      uncommittedMs: { kind: 'duration', name: '--uncommitted', min: 1, max: longestMs },
+    },
+  );
+  return {
+    ageMs: ageMs ?? settings.sweepAgeMs,
+    uncommittedMs: uncommittedMs ?? settings.sweepUncommittedMs,
+    spoolFolder: settings.spoolFolder,
+    dryRun: options['dry-run'] === true,
+  };
+}
+
+function lines({ items, bytes, counts }: Progress, report: SweepReport, { dryRun }: SweepSettings): string[] {
+  const number = (value: number) => value.toLocaleString('en-GB');
+  const found = Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`);
+  const head = `${number(items)} objects looked at; ${sizeWords(bytes)} ${dryRun ? 'would be given back' : 'given back'}`;
+  const { lost, foreign, ...removed } = report;
+  return [
+    head,
+    ...found,
+    ...(dryRun ? Object.values(removed).flatMap((names) => listed('', names)) : []),
+    ...listed(
+      'Nothing in the index tells of these objects, although they were recorded; see keep verify:',
+      lost,
+    ),
+    ...listed('Objects that are not ours:', foreign),
+  ];
+}
+
+function listed(head: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return ['', ...(head === '' ? [] : [head]), ...names.map((name) => `  ${name}`)];
+}

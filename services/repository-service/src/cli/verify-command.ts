@@ -1,0 +1,49 @@
+// holdfast keep verify.
+
+import { type FindingKind, type Findings, findingKinds } from '../jobs/verify/findings.ts';
+import { verifyJob } from '../jobs/verify/verify.ts';
+import type { KeepCommand } from './command.ts';
+import { parallelOf } from './parallel.ts';
+import { progressWords } from './words.ts';
+
+export const verifyCommand: KeepCommand = {
+  name: 'verify',
+  about: 'compare the index with the object store, changing neither',
+  help: `Every object with the index, every artifact with the manifest of its segment and the state journal, every
+counter with a count. Payloads are not read: that is what fixity is for. The service may run.
+  --parallel N   segments read at once`,
+  options: { parallel: { type: 'string' } },
+  run: async (deps, options) => {
+    const { database, store, bytesPerSecond } = deps;
+    const parallel = parallelOf(options.parallel);
+    const { job, findings } = verifyJob({ db: database.kysely, store, parallel, bytesPerSecond });
+    const progress = await deps.runJob(job);
+    return {
+      lines: [`Compared: ${progressWords(progress)}`, ...wordsOf(findings)],
+      json: { ...progress, counts: findings.counts, findings: findings.kept },
+      clean: !findings.any,
+    };
+  },
+};
+
+const shownOfAKind = 10;
+
+function wordsOf({ counts, kept }: Findings): string[] {
+  const kinds = Object.keys(counts) as FindingKind[];
+  if (kinds.length === 0) return ['Index and store say the same.'];
+  return kinds.flatMap((kind) => {
+    const own = kept.filter((finding) => finding.kind === kind).slice(0, shownOfAKind);
+    const more = counts[kind]! - own.length;
+    return [
+      '',
+      `${counts[kind]} ${findingKinds[kind]}:`,
+      ...own.map(({ subject, detail }) => `  ${printable(detail ? `${subject}: ${detail}` : subject)}`),
+      ...(more > 0 ? [`  … and ${more} more`] : []),
+    ];
+  });
+}
+
+/** What comes from a captured page may hold a terminal's control sequences. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
+}

@@ -1,0 +1,90 @@
+// The content of an artifact out of the object store: its HTTP head as captured, and its payload or its block, whole
+// (small-content.ts) or as streams that fail rather than deliver wrong bytes.
+import { pipeline, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { openStoredRecord, type StoredHttpHead, type StoredRecord } from '@holdfast/warc';
+import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
+import { type ByteRange, readsThrough, sliceOf } from './byte-range.ts';
+import { type Fixity, FixityCheck } from './fixity.ts';
+import type { RecordStore } from './followed-store.ts';
+import { smallContent } from './small-content.ts';
+import { openMember } from './stored-member.ts';
+
+/** Contents up to this size are checked whole before the first byte of an answer goes out. */
+const checkedFirstBytes = 1024 * 1024;
+
+export interface ArtifactContent {
+  /** Of a `response`; undefined for a `resource`. */
+  head: StoredHttpHead | undefined;
+  /** The resource's own type, or that of the head. */
+  contentType: string | undefined;
+  /** Payload bytes, or a range of them. Once. */
+  payload(range?: ByteRange): Promise<Buffer | Readable>;
+  /** The body as it is stored, chunk framing included; its length is not `contentLength` when de-chunked. Once. */
+  storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
+  /** Instead of these, before the head goes out alone: the checksum that vouches for it lies behind the body. */
+  checkHead(): Promise<void>;
+  close(): void;
+}
+
+export async function openContent(
+  store: RecordStore,
+  artifact: StoredArtifact,
+  signal: AbortSignal,
+): Promise<ArtifactContent> {
+  const small = await smallContent(store, artifact, signal);
+  if (small) return small;
+  const open = (place: StoredPlace) => openRecord(store, place, signal);
+  const record = await open(artifact.record);
+  if (!artifact.sharedPayload) return contentOf(artifact, record, record);
+  const head = record.http;
+  await readToEnd(record);
+  const holder = await open(artifact.sharedPayload);
+  return contentOf(artifact, head ? { ...holder, http: head } : holder, holder);
+}
+
+async function openRecord(store: RecordStore, place: StoredPlace, signal: AbortSignal) {
+  return openStoredRecord(await openMember(store, place, signal));
+}
+
+function contentOf(
+  artifact: StoredArtifact,
+  { http }: Pick<StoredRecord, 'http'>,
+  holder: StoredRecord,
+): ArtifactContent {
+  const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
+  const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
+  const payload = () => checked(fixity, holder.body({ dechunk: dechunked }));
+  return {
+    head: kind === 'resource' ? undefined : http,
+    contentType: kind === 'resource' ? holder.contentType : http?.get('content-type'),
+    payload: async (range) => {
+      const whole = await payload();
+      return range
+        ? Readable.from(sliceOf(whole, range, readsThrough(contentLength)), { objectMode: false })
+        : whole;
+    },
+    storedBody: async () => {
+      if (artifact.sharedPayload) return { lengthBytes: contentLength, body: await payload() };
+      const lengthBytes = holder.bodyLength;
+      const stored: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
+      return { lengthBytes, body: await checked(stored, holder.body({ dechunk: false })) };
+    },
+    checkHead: () => readToEnd(holder),
+    close: () => holder.destroy(),
+  };
+}
+
+/** A small source is read and checked at once; of a large one the last bytes come only when all were right. */
+async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
+  // Errors of the source reach the check, and whoever reads it; there is nobody else to tell.
+  const check = pipeline(source, new FixityCheck(fixity), () => undefined);
+  return fixity.lengthBytes <= checkedFirstBytes ? Readable.from([await buffer(check)]) : check;
+}
+
+/** Lets go of a record; of one that is not very long only after its end was seen to be right. */
+async function readToEnd(record: StoredRecord): Promise<void> {
+  if (readsThrough(record.bodyLength)) await finished(record.body({ dechunk: false }).resume());
+  record.destroy();
+}

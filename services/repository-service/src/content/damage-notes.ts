@@ -1,0 +1,77 @@
+// Damage that readers met, written down, so that from then on everybody is told of it, and its content is taken when it
+// comes again. What a reader saw may have been a moment's trouble: it is looked at once more before. So is, now and then,
+// what is known as damaged when somebody asks for it: objects come back from a backup.
+import type { Log } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
+import { clearDamageAt, markDamage } from '../index/damage.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import { judgeRecord } from './judge-record.ts';
+
+export interface DamageNotes {
+  /** Returns at once. */
+  met(artifact: StoredArtifact, reason: string): void;
+  /** Resolves when nothing is being looked at. */
+  settled(): Promise<void>;
+}
+
+export interface DamageNotesDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  log: Log;
+  nowMs(): number;
+  /** Told of every read that met damage. */
+  onRead(): void;
+}
+
+/** Looked at at once; others are met again. */
+const mostAtOnce = 4;
+/** How often one is looked at whose damage is known. */
+const lookAgainMs = 60_000;
+const mostRemembered = 10_000;
+
+export function damageNotes(deps: DamageNotesDeps): DamageNotes {
+  const underWay = new Map<string, Promise<void>>();
+  const lookedMs = new Map<string, number>();
+  const isDue = ({ id, damage }: StoredArtifact) =>
+    damage === undefined || deps.nowMs() - (lookedMs.get(id) ?? 0) >= lookAgainMs;
+  return {
+    met: (artifact, reason) => {
+      const { id } = artifact;
+      deps.onRead();
+      deps.log.error({ artifact: id, key: artifact.record.key, reason }, 'a stored artifact is damaged');
+      if (underWay.has(id) || underWay.size >= mostAtOnce || !isDue(artifact)) return;
+      if (lookedMs.size >= mostRemembered) lookedMs.clear();
+      lookedMs.set(id, deps.nowMs());
+      const looking = note(deps, artifact)
+        .catch((err: unknown) => deps.log.warn({ err, artifact: id }, 'damage could not be noted'))
+        .finally(() => underWay.delete(id));
+      underWay.set(id, looking);
+    },
+    settled: async () => {
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+/** What is well (by now, or again) is forgiven. */
+async function note(
+  { db, store, nowMs }: DamageNotesDeps,
+  { id: artifactId, auId, record, sharedPayload, ...expected }: StoredArtifact,
+): Promise<void> {
+  const { contentLength: lengthBytes, sha256, storedSha1, dechunked } = expected;
+  const payload = { lengthBytes, sha256, storedSha1, dechunked };
+  const look = async (place: StoredPlace, inPayload: boolean) => {
+    const judged = { ...place, payload: inPayload || !sharedPayload ? payload : undefined };
+    const reason = await judgeRecord(store, place.key, judged, AbortSignal.timeout(longestMs));
+    const { segmentId, offset } = place;
+    const found = { artifactId, auId, inPayload, segmentId, offset };
+    if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
+    else await clearDamageAt(db, found);
+  };
+  await look(record, false);
+  if (sharedPayload) await look(sharedPayload, true);
+}
+
+const longestMs = 10 * 60_000;

@@ -1,0 +1,60 @@
+// Reads of one artifact's stored records that follow them when they are moved: what compaction has replaced is removed
+// some time later, and a reader may have looked the place up long ago.
+import { NoSuchObject, type ObjectStore } from '@holdfast/object-store';
+import type { Pool } from '@holdfast/pg-kit';
+import { noSuchArtifact } from '../errors.ts';
+import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
+
+/** What reading a stored record takes. */
+export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes'>;
+
+/** Looks the artifact up once more, and once only, when an object is not there. Throws 404 when it is deleted by then. */
+export function followedStore(pool: Pool, store: RecordStore, artifact: StoredArtifact): RecordStore {
+  let now: Promise<StoredArtifact | undefined> | undefined;
+  const again = () => {
+    now ??= findArtifact(pool, { namespace: artifact.namespace, uuid: artifact.id });
+    return now;
+  };
+  const follow = async <T>(
+    key: string,
+    offset: number,
+    read: (key: string, offset: number) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await read(key, offset);
+    } catch (error) {
+      if (!(error instanceof NoSuchObject)) throw error;
+      const found = await again();
+      if (!found) throw noSuchArtifact(artifact.id, artifact.namespace);
+      const place = movedPlace({ key, offset }, artifact, found);
+      if (!place) throw error;
+      return read(place.key, place.offset);
+    }
+  };
+  return {
+    read: (key, options = {}) =>
+      follow(key, options.offset ?? 0, (at, offset) => store.read(at, { ...options, offset })),
+    readBytes: (key, range) =>
+      follow(key, range.offset, (at, offset) => store.readBytes(at, { ...range, offset })),
+  };
+}
+
+type Place = Pick<StoredPlace, 'key' | 'offset'>;
+
+/** Where a byte of one of the artifact's records lies now; undefined when it did not move. */
+function movedPlace(
+  { key, offset }: Place,
+  before: StoredArtifact,
+  after: StoredArtifact,
+): Place | undefined {
+  const pairs = [
+    [before.record, after.record],
+    [before.sharedPayload, after.sharedPayload],
+  ] as const;
+  for (const [old, moved] of pairs) {
+    if (!old || !moved || old.key !== key || moved.key === key) continue;
+    const into = offset - old.offset;
+    if (into >= 0 && into < old.length) return { key: moved.key, offset: moved.offset + into };
+  }
+  return undefined;
+}

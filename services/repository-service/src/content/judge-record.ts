@@ -1,0 +1,82 @@
+// The last word on one stored record: read alone and to its end, by the reader that serves it.
+import { createHash } from 'node:crypto';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { type ObjectStore, ObjectStoreUnavailable } from '@holdfast/object-store';
+import { openStoredRecord } from '@holdfast/warc';
+import type { ExpectedPayload, LiveRecord } from '../domain/live-records.ts';
+import { damageReason } from './damage-reason.ts';
+import { FixityError } from './fixity.ts';
+
+const retryMs = 1_000;
+const undeliverable = 'the store cannot deliver it';
+
+/** Why it is damaged; undefined when it is well. Throws ObjectStoreUnavailable when the store as a whole is. */
+export async function judgeRecord(
+  store: ObjectStore,
+  key: string,
+  record: Omit<LiveRecord, 'users'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await readThrough(store, key, record, signal);
+      return undefined;
+    } catch (error) {
+      const reason = damageReason(error);
+      if (reason !== undefined) return reason;
+      if (!(error instanceof ObjectStoreUnavailable)) throw error;
+      await store.check();
+      // A store that works, and an object that it fails on again: a bad sector, say.
+      if (attempt > 1) return undeliverable;
+      await sleep(retryMs, undefined, { signal });
+    }
+  }
+}
+
+async function readThrough(
+  store: ObjectStore,
+  key: string,
+  { offset, length, crc32: expected, payload }: Omit<LiveRecord, 'users'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const counted = new Counted();
+  const member = pipeline(await store.read(key, { offset, length, signal }), counted, () => undefined);
+  const record = await openStoredRecord(member);
+  await checkBody(record.body({ dechunk: payload?.dechunked ?? false }), payload);
+  if (expected !== undefined && counted.crc32 !== expected) {
+    throw new FixityError('the CRC-32 of what was read is not the one that was stored');
+  }
+}
+
+async function checkBody(body: Readable, payload: ExpectedPayload | undefined): Promise<void> {
+  const [sha256, sha1] = [createHash('sha256'), createHash('sha1')];
+  let lengthBytes = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    lengthBytes += piece.length;
+    sha256.update(piece);
+    if (!payload?.dechunked) sha1.update(piece);
+  }
+  if (!payload) return;
+  if (lengthBytes !== payload.lengthBytes) {
+    throw new FixityError(`${lengthBytes} bytes were read where ${payload.lengthBytes} are stored`);
+  }
+  checkDigest('sha256', sha256.digest(), payload.sha256);
+  if (!payload.dechunked) checkDigest('sha1', sha1.digest(), payload.storedSha1);
+}
+
+function checkDigest(algorithm: string, found: Buffer, expected: Buffer): void {
+  if (!found.equals(expected))
+    throw new FixityError(`the ${algorithm} digest of what was read is not the one that was stored`);
+}
+
+/** Passes bytes on and remembers their CRC-32. */
+class Counted extends Transform {
+  crc32 = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (e: null, c: Buffer) => void): void {
+    this.crc32 = crc32(chunk, this.crc32);
+    done(null, chunk);
+  }
+}

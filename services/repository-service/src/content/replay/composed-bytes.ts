@@ -1,0 +1,73 @@
+// The bytes of the record composed for an artifact made from a revisit; composed-record.ts says what they are.
+import { pipeline, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { DamagedRecord, openStoredRecord, type StoredRecord } from '@holdfast/warc';
+import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/replay/composed-record.ts';
+import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import { wellFormedMediaType } from '../capture-headers.ts';
+import { FixityCheck } from '../fixity.ts';
+import type { RecordStore } from '../followed-store.ts';
+import { openMember } from '../stored-member.ts';
+import { headOfLength } from './composed-head.ts';
+
+export interface Composing extends ComposedRecord {
+  /** Of the revisit, verbatim; undefined when it has none. */
+  ownHead: Buffer | undefined;
+}
+
+export interface Source {
+  store: RecordStore;
+  signal: AbortSignal;
+}
+
+/** Reads the revisit itself, not yet its original. */
+export async function composingOf(source: Source, artifact: StoredArtifact): Promise<Composing> {
+  const revisit = await open(source, artifact.record);
+  // To its end, where the checksum of its head is.
+  await finished(revisit.body({ dechunk: false }).resume());
+  const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
+  const composed = composedRecord({ ...artifact, ownHead });
+  if (composed.memberBytes !== artifact.replayLength) {
+    throw new DamagedRecord('the stored revisit is not the one that was imported');
+  }
+  return { ...composed, ownHead: revisit.http?.bytes };
+}
+
+/** The plain record. Fails before its end when the payload is not the one that was stored. */
+export async function* composedBytes(
+  source: Source,
+  artifact: StoredArtifact,
+  { warcHeader, headFrom, headBytes, ownHead }: Composing,
+): AsyncGenerator<Uint8Array> {
+  const original = await open(source, artifact.sharedPayload!);
+  const head = headFrom === 'revisit' ? ownHead! : (original.http?.bytes ?? madeHead(original));
+  try {
+    yield warcHeader;
+    yield headOfLength(head, headBytes);
+    yield* checkedPayload(artifact, original) as AsyncIterable<Buffer>;
+    yield recordEnd;
+  } finally {
+    original.destroy();
+  }
+}
+
+async function open({ store, signal }: Source, place: StoredPlace): Promise<StoredRecord> {
+  return openStoredRecord(await openMember(store, place, signal));
+}
+
+/** Of a resource, which has none. */
+function madeHead({ contentType }: StoredRecord): Buffer {
+  const type = wellFormedMediaType(contentType);
+  return Buffer.from(
+    `HTTP/1.1 200 OK\r\n${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
+    'latin1',
+  );
+}
+
+function checkedPayload(
+  { sha256, contentLength, dechunked }: StoredArtifact,
+  original: StoredRecord,
+): Readable {
+  const check = new FixityCheck({ algorithm: 'sha256', digest: sha256, lengthBytes: contentLength });
+  return pipeline(original.body({ dechunk: dechunked }), check, () => undefined);
+}

@@ -1,0 +1,75 @@
+// What an archive of a single record holds: its length, known before its bytes, and any range of them.
+import { Readable } from 'node:stream';
+import { storedMember } from '../../domain/replay/stored-gzip.ts';
+import type { WarcName } from '../../domain/replay/warc-name.ts';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { type ByteRange, readsThrough, sliceOf } from '../byte-range.ts';
+import { openMember } from '../stored-member.ts';
+import { composedBytes, composingOf, type Source } from './composed-bytes.ts';
+import { inflatedBytes, inflatedLength } from './inflated-record.ts';
+
+export interface WarcContent {
+  lengthBytes: number;
+  /** Strong, without quotes: the bytes under it never change. */
+  tag: string;
+  /** Each call reads anew. */
+  read(range: ByteRange): Promise<Readable>;
+}
+
+export async function warcContent(
+  source: Source,
+  artifact: StoredArtifact,
+  form: WarcName['form'],
+): Promise<WarcContent> {
+  // A repair may have brought another record.
+  const tag = `${artifact.id}-${(artifact.record.crc32 ?? 0).toString(16)}-${form}`;
+  if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
+  if (form === 'gzip')
+    return { lengthBytes: artifact.record.length, tag, read: memberReader(source, artifact) };
+  const lengthBytes = await inflatedLength(source, artifact);
+  return {
+    lengthBytes,
+    tag,
+    read: async (range) => slice(inflatedBytes(source, artifact, lengthBytes), range, lengthBytes),
+  };
+}
+
+/** The stored bytes as they are. A part of a long record is one ranged read, which nothing vouches for. */
+function memberReader({ store, signal }: Source, { record }: StoredArtifact) {
+  const { key, offset, length } = record;
+  return async (range: ByteRange) => {
+    const { start, end } = range;
+    const whole = start === 0 && end === length - 1;
+    if (whole || readsThrough(length)) return slice(await openMember(store, record, signal), range);
+    return store.read(key, { offset: offset + start, length: end - start + 1, signal });
+  };
+}
+
+async function composedContent(
+  source: Source,
+  artifact: StoredArtifact,
+  form: WarcName['form'],
+  tag: string,
+): Promise<WarcContent> {
+  const composing = await composingOf(source, artifact);
+  const record = () => composedBytes(source, artifact, composing);
+  if (form === 'plain') {
+    return {
+      lengthBytes: composing.recordBytes,
+      tag,
+      read: async (range) => slice(record(), range, composing.recordBytes),
+    };
+  }
+  const member = () => storedMember(record(), composing.recordBytes);
+  return {
+    lengthBytes: composing.memberBytes,
+    tag,
+    read: async (range) => slice(member(), range, composing.memberBytes),
+  };
+}
+
+/** Parts of what is not too long are complete only when all of it was read. */
+function slice(bytes: AsyncIterable<Uint8Array>, range: ByteRange, lengthBytes = 0): Readable {
+  const source = Readable.from(bytes, { objectMode: false });
+  return Readable.from(sliceOf(source, range, readsThrough(lengthBytes)), { objectMode: false });
+}

@@ -1,0 +1,57 @@
+// The second copy of a manifest, as an object of its own. Only segments made of others have one: what theirs says of uuids,
+// versions and states is nowhere else, once the objects they were made of are gone.
+import { buffer } from 'node:stream/consumers';
+import { NoSuchObject, type ObjectStore } from '@holdfast/object-store';
+import { readManifest } from '@holdfast/warc';
+import { type ManifestLine, parseManifest } from '../../domain/manifest.ts';
+
+export const manifestsPrefix = 'manifests/';
+const segmentsPrefix = 'ns/';
+
+/** The key of the copy of a segment's manifest: the same behind another beginning. */
+export function manifestCopyOf(segmentKey: string): string {
+  return manifestsPrefix + segmentKey.slice(segmentsPrefix.length);
+}
+
+export function segmentOfCopy(key: string): string {
+  return segmentsPrefix + key.slice(manifestsPrefix.length);
+}
+
+/** Which of an AU's segments have a copy: the keys of these. */
+export async function manifestCopies(
+  store: ObjectStore,
+  { namespace, auidHash }: { namespace: string; auidHash: string },
+): Promise<Set<string>> {
+  const prefix = `${manifestsPrefix}${namespace}/${auidHash}/`;
+  const keys = new Set<string>();
+  for (let after = ''; ; ) {
+    const page = await store.list({ prefix, after, limit: pageSize });
+    for (const { key } of page) keys.add(segmentOfCopy(key));
+    if (page.length < pageSize) return keys;
+    after = page.at(-1)!.key;
+  }
+}
+
+const pageSize = 1_000;
+
+export interface ManifestCopy {
+  writtenMs: number;
+  lines: ManifestLine[];
+  readBytes: number;
+}
+
+/** Undefined when there is none, or it is damaged. */
+export async function readManifestCopy(
+  store: ObjectStore,
+  segmentKey: string,
+): Promise<ManifestCopy | undefined> {
+  try {
+    const member = await buffer(await store.read(manifestCopyOf(segmentKey)));
+    const found = await readManifest(member);
+    if (!found) return undefined;
+    return { writtenMs: found.dateMs, lines: parseManifest(found.block), readBytes: member.length };
+  } catch (error) {
+    if (error instanceof NoSuchObject || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+// The lines of a manifest made again from the records of its segment, which are all read. For segments whose manifest is
+// lost: what only that knew is derived (uuid, from where the record lies) or taken from the segment's warcinfo record.
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { ObjectStore } from '@holdfast/object-store';
+import { type ImportRecord, NotAWarc, openStoredRecord, WarcReader } from '@holdfast/warc';
+import { captureOf } from '../../domain/capture-of.ts';
+import { digestText } from '../../domain/digest-text.ts';
+import type { ManifestLine } from '../../domain/manifest.ts';
+import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
+import type { SegmentIdentity, SegmentObject } from './contents.ts';
+
+export interface ReadRecords {
+  lines: ManifestLine[];
+  /** As in SegmentContents. */
+  positions: (number | undefined)[];
+}
+
+interface Around {
+  identity: SegmentIdentity | undefined;
+  /** How many there should be. */
+  records: number | undefined;
+  signal: AbortSignal | undefined;
+}
+
+export async function readRecords(
+  store: ObjectStore,
+  { key }: SegmentObject,
+  { identity, records, signal }: Around,
+): Promise<ReadRecords> {
+  const lines: ManifestLine[] = [];
+  /** How many lines came before each stretch of damage. */
+  const damages: number[] = [];
+  const uuid = segmentUuid(key);
+  let streamedCrc = 0;
+  const reader = new WarcReader({
+    record: (record) => {
+      const { member } = record;
+      const crc = member instanceof Uint8Array ? crc32(member) : streamedCrc;
+      streamedCrc = 0;
+      if (record.error !== undefined) damages.push(lines.length);
+      else lines.push({ ...lineOf(record, uuid, identity), crc32: crc });
+    },
+    memberChunk: (chunk) => {
+      streamedCrc = crc32(chunk, streamedCrc);
+    },
+    damage: () => damages.push(lines.length),
+  });
+  try {
+    for await (const chunk of await store.read(key, signal ? { signal } : {})) reader.write(chunk as Buffer);
+    reader.end();
+  } catch (error) {
+    if (!(error instanceof NotAWarc)) throw error;
+    damages.push(lines.length);
+  } finally {
+    reader.close();
+  }
+  if (identity?.origin === 'created') await asCreated(store, key, lines);
+  return { lines, positions: positionsOf(lines.length, damages, records) };
+}
+
+/** The payload of a created artifact is what its client sent, whatever it looks like: it is never de-chunked. */
+async function asCreated(store: ObjectStore, key: string, lines: ManifestLine[]): Promise<void> {
+  for (const line of lines.filter(({ dechunked }) => dechunked)) {
+    const { offset, length } = line;
+    const record = await openStoredRecord(await store.read(key, { offset, length }));
+    const hash = createHash('sha256');
+    for await (const piece of record.body({ dechunk: false })) hash.update(piece as Buffer);
+    line.contentLength = record.bodyLength;
+    line.contentDigest = digestText(hash.digest());
+    delete line.dechunked;
+  }
+}
+
+function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | undefined): ManifestLine {
+  const capture = captureOf(record, { memberAt: 'nowhere', memberStart: 0, memberLength: 0, memberCrc32: 0 });
+  const created = identity?.origin === 'created';
+  const ownUuid = /^<urn:uuid:([0-9a-f-]{36})>$/.exec(record.recordId)?.[1];
+  const { refersTo } = capture;
+  return {
+    uuid: created && ownUuid ? ownUuid : recordUuid(uuid, record.offset),
+    uri: capture.url,
+    kind: capture.kind,
+    offset: record.offset,
+    length: record.inputLength,
+    committed: !created,
+    collectionDate: capture.collectionMs,
+    storeDate: identity?.storeMs ?? timeOf(uuid),
+    contentLength: capture.contentLength,
+    contentDigest: digestText(capture.sha256),
+    storedSha1: capture.storedSha1,
+    ...(capture.dechunked && { dechunked: true }),
+    ...(capture.httpStatus !== undefined && { status: capture.httpStatus }),
+    ...(capture.headBytes > 0 && { headBytes: capture.headBytes }),
+    ...(capture.mime !== undefined && { mime: capture.mime }),
+    ...(capture.redirect !== undefined && { redirect: capture.redirect }),
+    ...(refersTo && { refersTo: refersToOf(refersTo) }),
+  };
+}
+
+function refersToOf({ url, dateMs, digest }: NonNullable<ReturnType<typeof captureOf>['refersTo']>) {
+  return {
+    ...(url !== undefined && { uri: url }),
+    ...(dateMs !== undefined && { date: dateMs }),
+    ...(digest && { digest: `${digest.algorithm}:${digest.hex}` }),
+  };
+}
+
+/** Of a uuid of version 7. */
+function timeOf(uuid: string): number {
+  return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}
+
+/**
+ * Lines before the first damage count from the beginning; those behind the last one from the end, when it is known how
+ * many there should be; those between only when each damage can have cost just one record. The manifest itself, when it
+ * is what is damaged, is a damage behind the last line.
+ */
+function positionsOf(
+  count: number,
+  damages: readonly number[],
+  wanted: number | undefined,
+): (number | undefined)[] {
+  const lost = damages.filter((before) => before < count).length;
+  const missing = wanted === undefined ? undefined : wanted - count;
+  const first = Math.min(count, ...damages);
+  const last = Math.max(0, ...damages.filter((before) => before < count));
+  return Array.from({ length: count }, (_, i) => {
+    if (i < first) return i;
+    if (missing === undefined) return lost === 0 ? i : undefined;
+    if (missing === lost) return i + damages.filter((before) => before <= i).length;
+    return i >= last ? i + missing : undefined;
+  });
+}

@@ -1,0 +1,62 @@
+// The content of a small artifact, read and checked in one go: most artifacts are small, and streams cost more than their
+// bytes. What is answered is the same as by streams (content.ts).
+import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
+import type { StoredArtifact } from '../index/artifact.db.ts';
+import type { ArtifactContent } from './content.ts';
+import { checkedBytes, type Fixity } from './fixity.ts';
+import type { RecordStore } from './followed-store.ts';
+import { readMember } from './stored-member.ts';
+
+/** Of the stored members, and of the payload: some tenths of a millisecond to inflate and digest. */
+const smallBytes = 128 * 1024;
+/** Record and chunk framing may add to the payload; what inflates to more is read as a stream. */
+const mostInflatedBytes = 1024 * 1024;
+/** What the two heads of a record mostly need at most. */
+const headsBytes = 4 * 1024;
+
+/** Undefined when the artifact is not small. Errors: DamagedRecord, FixityError, those of the store. */
+export async function smallContent(
+  store: RecordStore,
+  artifact: StoredArtifact,
+  signal: AbortSignal,
+): Promise<ArtifactContent | undefined> {
+  const { record: own, sharedPayload, contentLength } = artifact;
+  const places = sharedPayload ? [own, sharedPayload] : [own];
+  if (contentLength > smallBytes || places.some(({ length }) => length > smallBytes)) return undefined;
+  const likelyBytes = contentLength + headsBytes;
+  const records: WholeRecord[] = [];
+  for (const place of places) {
+    const member = await readMember(store, place, signal);
+    const record = readWholeRecord(member, {
+      mostBytes: mostInflatedBytes,
+      likelyBytes,
+      // Then readMember has held it to that.
+      intact: place.crc32 !== undefined,
+    });
+    if (!record) return undefined;
+    records.push(record);
+  }
+  return contentOf(artifact, records[0]!, records.at(-1)!);
+}
+
+function contentOf(artifact: StoredArtifact, own: WholeRecord, holder: WholeRecord): ArtifactContent {
+  const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
+  const http = own.http ?? holder.http;
+  const payload = () => {
+    const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
+    return checkedBytes(fixity, dechunked ? dechunkedWhole(holder.body) : holder.body);
+  };
+  return {
+    head: kind === 'resource' ? undefined : http,
+    contentType: kind === 'resource' ? holder.contentType : http?.get('content-type'),
+    payload: async (range) => (range ? payload().subarray(range.start, range.end + 1) : payload()),
+    storedBody: async () => {
+      if (artifact.sharedPayload) return { lengthBytes: contentLength, body: payload() };
+      const lengthBytes = holder.body.length;
+      const fixity: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
+      return { lengthBytes, body: checkedBytes(fixity, holder.body) };
+    },
+    checkHead: async () => {},
+    close: () => {},
+  };
+}

@@ -1,0 +1,59 @@
+// The stored gzip member of a record on its way out of the store, held to its CRC-32: every bit of it as it was written,
+// those that inflating does not look at, too.
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
+import { crc32 } from 'node:zlib';
+import type { StoredPlace } from '../index/artifact.db.ts';
+import { FixityError } from './fixity.ts';
+import type { RecordStore } from './followed-store.ts';
+
+/** Fails before its end when the bytes are not those that were stored. Rejects as `read` of the store does. */
+export async function openMember(
+  store: RecordStore,
+  { key, offset, length, crc32: expected }: StoredPlace,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const member = await store.read(key, { offset, length, signal });
+  if (expected === undefined) return member;
+  // Errors reach whoever reads the check; there is nobody else to tell.
+  return pipeline(member, new MemberCheck(expected), () => undefined);
+}
+
+/** The same of a small member, in one piece. */
+export async function readMember(
+  store: RecordStore,
+  { key, offset, length, crc32: expected }: StoredPlace,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const member = await store.readBytes(key, { offset, length, signal });
+  if (expected !== undefined && crc32(member) !== expected) throw wrongMember();
+  return member;
+}
+
+/** Holds one chunk back, so that nobody receives all of a member that is not the one that was stored. */
+class MemberCheck extends Transform {
+  readonly #expected: number;
+  #crc32 = 0;
+  #held: Buffer | undefined;
+
+  constructor(expected: number) {
+    super();
+    this.#expected = expected;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#crc32 = crc32(chunk, this.#crc32);
+    const held = this.#held;
+    this.#held = chunk;
+    if (held) done(null, held);
+    else done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    if (this.#crc32 === this.#expected) done(null, this.#held);
+    else done(wrongMember());
+  }
+}
+
+function wrongMember(): FixityError {
+  return new FixityError('the stored bytes are not those that were stored (CRC-32)');
+}

@@ -1,0 +1,126 @@
+// The manifest of a segment: one JSON line a record, all that the index needs to be made again from the object store
+// but what only the index transaction can know (version, a duplicate dropped), which the journal has.
+
+import type { CapturedRecord, RefersTo } from './capture.ts';
+import { digestText, hexOfDigest } from './digest-text.ts';
+import type { Entry } from './entry.ts';
+import type { JournaledOriginal } from './journal-entry.ts';
+
+/** Fields are only ever added. Times in milliseconds since 1970, lengths and offsets in bytes. */
+export interface ManifestLine {
+  uuid: string;
+  uri: string;
+  kind: CapturedRecord['kind'];
+  /** Of the record's gzip member in this object. */
+  offset: number;
+  length: number;
+  /** CRC-32 of the member's bytes, compressed as they are. */
+  crc32?: number;
+  /** When the record was stored; later changes are in the journal. */
+  committed: boolean;
+  storeDuplicate?: true;
+  collectionDate: number;
+  storeDate: number;
+  /** Of the payload. Of a revisit: of what its own record holds. */
+  contentLength: number;
+  contentDigest: string;
+  /** Lower-case hex. */
+  storedSha1: string;
+  dechunked?: true;
+  status?: number;
+  headBytes?: number;
+  mime?: string;
+  redirect?: string;
+  refersTo?: { uri?: string; date?: number; digest?: string };
+  /** Only in segments made of others, which know it. */
+  version?: number;
+  original?: JournaledOriginal;
+  /** No artifact: that is deleted, and revisits share its payload. */
+  payloadOnly?: true;
+}
+
+export function manifestLine(entry: Entry, storeMs: number): string {
+  const { record, stored } = entry;
+  const { refersTo } = record;
+  return JSON.stringify({
+    uuid: entry.id,
+    uri: record.url,
+    kind: record.kind,
+    offset: stored?.offset,
+    length: stored?.length,
+    crc32: stored?.crc32,
+    committed: entry.committed,
+    // Asked for when its versions must be allotted again.
+    storeDuplicate: entry.storeDuplicate || undefined,
+    collectionDate: record.collectionMs,
+    storeDate: storeMs,
+    contentLength: record.contentLength,
+    contentDigest: digestText(record.sha256),
+    storedSha1: record.storedSha1,
+    dechunked: record.dechunked || undefined,
+    status: record.httpStatus,
+    headBytes: record.headBytes || undefined,
+    mime: record.mime,
+    redirect: record.redirect,
+    refersTo: refersTo && {
+      uri: refersTo.url,
+      date: refersTo.dateMs,
+      digest: refersTo.digest && `${refersTo.digest.algorithm}:${refersTo.digest.hex}`,
+    },
+  });
+}
+
+/** Throws SyntaxError when the block holds anything but lines of a manifest. */
+export function parseManifest(block: string): ManifestLine[] {
+  return block
+    .split('\n')
+    .filter((text) => text !== '')
+    .map((text) => {
+      const line = JSON.parse(text) as ManifestLine;
+      if (!isLine(line)) throw new SyntaxError('a line is none of a manifest');
+      return line;
+    });
+}
+
+function isLine(line: ManifestLine): boolean {
+  const { uuid, uri, offset, length, contentDigest, storedSha1 } = line ?? {};
+  const texts = [uuid, uri, contentDigest, storedSha1].every((value) => typeof value === 'string');
+  return texts && Number.isSafeInteger(offset) && Number.isSafeInteger(length);
+}
+
+/** What the line was written from. `urlkeyOf`: it is not in the line. */
+export function entryOfLine(
+  line: ManifestLine,
+  urlkeyOf: (url: string) => string,
+): Entry & { stored: object } {
+  return {
+    id: line.uuid,
+    stored: { offset: line.offset, length: line.length, crc32: line.crc32 },
+    committed: line.committed,
+    storeDuplicate: line.storeDuplicate ?? false,
+    record: {
+      url: line.uri,
+      urlkey: urlkeyOf(line.uri),
+      kind: line.kind,
+      collectionMs: line.collectionDate,
+      httpStatus: line.status,
+      headBytes: line.headBytes ?? 0,
+      mime: line.mime,
+      redirect: line.redirect,
+      contentLength: line.contentLength,
+      sha256: hexOfDigest(line.contentDigest),
+      storedSha1: line.storedSha1,
+      dechunked: line.dechunked ?? false,
+      refersTo: line.refersTo && refersToOf(line.refersTo),
+    },
+  };
+}
+
+function refersToOf({ uri, date, digest }: NonNullable<ManifestLine['refersTo']>): RefersTo {
+  const [algorithm, hex] = digest?.split(':') ?? [];
+  return {
+    url: uri,
+    dateMs: date,
+    digest: algorithm && hex ? { algorithm, hex } : undefined,
+  };
+}

@@ -1,0 +1,80 @@
+// The record that replay serves for an artifact made from a revisit: a complete `response` of the revisit's HTTP head
+// and the payload of its original. Its WARC header and every length are known when the revisit is imported, before a
+// byte of the original is read, so that the index can carry the length that replay clients ask for.
+//
+// Which head: the revisit's own. When it has none, or is a 304 (which by definition comes without content), the
+// original's; as that one's length is not known at import, it gets a room of fixed size (see composed-head.ts).
+import type { Entry } from '../entry.ts';
+import type { Original } from '../original.ts';
+import { storedMemberLength } from './stored-gzip.ts';
+
+/** Room for the head of the original. */
+export const originalHeadRoomBytes = 4_096;
+/** An own head grows by this much: by the blank line that some revisits leave out, otherwise by white space. */
+export const ownHeadExtraBytes = 4;
+
+export interface Composition {
+  id: string;
+  url: string;
+  collectionMs: number;
+  /** Of the payload. */
+  contentLength: number;
+  /** Of the payload. */
+  sha256: Uint8Array;
+  /** The revisit's own HTTP head; 0 bytes when it has none. */
+  ownHead: { bytes: number; status: number | undefined };
+}
+
+export interface ComposedRecord {
+  warcHeader: Buffer;
+  headFrom: 'revisit' | 'original';
+  /** Of the HTTP head as composed. */
+  headBytes: number;
+  /** Of the record, its closing line ends included. */
+  recordBytes: number;
+  /** Of the gzip member that wraps it. */
+  memberBytes: number;
+}
+
+export const recordEnd = Buffer.from('\r\n\r\n');
+
+/** Length in bytes of the gzip member that replay serves for a revisit. */
+export function replayLength({ id, record }: Pick<Entry, 'id' | 'record'>, original: Original): number {
+  return composedRecord({
+    id,
+    url: record.url,
+    collectionMs: record.collectionMs,
+    contentLength: original.contentLength,
+    sha256: Buffer.from(original.sha256, 'hex'),
+    ownHead: { bytes: record.headBytes, status: record.httpStatus },
+  }).memberBytes;
+}
+
+export function composedRecord(composition: Composition): ComposedRecord {
+  const { bytes, status } = composition.ownHead;
+  const headFrom = bytes === 0 || status === 304 ? 'original' : 'revisit';
+  const headBytes = headFrom === 'original' ? originalHeadRoomBytes : bytes + ownHeadExtraBytes;
+  const blockBytes = headBytes + composition.contentLength;
+  const warcHeader = Buffer.from(warcHeaderText(composition, blockBytes));
+  const recordBytes = warcHeader.length + blockBytes + recordEnd.length;
+  return { warcHeader, headFrom, headBytes, recordBytes, memberBytes: storedMemberLength(recordBytes) };
+}
+
+function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockBytes: number): string {
+  return [
+    'WARC/1.1',
+    'WARC-Type: response',
+    `WARC-Record-ID: <urn:uuid:${id}>`,
+    `WARC-Date: ${new Date(collectionMs).toISOString()}`,
+    `WARC-Target-URI: ${headerValue(url)}`,
+    `WARC-Payload-Digest: sha256:${Buffer.from(sha256).toString('hex')}`,
+    'Content-Type: application/http; msgtype=response',
+    `Content-Length: ${blockBytes}`,
+    '\r\n',
+  ].join('\r\n');
+}
+
+/** A URL may hold anything: nothing in it may end the line, and it must read the same after PostgreSQL had it. */
+function headerValue(url: string): string {
+  return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
+}

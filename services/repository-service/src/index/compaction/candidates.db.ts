@@ -1,0 +1,120 @@
+// What compaction chooses from: AUs one after the other, and of each the segments that are small or hold dead bytes.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Candidate } from '../../domain/choose.ts';
+import type { IndexSchema } from '../schema.ts';
+
+export interface AuPlace {
+  auId: number;
+  namespace: string;
+  auid: string;
+  /** Lower-case hex SHA-256 of the AUID. */
+  auidHash: string;
+}
+
+/** AUs behind `after` in the order of their ids, without those in bulk transfer. */
+export async function ausBehind(db: Kysely<IndexSchema>, after: number, limit: number): Promise<AuPlace[]> {
+  return ausWhere(db, sql`au.id > ${after} and bulk_since is null order by au.id limit ${limit}`);
+}
+
+export async function auPlace(db: Kysely<IndexSchema>, auId: number): Promise<AuPlace | undefined> {
+  return (await ausWhere(db, sql`au.id = ${auId}`))[0];
+}
+
+export async function auCalled(
+  db: Kysely<IndexSchema>,
+  { namespace, hash }: { namespace: string; hash: Buffer },
+): Promise<AuPlace | undefined> {
+  return (await ausWhere(db, sql`namespace.name = ${namespace} and au.auid_sha256 = ${hash}`))[0];
+}
+
+export async function auCount(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from au`.execute(db);
+  return rows[0]!.count;
+}
+
+async function ausWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<AuPlace[]> {
+  const { rows } = await sql<AuPlace>`
+    select au.id as "auId", namespace.name as namespace, au.auid, encode(au.auid_sha256, 'hex') as "auidHash"
+    from au join namespace on namespace.id = au.namespace_id
+    where ${condition}`.execute(db);
+  return rows;
+}
+
+export interface CandidateQuery {
+  auId: number;
+  /** Segments behind this one. */
+  after: number;
+  limit: number;
+  /** Those smaller than this … */
+  smallBytes: number;
+  /** … or with at least this share of dead bytes. */
+  deadShare: number;
+}
+
+/** In the order of their ids. */
+export async function candidatesOf(db: Kysely<IndexSchema>, query: CandidateQuery): Promise<Candidate[]> {
+  const { auId, after, limit, smallBytes, deadShare } = query;
+  return candidatesWhere(
+    db,
+    sql`au_id = ${auId} and id > ${after} and (size_bytes < ${smallBytes}::float8
+      or dead_bytes > 0 and dead_bytes >= ${deadShare}::float8 * size_bytes)
+    order by id limit ${limit}`,
+  );
+}
+
+/** One segment, whatever it holds; undefined when there is none. */
+export async function candidate(db: Kysely<IndexSchema>, id: number): Promise<Candidate | undefined> {
+  return (await candidatesWhere(db, sql`id = ${id}`))[0];
+}
+
+interface Found {
+  id: number;
+  key: string;
+  sizeBytes: number;
+  manifestOffset: number | null;
+  deadBytes: number;
+  records: number;
+  recordBytes: number;
+  heldRecords: number;
+  heldBytes: number;
+}
+
+// held: records whose own artifact is gone, but whose payload a revisit shares.
+async function candidatesWhere(
+  db: Kysely<IndexSchema>,
+  condition: RawBuilder<unknown>,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Found>`
+    select segment.id, segment.key, segment.size_bytes as "sizeBytes", segment.manifest_offset as "manifestOffset",
+      segment.dead_bytes as "deadBytes", own.records, own.bytes as "recordBytes",
+      held.records as "heldRecords", held.bytes as "heldBytes"
+    from (select * from segment where ${condition}) segment
+    cross join lateral (
+      select count(*) as records, coalesce(sum(record_length), 0)::bigint as bytes
+      from artifact where segment_id = segment.id
+    ) own
+    cross join lateral (
+      select count(*) as records, coalesce(sum(payload_length), 0)::bigint as bytes
+      from (select distinct payload_offset, payload_length from artifact where payload_segment_id = segment.id) shared
+      where not exists (
+        select from artifact where segment_id = segment.id and record_offset = shared.payload_offset
+      )
+    ) held
+    order by segment.id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    sizeBytes: row.sizeBytes,
+    manifestOffset: row.manifestOffset ?? undefined,
+    records: row.records + row.heldRecords,
+    liveBytes: row.recordBytes + row.heldBytes,
+    deadBytes: Math.max(0, row.deadBytes - row.heldBytes),
+  }));
+}
+
+/** Ids of an AU's segments with dead bytes in them. */
+export async function deadSegments(db: Kysely<IndexSchema>, auId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from segment where au_id = ${auId} and dead_bytes > 0 order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,85 @@
+// The objects that are to go; 0004-moving.ts says what the times in their rows mean.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
+
+/** Before the first byte of a segment is written that others are to be merged into: its key, and its copy's. */
+export async function announceObjects(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  keys: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into retired_object (key, au_id) select key, ${auId} from unnest(${textArray(keys)}::text[]) key`.execute(
+    db,
+  );
+}
+
+/** They have become a segment. False when one was given up meanwhile: then they must not. */
+export async function keepAnnounced(tx: Transaction<IndexSchema>, keys: readonly string[]): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('retired_object')
+    .where('key', 'in', keys)
+    .where('remove_at', 'is', null)
+    .executeTakeFirst();
+  return numDeletedRows === BigInt(keys.length);
+}
+
+/** They are no segments any more, and go after the grace period. */
+export async function retireObjects(
+  tx: Transaction<IndexSchema>,
+  auId: number,
+  keys: readonly string[],
+  graceMs: number,
+): Promise<void> {
+  await sql`
+    insert into retired_object (key, au_id, remove_at)
+    select key, ${auId}, clock_timestamp() + ${graceMs} * interval '1 ms' from unnest(${textArray(keys)}::text[]) key`.execute(
+    tx,
+  );
+}
+
+/** What was announced will not become a segment: nobody writes it any more, or whoever does is to fail. */
+export async function giveUpAnnounced(db: Kysely<IndexSchema>, keys?: readonly string[]): Promise<void> {
+  await sql`
+    update retired_object set remove_at = now()
+    where remove_at is null ${keys === undefined ? sql`` : sql`and key = any(${textArray(keys)}::text[])`}`.execute(
+    db,
+  );
+}
+
+/** All that wait in an AU go now. */
+export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Promise<void> {
+  await sql`
+    update retired_object set remove_at = now()
+    where au_id = ${auId} and (remove_at is null or remove_at > now())`.execute(db);
+}
+
+/**
+ * Gives `remove` the keys of up to so many objects whose time has come, and forgets those that it answers. Others that do
+ * the same at the same time are given others. Answers how many there were.
+ */
+export async function removeDue(
+  db: Kysely<IndexSchema>,
+  limit: number,
+  remove: (keys: string[]) => Promise<string[]>,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ key: string }>`
+      select key from retired_object where remove_at <= now() order by remove_at limit ${limit}
+      for update skip locked`.execute(tx);
+    if (rows.length === 0) return 0;
+    const keys = rows.map(({ key }) => key);
+    const removed = await remove(keys);
+    await sql`delete from retired_object where key = any(${textArray(removed)}::text[])`.execute(tx);
+    return keys.length;
+  });
+}
+
+/** How many objects of an AU have not gone yet. */
+export async function retiredOf(db: Kysely<IndexSchema>, auId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from retired_object where au_id = ${auId}`.execute(db);
+  return rows[0]!.count;
+}

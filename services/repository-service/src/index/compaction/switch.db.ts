@@ -1,0 +1,179 @@
+// The transaction of a merge: under the AU's lock, rows that pointed into some segments point into a new one, and those
+// segments are no more. Before it the new object is nobody's, after it the old ones are; there is nothing between.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { manifestCopyOf } from '../../content/segments/manifest-copy.ts';
+import type { Candidate } from '../../domain/choose.ts';
+import type { SegmentsMoved } from '../../domain/journal-entry.ts';
+import type { WrittenSegment } from '../../jobs/compaction/moved-segment.ts';
+import { numberArray, plainArray } from '../arrays.ts';
+import { journaled } from '../journal.db.ts';
+import type { IndexSchema } from '../schema.ts';
+import type { NeededRecord } from './records.db.ts';
+import { keepAnnounced, retireObjects } from './retired.db.ts';
+
+export interface Copied {
+  record: NeededRecord;
+  /** In the new segment. */
+  offset: number;
+}
+
+export interface Merge {
+  auId: number;
+  from: readonly Candidate[];
+  /** The segments whose manifests have copies: keys. */
+  copies: ReadonlySet<string>;
+  /** Undefined when nobody needs anything of them. */
+  to: WrittenSegment | undefined;
+  copied: readonly Copied[];
+  graceMs: number;
+  /** Only for what works on the purges of this AU itself. */
+  duringPurge: boolean;
+}
+
+/** What was copied is not what is needed any more; nothing was changed. */
+export class Overtaken extends Error {
+  override name = 'Overtaken';
+
+  constructor(how: string) {
+    super(`a merge of segments was overtaken: ${how}`);
+  }
+}
+
+/** Throws Overtaken. */
+export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lock(tx, merge);
+    const segmentId = merge.to && (await insertSegment(tx, merge.auId, merge.to));
+    const movedBytes = segmentId === undefined ? 0 : await moveRows(tx, segmentId, merge.copied);
+    await throwIfStillNeeded(tx, merge.from);
+    await settleSegments(tx, merge, segmentId, movedBytes);
+  });
+}
+
+/**
+ * The AU first, as every writer does; then the segments, which keeps revisits in other AUs from being given a payload
+ * in them at this moment (originals.db.ts).
+ */
+async function lock(tx: Transaction<IndexSchema>, { auId, from, to, duringPurge }: Merge): Promise<void> {
+  await sql`select from au where id = ${auId} for update`.execute(tx);
+  const ids = idArray(from);
+  const { rows } = await sql`select id from segment where id = any(${ids}) order by id for update`.execute(
+    tx,
+  );
+  if (rows.length !== from.length) throw new Overtaken('a segment is gone');
+  if (to && !(await keepAnnounced(tx, [to.key, manifestCopyOf(to.key)])))
+    throw new Overtaken('the new object was given up');
+  if (duringPurge) return;
+  const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
+  if (purges.rows.length > 0) throw new Overtaken('a purge is under way');
+}
+
+async function insertSegment(
+  tx: Transaction<IndexSchema>,
+  auId: number,
+  to: WrittenSegment,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('segment')
+    .values({
+      au_id: auId,
+      key: to.key,
+      size_bytes: to.sizeBytes,
+      manifest_offset: to.manifestOffset,
+      created_ms: to.createdMs,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Answers how many bytes of the new segment are those of artifacts' own records. */
+async function moveRows(
+  tx: Transaction<IndexSchema>,
+  segmentId: number,
+  copied: readonly Copied[],
+): Promise<number> {
+  const own = copied.filter(({ record }) => record.artifact);
+  const { rows } = await sql<{ bytes: number }>`
+    with moved as (
+      update artifact set segment_id = ${segmentId}, record_offset = place.new_offset
+      from unnest(
+        ${plainArray(own.map(({ record }) => record.id))}::uuid[], ${numberArray(own.map(({ record }) => record.segmentId))}::bigint[],
+        ${numberArray(own.map(({ record }) => record.offset))}::bigint[], ${numberArray(own.map(({ offset }) => offset))}::bigint[]
+      ) place(id, segment_id, old_offset, new_offset)
+      where artifact.id = place.id and artifact.segment_id = place.segment_id
+        and artifact.record_offset = place.old_offset
+      returning record_length
+    ) select coalesce(sum(record_length), 0)::bigint as bytes from moved`.execute(tx);
+  await sql`
+    update artifact set payload_segment_id = ${segmentId}, payload_offset = place.new_offset
+    from unnest(
+      ${numberArray(copied.map(({ record }) => record.segmentId))}::bigint[], ${numberArray(copied.map(({ record }) => record.offset))}::bigint[],
+      ${numberArray(copied.map(({ offset }) => offset))}::bigint[]
+    ) place(segment_id, old_offset, new_offset)
+    where payload_segment_id = place.segment_id and payload_offset = place.old_offset`.execute(tx);
+  return rows[0]!.bytes;
+}
+
+/** A revisit may have come meanwhile whose payload was not copied, for example. */
+async function throwIfStillNeeded(tx: Transaction<IndexSchema>, from: readonly Candidate[]): Promise<void> {
+  const { rows } = await sql`
+    (select from artifact where segment_id = any(${idArray(from)}) limit 1)
+    union all (select from artifact where payload_segment_id = any(${idArray(from)}) limit 1)`.execute(tx);
+  if (rows.length > 0) throw new Overtaken('a record is needed that was not copied');
+}
+
+async function settleSegments(
+  tx: Transaction<IndexSchema>,
+  { auId, from, copies, to, copied, graceMs }: Merge,
+  segmentId: number | undefined,
+  movedBytes: number,
+): Promise<void> {
+  const copiedBytes = copied.reduce((bytes, { record }) => bytes + record.length, 0);
+  const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+  if (segmentId !== undefined) {
+    await sql`update segment set dead_bytes = ${copiedBytes - movedBytes} where id = ${segmentId}`.execute(
+      tx,
+    );
+  }
+  // What was damaged there is damaged here.
+  await sql`
+    update damage set segment_id = ${segmentId ?? null} where segment_id = any(${idArray(from)})
+      and ${segmentId !== undefined}`.execute(tx);
+  await sql`delete from segment where id = any(${idArray(from)})`.execute(tx);
+  await sql`
+    with noted as (${journaled(auId, moved({ from, to, copied }))})
+    update au set warc_bytes = warc_bytes + ${(to?.sizeBytes ?? 0) - oldBytes} where id = ${auId}`.execute(
+    tx,
+  );
+  const keys = from.map(({ key }) => key);
+  const copyKeys = keys.filter((key) => copies.has(key)).map(manifestCopyOf);
+  await retireObjects(tx, auId, [...keys, ...copyKeys], graceMs);
+}
+
+function moved({ from, to, copied }: Pick<Merge, 'from' | 'to' | 'copied'>): SegmentsMoved {
+  const entry = { op: 'moved' as const, from: from.map(({ key }) => key) };
+  if (!to) return entry;
+  const { key, sizeBytes, manifestOffset } = to;
+  return { ...entry, segment: key, sizeBytes, manifestOffset, copied: copiedRuns(from, copied) };
+}
+
+type CopiedRuns = NonNullable<SegmentsMoved['copied']>;
+
+/** Records that lay side by side and do so again are one run. */
+function copiedRuns(from: readonly Candidate[], copied: readonly Copied[]): CopiedRuns {
+  const positions = new Map(from.map(({ id }, position) => [id, position]));
+  const runs: CopiedRuns = [];
+  for (const { record, offset } of copied) {
+    const position = positions.get(record.segmentId)!;
+    const last = runs.at(-1);
+    if (last && last[0] === position && last[1] + last[3] === record.offset) last[3] += record.length;
+    else runs.push([position, record.offset, offset, record.length]);
+  }
+  return runs;
+}
+
+function idArray(segments: readonly Candidate[]) {
+  return sql`${numberArray(segments.map(({ id }) => id))}::bigint[]`;
+}

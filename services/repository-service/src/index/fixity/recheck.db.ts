@@ -1,0 +1,61 @@
+// Known damage, with the record that it lies in.
+import { type Kysely, sql } from 'kysely';
+import type { LiveRecord } from '../../domain/live-records.ts';
+import { artifactKinds, type IndexSchema } from '../schema.ts';
+
+export interface KnownDamage {
+  artifactId: string;
+  inPayload: boolean;
+  key: string;
+  record: Omit<LiveRecord, 'users'>;
+}
+
+interface DamagedRow {
+  artifact_id: string;
+  in_payload: boolean;
+  key: string;
+  record_offset: number;
+  record_length: number;
+  record_crc: number | null;
+  holds_payload: boolean;
+  content_length: number;
+  sha256: Buffer;
+  sha1: Buffer;
+  dechunked: boolean;
+}
+
+export async function knownDamage(
+  db: Kysely<IndexSchema>,
+  after: { artifactId: string; inPayload: boolean },
+  limit: number,
+): Promise<KnownDamage[]> {
+  const { rows } = await sql<DamagedRow>`
+    select artifact_id, in_payload, segment.key,
+      case when in_payload then payload_offset else artifact.record_offset end as record_offset,
+      case when in_payload then payload_length else artifact.record_length end as record_length,
+      case when in_payload then payload_crc else artifact.record_crc end as record_crc,
+      in_payload or kind <> ${artifactKinds.revisit} as holds_payload, content_length, sha256, sha1, dechunked
+    from damage
+    join artifact on artifact.id = damage.artifact_id
+    join segment on segment.id = damage.segment_id
+    where (artifact_id, in_payload) > (${after.artifactId}::uuid, ${after.inPayload})
+    order by artifact_id, in_payload limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    artifactId: row.artifact_id,
+    inPayload: row.in_payload,
+    key: row.key,
+    record: {
+      offset: row.record_offset,
+      length: row.record_length,
+      crc32: row.record_crc === null ? undefined : row.record_crc >>> 0,
+      payload: row.holds_payload
+        ? {
+            lengthBytes: row.content_length,
+            sha256: row.sha256,
+            storedSha1: row.sha1,
+            dechunked: row.dechunked,
+          }
+        : undefined,
+    },
+  }));
+}

@@ -1,0 +1,97 @@
+// What fixity knows, as the report tells it.
+import { type Kysely, sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+export interface AuFixity {
+  namespace: string;
+  auid: string;
+  artifacts: number;
+  damaged: number;
+  segments: number;
+  /** Not read since they were stored. */
+  unchecked: number;
+  /** Of the segment that was read longest ago; undefined when some were never read. */
+  checkedMs: number | undefined;
+}
+
+export interface DamagedArtifact {
+  uuid: string;
+  namespace: string;
+  auid: string;
+  uri: string;
+  version: number;
+  committed: boolean;
+  reason: string;
+  foundMs: number;
+  /** Of the object that the damage lies in. */
+  key: string | undefined;
+}
+
+export interface FaultyObject {
+  key: string;
+  sizeBytes: number;
+  reason: string;
+}
+
+/** All AUs, or those of this name, in their order. */
+export async function auFixity(
+  db: Kysely<IndexSchema>,
+  { namespace, auid }: { namespace?: string | undefined; auid?: string | undefined },
+): Promise<AuFixity[]> {
+  const { rows } = await sql<Omit<AuFixity, 'checkedMs'> & { checked_ms: number | null }>`
+    select namespace.name as namespace, auid, artifact_count as artifacts,
+      (select count(distinct artifact_id) from damage where au_id = au.id) as damaged,
+      count(segment.id) as segments, count(segment.id) filter (where checked_ms is null) as unchecked,
+      case when bool_and(checked_ms is not null) then min(checked_ms) end as checked_ms
+    from au
+    join namespace on namespace.id = au.namespace_id
+    left join segment on segment.au_id = au.id
+    where ${namespace ?? null}::text is null or namespace.name = ${namespace ?? null}
+    group by namespace.name, au.id
+    having (${auid ?? null}::text is null or auid = ${auid ?? null}) and (artifact_count > 0 or count(segment.id) > 0)
+    order by namespace.name, auid`.execute(db);
+  return rows.map(({ checked_ms, ...row }) => ({ ...row, checkedMs: checked_ms ?? undefined }));
+}
+
+/** In no particular order. An artifact whose damage lies in two records is named once. */
+export async function damagedArtifacts(
+  db: Kysely<IndexSchema>,
+  { namespace, auid, limit }: { namespace?: string | undefined; auid?: string | undefined; limit: number },
+): Promise<DamagedArtifact[]> {
+  const { rows } = await sql<Omit<DamagedArtifact, 'key'> & { key: string | null }>`
+    select distinct on (artifact.id) artifact.id as uuid, namespace.name as namespace, auid, url as uri, version,
+      committed, reason, found_ms as "foundMs", segment.key
+    from damage
+    join artifact on artifact.id = damage.artifact_id
+    join au on au.id = artifact.au_id
+    join namespace on namespace.id = au.namespace_id
+    left join segment on segment.id = damage.segment_id
+    where (${namespace ?? null}::text is null or namespace.name = ${namespace ?? null})
+      and (${auid ?? null}::text is null or auid = ${auid ?? null})
+    order by artifact.id, in_payload
+    limit ${limit}`.execute(db);
+  return rows.map(({ key, ...row }) => ({ ...row, key: key ?? undefined }));
+}
+
+/** Segments' objects that are not as they were written, and objects that nothing names. */
+export async function faultyObjects(db: Kysely<IndexSchema>, limit: number): Promise<FaultyObject[]> {
+  const { rows } = await sql<FaultyObject>`
+    select key, size_bytes as "sizeBytes", fault as reason from segment where fault is not null
+    union all
+    select key, size_bytes, reason from stray_object
+    order by key limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * When the segment was read that was read longest ago; of one that was never read, when it was stored. Undefined without
+ * segments.
+ */
+export async function oldestCheckMs(db: Kysely<IndexSchema>): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select least(
+      (select min(checked_ms) from segment),
+      (select min(created_ms) from segment where checked_ms is null)
+    ) as ms`.execute(db);
+  return rows[0]?.ms ?? undefined;
+}

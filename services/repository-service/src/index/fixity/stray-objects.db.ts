@@ -1,0 +1,43 @@
+// Which objects the index knows of, and the note of those it does not.
+import { type Kysely, sql } from 'kysely';
+import { numberArray, textArray } from '../arrays.ts';
+import type { IndexSchema } from '../schema.ts';
+
+export interface Stray {
+  key: string;
+  sizeBytes: number;
+  reason: string;
+}
+
+/** Segments, and what compaction has announced or retired. */
+export async function namedKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
+  const asked = sql`any(${textArray(keys)}::text[])`;
+  const { rows } = await sql<{ key: string }>`
+    select key from segment where key = ${asked}
+    union all
+    select key from retired_object where key = ${asked}`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function noteStrays(
+  db: Kysely<IndexSchema>,
+  strays: readonly Stray[],
+  foundMs: number,
+): Promise<void> {
+  if (strays.length === 0) return;
+  await sql`
+    insert into stray_object (key, size_bytes, reason, found_ms)
+    select key, size_bytes, reason, ${foundMs} from unnest(
+      ${textArray(strays.map(({ key }) => key))}::text[],
+      ${numberArray(strays.map(({ sizeBytes }) => sizeBytes))}::bigint[],
+      ${textArray(strays.map(({ reason }) => reason))}::text[]
+    ) found(key, size_bytes, reason)
+    on conflict (key) do update
+      set size_bytes = excluded.size_bytes, reason = excluded.reason, found_ms = excluded.found_ms`.execute(
+    db,
+  );
+}
+
+export async function forgetStraysBefore(db: Kysely<IndexSchema>, beforeMs: number): Promise<void> {
+  await db.deleteFrom('stray_object').where('found_ms', '<', beforeMs).execute();
+}

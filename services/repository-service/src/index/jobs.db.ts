@@ -1,0 +1,92 @@
+// Where jobs have got to: one row each.
+import { type Kysely, sql } from 'kysely';
+import type { Progress } from '../jobs/frame/job.ts';
+import type { IndexSchema } from './schema.ts';
+
+export interface JobState {
+  run: number;
+  /** Undefined at the beginning. */
+  position: unknown;
+  progress: Progress | undefined;
+}
+
+/** Goes on where the last run stopped, or begins a walk: when that one came to its end, or `afresh`. */
+export async function beginJob(
+  db: Kysely<IndexSchema>,
+  name: string,
+  { afresh }: { afresh: boolean },
+): Promise<JobState> {
+  const { rows } = await sql<{ run: number; position: unknown; progress: Progress | null }>`
+    insert into job (name) values (${name})
+    on conflict (name) do update set
+      run = job.run + (${anew(afresh)})::integer,
+      position = case when ${anew(afresh)} then null else job.position end,
+      progress = case when ${anew(afresh)} then null else job.progress end,
+      started_at = case when ${anew(afresh)} then now() else job.started_at end,
+      updated_at = now(), finished_at = null, failure = null
+    returning run, position, progress`.execute(db);
+  const { run, position, progress } = rows[0]!;
+  return { run, position: position ?? undefined, progress: progress ?? undefined };
+}
+
+const anew = (afresh: boolean) => sql`(${afresh} or job.finished_at is not null)`;
+
+export async function saveJob(
+  db: Kysely<IndexSchema>,
+  name: string,
+  { position, progress }: { position: unknown; progress: Progress },
+): Promise<void> {
+  await sql`
+    update job set position = ${json(position)}, progress = ${json(progress)}, updated_at = now()
+    where name = ${name}`.execute(db);
+}
+
+export async function failJob(
+  db: Kysely<IndexSchema>,
+  name: string,
+  state: { position: unknown; progress: Progress },
+  failure: string,
+): Promise<void> {
+  await saveJob(db, name, state);
+  await sql`update job set failure = ${failure.slice(0, 1_000)} where name = ${name}`.execute(db);
+}
+
+export async function finishJob(db: Kysely<IndexSchema>, name: string, progress: Progress): Promise<void> {
+  await sql`
+    update job set position = null, progress = ${json(progress)}, updated_at = now(), finished_at = now(), failure = null
+    where name = ${name}`.execute(db);
+}
+
+export interface JobEnd {
+  name: string;
+  /** Null while it has not come to the end of its walk. */
+  finishedMs: number | null;
+  failed: boolean;
+}
+
+export async function jobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {
+  const { rows } = await sql<JobEnd>`
+    select name, (extract(epoch from finished_at) * 1000)::float8 as "finishedMs", failure is not null as failed
+    from job`.execute(db);
+  return rows;
+}
+
+/** Whether a walk has got anywhere and is not at its end. */
+export async function isUnfinished(db: Kysely<IndexSchema>, name: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from job where name = ${name} and finished_at is null and position is not null`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
+/** By the clock of the database: how long until a walk is to begin that begins every `periodMs`; 0: now. */
+export async function msUntilDue(db: Kysely<IndexSchema>, name: string, periodMs: number): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select case when finished_at is null then 0
+      else greatest(0, ${periodMs} - extract(epoch from now() - started_at) * 1000) end::float8 as ms
+    from job where name = ${name}`.execute(db);
+  return rows[0]?.ms ?? 0;
+}
+
+const json = (value: unknown) => sql`${value === undefined ? null : JSON.stringify(value)}::json`;

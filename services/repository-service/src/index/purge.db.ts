@@ -1,0 +1,188 @@
+// What was purged: artifacts whose bytes had to go, with when, by whom and why. The journal has the same.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { numberArray, plainArray, textArray } from './arrays.ts';
+import { deleteUnjournaled } from './change-artifact.db.ts';
+import { journaled } from './journal.db.ts';
+import type { IndexSchema } from './schema.ts';
+
+export interface PurgeOrder {
+  by: string;
+  reason: string;
+}
+
+export interface ToPurge {
+  id: string;
+  auId: number;
+  /** Null when it is deleted already and its record lies in several, or nobody knows where. */
+  segmentId: number | null;
+  namespace: string;
+  auid: string;
+  /** Null when it is deleted already, and nothing of it is left. */
+  url: string | null;
+  /** Null when it is deleted already. */
+  version: number | null;
+  /** Lower-case hex, of the payload, and of the body as it is stored; empty when that is not known any more. */
+  sha256: string;
+  sha1: string;
+  /** The artifact whose record holds its payload, when that is not itself. */
+  payloadId: string | null;
+}
+
+const columns = sql`
+  artifact.id, artifact.au_id as "auId", artifact.segment_id as "segmentId", namespace.name as namespace, au.auid, url,
+  version, encode(sha256, 'hex') as sha256, encode(sha1, 'hex') as sha1, payload_id as "payloadId"
+  from artifact join au on au.id = artifact.au_id join namespace on namespace.id = artifact.namespace_id`;
+
+export async function artifactsToPurge(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<ToPurge[]> {
+  const { rows } = await sql<ToPurge>`
+    select ${columns} where artifact.id = any(${plainArray(ids)}::uuid[]) order by artifact.id`.execute(db);
+  return rows;
+}
+
+/** The artifacts whose payload lies in the records of these. */
+export async function sharersOf(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<ToPurge[]> {
+  const { rows } = await sql<ToPurge>`
+    select ${columns} where payload_id = any(${plainArray(ids)}::uuid[]) order by artifact.id`.execute(db);
+  return rows;
+}
+
+/** Other artifacts that hold the same payload in a record of their own; up to a hundred. */
+export async function samePayload(db: Kysely<IndexSchema>, chosen: readonly ToPurge[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct other.id from unnest(
+      ${textArray(chosen.map(({ sha1 }) => sha1))}::text[], ${textArray(chosen.map(({ sha256 }) => sha256))}::text[]
+    ) purged(sha1, sha256)
+    join artifact other on other.sha1 = decode(purged.sha1, 'hex') and other.sha256 = decode(purged.sha256, 'hex')
+      and other.payload_id is null
+    where other.id <> all(${plainArray(chosen.map(({ id }) => id))}::uuid[])
+    order by other.id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Artifacts share a payload that was to go; nothing was done. */
+export class PayloadShared extends Error {
+  override name = 'PayloadShared';
+  readonly sharers: readonly string[];
+
+  constructor(sharers: readonly string[]) {
+    super(`artifacts share a payload that was to go: ${sharers.join(', ')}`);
+    this.sharers = sharers;
+  }
+}
+
+/**
+ * The artifacts of one AU are no more, and their bytes are to go: from now on nothing in the AU moves until they have.
+ * Answers how many there still were. AUs in bulk transfer, too: this does not wait. Throws PayloadShared.
+ */
+export async function orderPurge(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  ids: readonly string[],
+  { by, reason }: PurgeOrder,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await sql`select from au where id = ${auId} for update`.execute(tx);
+    await throwIfShared(tx, ids);
+    const { rows } = await sql<{ id: string; sha256: string }>`
+      insert into purge (id, au_id, segment_id, sha256, ordered_by, reason)
+      select id, au_id, segment_id, sha256, ${by}, ${reason} from artifact
+      where id = any(${plainArray(ids)}::uuid[]) and au_id = ${auId}
+      returning id, encode(sha256, 'hex') as sha256`.execute(tx);
+    if (rows.length === 0) return 0;
+    for (const { id } of rows) await deleteUnjournaled(tx, id);
+    const [artifacts, digests] = [rows.map(({ id }) => id), rows.map(({ sha256 }) => sha256)];
+    await journaled(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
+    return rows.length;
+  });
+}
+
+/** The same of artifacts that are deleted already: what is left of them goes, and that is written down. */
+export async function orderPurgeOfDeleted(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  deleted: readonly ToPurge[],
+  { by, reason }: PurgeOrder,
+): Promise<void> {
+  const artifacts = deleted.map(({ id }) => id);
+  const digests = deleted.map(({ sha256 }) => sha256);
+  const segments = deleted.flatMap(({ segmentId }) => (segmentId === null ? [] : [segmentId]));
+  await inTransaction(db, async (tx) => {
+    await sql`select from au where id = ${auId} for update`.execute(tx);
+    await throwIfShared(tx, artifacts, segments);
+    const { rows } = await sql`
+      insert into purge (id, au_id, segment_id, sha256, ordered_by, reason)
+      select id, ${auId}, segment_id, decode(sha256, 'hex'), ${by}, ${reason} from unnest(
+        ${plainArray(artifacts)}::uuid[], ${numberArray(deleted.map(({ segmentId }) => segmentId ?? undefined))}::bigint[],
+        ${textArray(digests)}::text[]
+      ) deleted(id, segment_id, sha256)
+      on conflict (id) do nothing
+      returning id`.execute(tx);
+    if (rows.length === 0) return;
+    await journaled(auId, { op: 'purged', artifacts, digests, by, reason }).execute(tx);
+  });
+}
+
+/** Whoever is just about to share one of their payloads is waited for (originals.db.ts), and nobody can begin to. */
+async function throwIfShared(
+  tx: Transaction<IndexSchema>,
+  ids: readonly string[],
+  segments: readonly number[] = [],
+): Promise<void> {
+  await sql`
+    select from segment
+    where id in (select segment_id from artifact where id = any(${plainArray(ids)}::uuid[]))
+      or id = any(${numberArray(segments)}::bigint[])
+    order by id for update`.execute(tx);
+  const sharers = (await sharersOf(tx, ids)).map(({ id }) => id).filter((id) => !ids.includes(id));
+  if (sharers.length > 0) throw new PayloadShared(sharers);
+}
+
+export interface OpenPurge {
+  id: string;
+  auId: number;
+  segmentId: number | null;
+}
+
+/** Those whose bytes are still there. */
+export async function openPurges(db: Kysely<IndexSchema>): Promise<OpenPurge[]> {
+  const { rows } = await sql<OpenPurge>`
+    select id, au_id as "auId", segment_id as "segmentId" from purge where erased_at is null
+    order by au_id, segment_id, id limit 10000`.execute(db);
+  return rows;
+}
+
+export async function purgeErased(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<void> {
+  await sql`
+    update purge set erased_at = now()
+    where id = any(${plainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
+}
+
+export async function stillOpen(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from purge where id = any(${plainArray(ids)}::uuid[]) and erased_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Those whose bytes were erased before. */
+export async function erasedBefore(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from purge where id = any(${plainArray(ids)}::uuid[]) and erased_at is not null order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface SegmentOfAu {
+  id: number;
+  key: string;
+  sizeBytes: number;
+  manifestOffset: number | undefined;
+}
+
+export async function segmentsOfAu(db: Kysely<IndexSchema>, auId: number): Promise<SegmentOfAu[]> {
+  const { rows } = await sql<SegmentOfAu & { manifestOffset: number | null }>`
+    select id, key, size_bytes as "sizeBytes", manifest_offset as "manifestOffset" from segment
+    where au_id = ${auId} order by id`.execute(db);
+  return rows.map((row) => ({ ...row, manifestOffset: row.manifestOffset ?? undefined }));
+}

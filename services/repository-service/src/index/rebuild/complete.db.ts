@@ -1,0 +1,150 @@
+// What can only be made when all segments are in the index: where revisits find their payloads, the AUs' counters, the
+// marks of bulk transfers, the number that the journal goes on from.
+
+import { type Kysely, sql } from 'kysely';
+import { segmentOfCopy } from '../../content/segments/manifest-copy.ts';
+import { plainArray, textArray } from '../arrays.ts';
+import { countedAu } from '../counted-au.db.ts';
+import type { IndexSchema } from '../schema.ts';
+import { states } from './staging.db.ts';
+
+/** Of revisits that have none yet: they are put in with a length of 0, which no record has. */
+export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    with unplaced as (select distinct payload_id from artifact where payload_id is not null and payload_length = 0)
+    update artifact revisit
+    set payload_segment_id = holder.segment_id, payload_offset = holder.record_offset,
+      payload_length = holder.record_length, payload_crc = holder.record_crc,
+      sha1 = coalesce(holder.sha1, revisit.sha1), dechunked = coalesce(holder.dechunked, revisit.dechunked)
+    from (
+      select id, segment_id, record_offset, record_length, record_crc, sha1, dechunked from artifact
+      where id in (select payload_id from unplaced)
+      union all
+      select rebuild_gone.*, null, null from rebuild_gone where artifact in (select payload_id from unplaced)
+    ) holder
+    where revisit.payload_id = holder.id and revisit.payload_length = 0`.execute(db);
+}
+
+/** How many revisits there are whose original's record is nowhere. */
+export async function payloadsLost(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ lost: number }>`
+    select count(*) as lost from artifact where payload_id is not null and payload_length = 0`.execute(db);
+  return rows[0]!.lost;
+}
+
+/** The next AUs, by id. */
+export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from au where id > ${after} order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** One after the other: a statement for all of them would sort every artifact there is. */
+export async function countAu(db: Kysely<IndexSchema>, auId: number): Promise<void> {
+  await sql`
+    update au set
+      artifact_count = every.artifacts, committed_count = every.committed, all_versions_bytes = every.bytes,
+      committed_url_count = latest.urls, latest_versions_bytes = latest.bytes,
+      warc_bytes = stored.bytes, last_segment_id = stored.last
+    from ${countedAu(auId)}
+    where au.id = ${auId}`.execute(db);
+}
+
+/** AUs in bulk transfer, as the last mark of each says. */
+export async function bulkMarks(
+  db: Kysely<IndexSchema>,
+): Promise<{ namespace: string; auid: string; at: Date }[]> {
+  const { rows } = await sql<{ namespace: string; auid: string; at: Date }>`
+    select namespace, auid, at from (
+      select distinct on (namespace, auid) * from rebuild_bulk order by namespace, auid, id desc
+    ) last_mark where marked`.execute(db);
+  return rows;
+}
+
+export async function restoreBulkMark(db: Kysely<IndexSchema>, auId: number, at: Date): Promise<void> {
+  await db.updateTable('au').set({ bulk_since: at }).where('id', '=', auId).execute();
+}
+
+/** Whose rows the next two need. */
+export async function ausOfPurgesAndRetired(
+  db: Kysely<IndexSchema>,
+): Promise<{ namespace: string; auid: string }[]> {
+  const { rows } = await sql<{ namespace: string; auid: string }>`
+    select namespace, auid from rebuild_purge
+    union select namespace, auid from rebuild_segment
+    where state = ${states.retired} and size_bytes is not null`.execute(db);
+  return rows;
+}
+
+const withAu = (table: string) => sql`
+  ${sql.raw(table)} staged
+  join namespace on namespace.name = staged.namespace
+  join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
+
+/** What was purged; where the record is still in a segment its bytes are still to be erased. */
+export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    insert into purge (id, au_id, segment_id, sha256, ordered_at, ordered_by, reason, erased_at)
+    select staged.artifact, au.id, gone.segment_id, decode(staged.sha256, 'hex'), at, ordered_by, reason,
+      case when gone.artifact is null then at end
+    from ${withAu('rebuild_purge')}
+    left join rebuild_gone gone on gone.artifact = staged.artifact
+    on conflict do nothing`.execute(db);
+}
+
+/** Objects of segments that were merged into others: nobody who knows an old place can be left. */
+export async function restoreRetired(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    insert into retired_object (key, au_id, remove_at)
+    select key, au.id, now() from ${withAu('rebuild_segment')}
+    where state = ${states.retired} and size_bytes is not null
+    on conflict do nothing`.execute(db);
+}
+
+/** Copies of manifests whose segments are none, or not any more. */
+export async function retireCopies(db: Kysely<IndexSchema>, copies: readonly string[]): Promise<void> {
+  const segments = copies.map(segmentOfCopy);
+  await sql`
+    insert into retired_object (key, au_id, remove_at)
+    select copy, au.id, now()
+    from unnest(${textArray(copies)}::text[], ${textArray(segments)}::text[]) staged(copy, segment)
+    join namespace on namespace.name = split_part(segment, '/', 2)
+    join au on au.namespace_id = namespace.id and encode(au.auid_sha256, 'hex') = split_part(segment, '/', 3)
+    where not exists (select from segment where key = staged.segment)
+    on conflict do nothing`.execute(db);
+}
+
+/** The journal's ids go on behind the highest that was ever given. */
+export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): Promise<void> {
+  await sql`
+    select setval(pg_get_serial_sequence('journal', 'id'), greatest(${lastId}::bigint, (select coalesce(max(id), 1) from journal)))`.execute(
+    db,
+  );
+}
+
+export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`analyze artifact, segment, au, rebuild_gone`.execute(db);
+}
+
+/** Whether anything is in it. */
+export async function isEmpty(db: Kysely<IndexSchema>): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from segment) and not exists (select from artifact)
+      and not exists (select from au) as empty`.execute(db);
+  return rows[0]!.empty;
+}
+
+/** Those of the artifacts that are there. */
+export async function present(db: Kysely<IndexSchema>, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from artifact where id = any(${plainArray(ids)}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Services on this database, which would write into an index that is being made. */
+export async function servicesConnected(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name = 'holdfast repository-service'`.execute(db);
+  return rows[0]!.count;
+}

@@ -1,0 +1,66 @@
+// Puts one segment and its rows into the index, in one transaction with the note that it is there.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import type { JournalEntry } from '../../domain/journal-entry.ts';
+import type { SegmentRows } from '../../jobs/rebuild/rows-of-segment.ts';
+import { numberArray, plainArray } from '../arrays.ts';
+import { insertRows, signed } from '../insert-rows.db.ts';
+import { journaled } from '../journal.db.ts';
+import type { IndexSchema } from '../schema.ts';
+import { hurry } from './stage-lines.db.ts';
+import { settleSegment, states } from './staging.db.ts';
+
+export interface SegmentToLoad {
+  auId: number;
+  namespaceId: number;
+  key: string;
+  sizeBytes: number;
+  manifestOffset: number | undefined;
+  createdMs: number;
+  /** For the journal, where it does not have it. */
+  entry?: JournalEntry;
+}
+
+export async function loadSegment(
+  db: Kysely<IndexSchema>,
+  segment: SegmentToLoad,
+  { rows, deadBytes, gone }: SegmentRows,
+): Promise<void> {
+  const { auId, namespaceId, createdMs } = segment;
+  await inTransaction(db, async (tx) => {
+    await hurry(tx);
+    const { id: segmentId } = await tx
+      .insertInto('segment')
+      .values({
+        au_id: auId,
+        key: segment.key,
+        size_bytes: segment.sizeBytes,
+        dead_bytes: deadBytes,
+        manifest_offset: segment.manifestOffset ?? null,
+        created_ms: createdMs,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (rows.length > 0) await insertRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
+    if (gone.length > 0) await insertGone(tx, segmentId, gone);
+    if (segment.entry) await journaled(auId, segment.entry).execute(tx);
+    await settleSegment(tx, segment.key, states.done);
+  });
+}
+
+async function insertGone(
+  tx: Kysely<IndexSchema>,
+  segmentId: number,
+  gone: SegmentRows['gone'],
+): Promise<void> {
+  await sql`
+    insert into rebuild_gone
+    select uuid, ${segmentId}, record_offset, record_length, record_crc
+    from unnest(
+      ${plainArray(gone.map(({ uuid }) => uuid))}::uuid[],
+      ${numberArray(gone.map(({ offset }) => offset))}::bigint[],
+      ${numberArray(gone.map(({ length }) => length))}::bigint[],
+      ${numberArray(gone.map(({ crc32 }) => signed(crc32)))}::integer[]
+    ) gone(uuid, record_offset, record_length, record_crc)
+    on conflict do nothing`.execute(tx);
+}

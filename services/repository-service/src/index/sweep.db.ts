@@ -1,0 +1,76 @@
+// What the sweep asks of the index, and the one thing it tells it: that an object is left behind.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import { numberArray, textArray } from './arrays.ts';
+import type { IndexSchema } from './schema.ts';
+
+/** Those that are segments, or that compaction takes care of. */
+export async function knownKeys(db: Kysely<IndexSchema>, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const asked = sql`${textArray(keys)}::text[]`;
+  const { rows } = await sql<{ key: string }>`
+    select key from segment where key = any(${asked})
+    union all select key from retired_object where key = any(${asked})`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/**
+ * From here on no transaction makes a segment of the object: each of them locks the AU and looks first. False when one
+ * has. An object without an AU has no such transaction: an AU is made before the first byte for it is written.
+ */
+export async function claimForRemoval(
+  db: Kysely<IndexSchema>,
+  { key, namespace, auidHash }: { key: string; namespace: string; auidHash: string },
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await sql`
+      select from au where auid_sha256 = ${Buffer.from(auidHash, 'hex')}
+        and namespace_id = (select id from namespace where name = ${namespace}) for update`.execute(tx);
+    const known = await knownKeys(tx, [key]);
+    if (known.has(key)) return false;
+    await sql`insert into swept_object (key) values (${key}) on conflict (key) do nothing`.execute(tx);
+    return true;
+  });
+}
+
+/** A rebuild was begun and has not come to its end. */
+export async function isRebuilding(db: Kysely<IndexSchema>): Promise<boolean> {
+  const { rows } = await sql`select from job where name = 'rebuild' and finished_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** The highest id that a journal entry of this index ever had; 0 when there was none. */
+export async function lastJournalId(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('journal', 'id')), 0)::bigint as last`.execute(
+    db,
+  );
+  return rows[0]!.last;
+}
+
+export async function clockMs(db: Kysely<IndexSchema>): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(db);
+  return rows[0]!.ms;
+}
+
+export interface UncommittedPage {
+  artifacts: { id: string; auid: string; url: string; storeMs: number }[];
+  /** Of the segments that were looked through; undefined when there was none left. */
+  lastSegmentId: number | undefined;
+}
+
+/** Of some segments behind one: artifacts that are not committed and were stored before a time. */
+export async function uncommittedBehind(
+  db: Kysely<IndexSchema>,
+  { after, beforeMs }: { after: number; beforeMs: number },
+): Promise<UncommittedPage> {
+  const { rows: segments } = await sql<{ id: number }>`
+    select id from segment where id > ${after} order by id limit 50`.execute(db);
+  const ids = segments.map(({ id }) => id);
+  const { rows: artifacts } = await sql<UncommittedPage['artifacts'][number]>`
+    select artifact.id, au.auid, url, store_ms as "storeMs" from artifact join au on au.id = artifact.au_id
+    where segment_id = any(${numberArray(ids)}::bigint[]) and not committed and store_ms < ${beforeMs}
+      and bulk_since is null`.execute(db);
+  return { artifacts, lastSegmentId: ids.at(-1) };
+}

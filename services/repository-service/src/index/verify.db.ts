@@ -1,0 +1,92 @@
+// The index as a comparison with the store reads it. Changes nothing.
+
+import { type Kysely, sql } from 'kysely';
+import { countedAu } from './counted-au.db.ts';
+import type { ArtifactTable, IndexSchema } from './schema.ts';
+
+export interface IndexedSegment {
+  id: number;
+  key: string;
+  sizeBytes: number;
+  deadBytes: number;
+  manifestOffset: number | null;
+}
+
+/** In the order of their keys. */
+export async function segmentsAfter(
+  db: Kysely<IndexSchema>,
+  after: string,
+  limit: number,
+): Promise<IndexedSegment[]> {
+  const { rows } = await segmentQuery(sql`key > ${after} order by key limit ${limit}`).execute(db);
+  return rows;
+}
+
+export async function segmentOfKey(
+  db: Kysely<IndexSchema>,
+  key: string,
+): Promise<IndexedSegment | undefined> {
+  const { rows } = await segmentQuery(sql`key = ${key}`).execute(db);
+  return rows[0];
+}
+
+const segmentQuery = (condition: ReturnType<typeof sql>) => sql<IndexedSegment>`
+  select id, key, size_bytes as "sizeBytes", dead_bytes as "deadBytes", manifest_offset as "manifestOffset"
+  from segment where ${condition}`;
+
+/** Those of the keys that are to be removed after a time, and belong to no segment any more. */
+export async function isRetired(db: Kysely<IndexSchema>, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from retired_object where key = ${key} union all select from swept_object where key = ${key}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function artifactsOfSegment(
+  db: Kysely<IndexSchema>,
+  segmentId: number,
+): Promise<ArtifactTable[]> {
+  return db.selectFrom('artifact').selectAll().where('segment_id', '=', segmentId).execute();
+}
+
+/** Artifacts whose payload is not in the segment that the index names, or not where its own artifact has it. */
+export async function misplacedPayloads(db: Kysely<IndexSchema>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select revisit.id from artifact revisit
+    left join segment on segment.id = revisit.payload_segment_id
+    left join artifact holder on holder.id = revisit.payload_id
+    where revisit.payload_id is not null and (
+      segment.id is null
+      or holder.id is not null and (holder.segment_id, holder.record_offset, holder.record_length)
+        is distinct from (revisit.payload_segment_id, revisit.payload_offset, revisit.payload_length))
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface CountedAu {
+  id: number;
+  namespace: string;
+  auid: string;
+}
+
+export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: number): Promise<CountedAu[]> {
+  const { rows } = await sql<CountedAu>`
+    select au.id, namespace.name as namespace, auid from au join namespace on namespace.id = au.namespace_id
+    where au.id > ${after} order by au.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The AU's counters that are not what a look at its rows gives; in one statement, so that nothing comes between. */
+export async function wrongCounters(db: Kysely<IndexSchema>, auId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string; kept: number; counted: number }>`
+    select name, kept, counted from ${countedAu(auId)}, au
+    cross join lateral (values
+      ('artifact_count', artifact_count, every.artifacts), ('committed_count', committed_count, every.committed),
+      ('all_versions_bytes', all_versions_bytes, every.bytes),
+      ('committed_url_count', committed_url_count, latest.urls),
+      ('latest_versions_bytes', latest_versions_bytes, latest.bytes), ('warc_bytes', warc_bytes, stored.bytes)
+    ) counter(name, kept, counted)
+    where au.id = ${auId} and kept <> counted`.execute(db);
+  return rows.map(({ name, kept, counted }) => `${name} is ${kept}, and ${counted} by counting`);
+}

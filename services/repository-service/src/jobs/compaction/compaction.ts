@@ -1,0 +1,132 @@
+// The job that merges small segments and drops dead bytes: AU after AU, merge after merge. It finishes purges first, and
+// removes what earlier merges have replaced.
+import type { Log } from '@holdfast/http-kit';
+import type { Database } from '@holdfast/pg-kit';
+import { type Candidate, chooseMerges, type MergeLimits } from '../../domain/choose.ts';
+import { type AuPlace, auCount, ausBehind, candidatesOf } from '../../index/compaction/candidates.db.ts';
+import { giveUpAnnounced } from '../../index/compaction/retired.db.ts';
+import { Overtaken } from '../../index/compaction/switch.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import type { SegmentDeps } from '../../ingest/segment.ts';
+import type { Job } from '../frame/job.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { erasePurged } from '../purge/erase.ts';
+import { Unreadable } from './copy.ts';
+import { type MergeDeps, mergeSegments } from './merge.ts';
+import { removeRetired } from './retired.ts';
+
+export interface CompactionDeps extends SegmentDeps {
+  database: Database<IndexSchema>;
+  log: Log;
+}
+
+export interface CompactionSettings extends MergeLimits {
+  /** How long readers that know an old place may still use it. */
+  graceMs: number;
+  bytesPerSecond?: number | undefined;
+}
+
+/** Of the job, and of what else must not run beside it. */
+export const compactionName = 'compaction';
+
+/** Records of one merge. */
+export const mostRecordsMerged = 25_000;
+
+const ausAtOnce = 200;
+const candidatesAtOnce = 20_000;
+/** Segments that cannot be read and are left out, one after the other, until a merge is given up. */
+const mostLeftOut = 20;
+
+/** `only`: just this AU, every time from its beginning. */
+export function compactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {
+  return {
+    name: compactionName,
+    bytesPerSecond: settings.bytesPerSecond,
+    work: async (run) => {
+      // Nobody else does this job now: what is announced was announced by who was killed, or is to stop.
+      await giveUpAnnounced(deps.database.kysely);
+      await removeRetired(deps, run.signal);
+      if (only) await compactAu(deps, settings, run, only);
+      else await compactAll(deps, settings, run);
+      await removeRetired(deps, run.signal);
+    },
+  };
+}
+
+async function compactAll(deps: CompactionDeps, settings: CompactionSettings, run: JobRun): Promise<void> {
+  const db = deps.database.kysely;
+  run.expect({ items: await auCount(db) });
+  let after = (run.position as { auId: number } | undefined)?.auId ?? 0;
+  for (;;) {
+    const aus = await ausBehind(db, after, ausAtOnce);
+    for (const au of aus) {
+      await compactAu(deps, settings, run, au);
+      run.done({ items: 1 });
+      after = au.auId;
+      await run.reached({ auId: after });
+    }
+    if (aus.length < ausAtOnce) return;
+  }
+}
+
+async function compactAu(
+  deps: CompactionDeps,
+  settings: CompactionSettings,
+  run: JobRun,
+  au: AuPlace,
+): Promise<void> {
+  const mergeDeps = mergeDepsOf(deps, run);
+  await erasePurged({ ...deps, ...mergeDeps });
+  const query = { auId: au.auId, smallBytes: settings.targetBytes / 2, deadShare: settings.deadShare };
+  for (let after = 0; ; ) {
+    const candidates = await candidatesOf(mergeDeps.db, { ...query, after, limit: candidatesAtOnce });
+    for (const group of chooseMerges(candidates, settings)) {
+      await mergeReadable(deps, run, mergeDeps, { au, group, graceMs: settings.graceMs });
+      await erasePurged({ ...deps, ...mergeDeps });
+    }
+    if (candidates.length < candidatesAtOnce) return;
+    after = candidates.at(-1)!.id;
+  }
+}
+
+function mergeDepsOf(deps: CompactionDeps, run: JobRun): MergeDeps {
+  const { store, software, newId, nowMs } = deps;
+  const db = deps.database.kysely;
+  return { store, software, newId, nowMs, db, signal: run.signal, throttle: (bytes) => run.throttle(bytes) };
+}
+
+interface ToMerge {
+  au: AuPlace;
+  group: readonly Candidate[];
+  graceMs: number;
+}
+
+/** Leaves out what cannot be read: to find and repair that is another job's. */
+async function mergeReadable(
+  { log }: CompactionDeps,
+  run: JobRun,
+  mergeDeps: MergeDeps,
+  { au, group, graceMs }: ToMerge,
+): Promise<void> {
+  let left = group;
+  for (let leftOut = 0; left.length > 0 && leftOut <= mostLeftOut; leftOut++) {
+    try {
+      const { bytes, freedBytes } = await mergeSegments(mergeDeps, au, left, { graceMs, duringPurge: false });
+      const counts = { 'segments merged': left.length, 'bytes freed': freedBytes };
+      run.done({ bytes, counts: bytes > 0 ? { ...counts, 'segments written': 1 } : counts });
+      return;
+    } catch (error) {
+      run.signal.throwIfAborted();
+      if (error instanceof Overtaken) {
+        log.info({ err: error, auid: au.auid }, 'a merge will be tried again on the next walk');
+        run.done({ counts: { overtaken: 1 } });
+        return;
+      }
+      if (!(error instanceof Unreadable)) throw error;
+      log.warn({ err: error, segment: error.key }, 'compaction leaves out a segment');
+      run.done({ counts: { unreadable: 1 } });
+      left = left.filter(({ key }) => key !== error.key);
+      if (left.length === 1 && left[0]!.deadBytes === 0) return;
+    }
+  }
+}

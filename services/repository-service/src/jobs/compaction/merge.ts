@@ -1,0 +1,165 @@
+// One merge: what is needed of some segments of an AU is copied into a new one, which takes their place. A crash at any
+// point leaves the old objects or the new one in charge, whole, and the other announced for removal.
+import { crc32 } from 'node:zlib';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { segmentContents } from '../../content/segments/contents.ts';
+import { manifestCopies, manifestCopyOf } from '../../content/segments/manifest-copy.ts';
+import type { Candidate } from '../../domain/choose.ts';
+import type { ManifestLine } from '../../domain/manifest.ts';
+import type { AuPlace } from '../../index/compaction/candidates.db.ts';
+import { type NeededRecord, neededRecords } from '../../index/compaction/records.db.ts';
+import { announceObjects, giveUpAnnounced } from '../../index/compaction/retired.db.ts';
+import { type Copied, type Merge, Overtaken, switchSegments } from '../../index/compaction/switch.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
+import { copyPieces, Unreadable } from './copy.ts';
+import { movedLine, needsOldLine } from './moved-line.ts';
+import { isAsWritten, MovedSegment, type WrittenSegment } from './moved-segment.ts';
+import { copyRanges } from './ranges.ts';
+
+export interface MergeDeps extends SegmentDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  /** Waits until so many bytes more may be read. Throws when it is to stop. */
+  throttle(bytes: number): Promise<void>;
+  signal: AbortSignal;
+  /** Copies damaged records as they are, instead of leaving everything where it is. */
+  damagedToo?: boolean;
+}
+
+export interface Merged {
+  /** Written for it. */
+  bytes: number;
+  /** By how much less is stored. */
+  freedBytes: number;
+}
+
+const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
+
+/** Throws Overtaken, Unreadable, and the store's errors; nothing is changed then. */
+export async function mergeSegments(
+  deps: MergeDeps,
+  au: AuPlace,
+  from: readonly Candidate[],
+  options: Pick<Merge, 'graceMs' | 'duringPurge'>,
+): Promise<Merged> {
+  const records = await neededRecords(
+    deps.db,
+    from.map(({ id }) => id),
+  );
+  const copies = await manifestCopies(deps.store, au);
+  const merge = { auId: au.auId, from, copies, ...options };
+  const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
+  if (records.length === 0) {
+    await switchSegments(deps.db, { ...merge, to: undefined, copied: [] });
+    return { bytes: 0, freedBytes: oldBytes };
+  }
+  const key = segmentKey(au, deps.newId());
+  const announced = [key, manifestCopyOf(key)];
+  await announceObjects(deps.db, au.auId, announced);
+  try {
+    const { to, copied } = await writeSegment(deps, au, key, { from, records });
+    await switchSegments(deps.db, { ...merge, to, copied });
+    return { bytes: to.sizeBytes, freedBytes: oldBytes - to.sizeBytes };
+  } catch (error) {
+    // Whatever became of a transaction whose end was not seen: what is a segment now is not announced any more.
+    await giveUpAnnounced(deps.db, announced).catch(() => undefined);
+    // Their rows may have been taken away while this process stood still.
+    const gone = error instanceof Overtaken ? announced : [];
+    for (const one of gone) await deps.store.delete(one).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface ToCopy {
+  from: readonly Candidate[];
+  records: readonly NeededRecord[];
+}
+
+async function writeSegment(
+  deps: MergeDeps,
+  au: AuPlace,
+  key: string,
+  toCopy: ToCopy,
+): Promise<{ to: WrittenSegment; copied: Copied[] }> {
+  const oldLines = await linesNeeded(deps, toCopy);
+  const segment = await MovedSegment.begin(deps, au, key);
+  try {
+    const copied = await copyRecords(deps, segment, toCopy);
+    const lines: string[] = [];
+    let createdMs: number | undefined;
+    for (const [i, { record, offset }] of copied.entries()) {
+      const line = movedLine(record, offset, oldLines.get(record));
+      createdMs ??= line.storeDate;
+      lines.push(JSON.stringify(line));
+      if (i % 1_000 === 999) await new Promise(setImmediate);
+    }
+    const to = await segment.close(lines, createdMs!);
+    await deps.throttle(to.sizeBytes);
+    if (!(await isAsWritten(deps.store, to, deps.signal))) {
+      throw new Error(`the store does not give back what was written as ${key}`);
+    }
+    return { to, copied };
+  } catch (error) {
+    await segment.abort();
+    throw error;
+  }
+}
+
+async function copyRecords(
+  deps: MergeDeps,
+  segment: MovedSegment,
+  { from, records }: ToCopy,
+): Promise<Copied[]> {
+  const keys = new Map(from.map(({ id, key }) => [id, key]));
+  const pieces = records.map((record) => ({
+    key: keys.get(record.segmentId)!,
+    offset: record.offset,
+    length: record.length,
+    record,
+  }));
+  const copied: Copied[] = [];
+  let check = memberCheck();
+  await copyPieces(deps, copyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
+    if (copied.at(-1)?.record !== record) {
+      copied.push({ record, offset: segment.sizeBytes });
+      check = memberCheck();
+    }
+    if (!check(record, bytes) && !deps.damagedToo) throw new Unreadable(key, `damage at ${record.offset}`);
+    await segment.append(bytes);
+  });
+  return copied;
+}
+
+/** Answers false when the bytes given since, all those of a record, are not those that were stored. */
+function memberCheck() {
+  let crc = 0;
+  let leftBytes: number | undefined;
+  return ({ length, crc32: expected }: NeededRecord, bytes: Uint8Array): boolean => {
+    crc = crc32(bytes, crc);
+    leftBytes = (leftBytes ?? length) - bytes.length;
+    return leftBytes > 0 || expected === undefined || crc === expected;
+  };
+}
+
+/** The old lines of those records whose rows do not tell all. */
+async function linesNeeded(
+  { store, signal }: MergeDeps,
+  { from, records }: ToCopy,
+): Promise<Map<NeededRecord, ManifestLine>> {
+  const lines = new Map<NeededRecord, ManifestLine>();
+  const wanted = Map.groupBy(records.filter(needsOldLine), ({ segmentId }) => segmentId);
+  for (const { id, key, sizeBytes, manifestOffset } of from) {
+    const own = wanted.get(id);
+    if (!own) continue;
+    const contents = await segmentContents(store, { key, sizeBytes, manifestOffset }, { signal });
+    const byOffset = new Map(contents.lines.map((line) => [line.offset, line]));
+    for (const record of own) {
+      const line = byOffset.get(record.offset);
+      if (!line) throw new Unreadable(key, `nothing tells what lies at ${record.offset}`);
+      lines.set(record, line);
+    }
+  }
+  return lines;
+}

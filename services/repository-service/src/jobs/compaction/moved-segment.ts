@@ -1,0 +1,82 @@
+// The segment that others are merged into, while it is written: warcinfo first, the copied members, the manifest last.
+import { createHash, type Hash } from 'node:crypto';
+import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
+import { manifestMember, warcinfoMember } from '@holdfast/warc';
+import { manifestCopyOf } from '../../content/segments/manifest-copy.ts';
+import type { AuPlace } from '../../index/compaction/candidates.db.ts';
+import { type SegmentDeps, segmentIdentity } from '../../ingest/segment.ts';
+
+export interface WrittenSegment {
+  key: string;
+  sizeBytes: number;
+  manifestOffset: number;
+  /** When the first of its records was stored. */
+  createdMs: number;
+  /** Of all its bytes. */
+  sha256: string;
+}
+
+export class MovedSegment {
+  readonly key: string;
+  readonly #deps: SegmentDeps;
+  readonly #writtenMs: number;
+  readonly #writer: ObjectWriter;
+  readonly #hash: Hash = createHash('sha256');
+  #sizeBytes = 0;
+
+  private constructor(deps: SegmentDeps, key: string) {
+    this.#deps = deps;
+    this.key = key;
+    this.#writtenMs = deps.nowMs();
+    this.#writer = deps.store.create(key);
+  }
+
+  static async begin(deps: SegmentDeps, { namespace, auid }: AuPlace, key: string): Promise<MovedSegment> {
+    const segment = new MovedSegment(deps, key);
+    const fields = { software: deps.software, namespace, auid, artifacts: 'moved' };
+    await segment.append(warcinfoMember({ ...segment.#identity(), fields }));
+    return segment;
+  }
+
+  /** Where the next byte goes. */
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  async append(bytes: Uint8Array): Promise<void> {
+    this.#sizeBytes += bytes.length;
+    this.#hash.update(bytes);
+    await this.#writer.write(bytes);
+  }
+
+  /** Writes the manifest, and a copy of it beside, and makes the segment durable. */
+  async close(lines: readonly string[], createdMs: number): Promise<WrittenSegment> {
+    const manifestOffset = this.#sizeBytes;
+    const manifest = await manifestMember({ ...this.#identity(), lines });
+    await this.append(manifest);
+    await this.#deps.store.put(manifestCopyOf(this.key), manifest);
+    const { sizeBytes } = await this.#writer.close();
+    const { key } = this;
+    return { key, sizeBytes, manifestOffset, createdMs, sha256: this.#hash.digest('hex') };
+  }
+
+  /** Gives it up; nothing of it remains but the copy of its manifest, if that was written. */
+  abort(): Promise<void> {
+    return this.#writer.abort();
+  }
+
+  #identity() {
+    return segmentIdentity(this.#deps, this.key, this.#writtenMs);
+  }
+}
+
+/** Whether the store gives back what was written: it is about to be the only copy. */
+export async function isAsWritten(
+  store: ObjectStore,
+  { key, sha256 }: WrittenSegment,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const hash = createHash('sha256');
+  for await (const chunk of await store.read(key, { signal })) hash.update(chunk as Buffer);
+  return hash.digest('hex') === sha256;
+}

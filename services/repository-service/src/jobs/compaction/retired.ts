@@ -1,0 +1,50 @@
+// Removes the objects whose time has come: those that compaction has replaced, once no reader can need them any more.
+// Every replica does, now and then; each object is removed by one of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { removeDue } from '../../index/compaction/retired.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+
+export interface RetiredDeps {
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  log: Log;
+}
+
+const batchObjects = 32;
+
+/** Removes what is due. Answers how many objects. Throws when one could not be removed, the others being so. */
+export async function removeRetired(
+  { database, store }: Omit<RetiredDeps, 'log'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const failures: unknown[] = [];
+    const found = await removeDue(database.kysely, batchObjects, async (keys) => {
+      const outcomes = await Promise.allSettled(keys.map((key) => store.delete(key)));
+      for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
+      return keys.filter((_, i) => outcomes[i]!.status === 'fulfilled');
+    });
+    if (failures.length > 0) throw failures[0];
+    removed += found;
+    if (found < batchObjects) return removed;
+  }
+}
+
+/** Looks every `intervalMs` until the signal aborts. Never rejects. */
+export async function keepRemoving(
+  deps: RetiredDeps,
+  intervalMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await removeRetired(deps, signal).catch((error: unknown) => {
+      if (!signal.aborted) deps.log.warn({ err: error }, 'objects that compaction has replaced stay for now');
+    });
+    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+  }
+}

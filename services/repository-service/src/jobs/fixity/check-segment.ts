@@ -1,0 +1,162 @@
+// One segment read once, from its beginning to its end, and every live record in it held to what the index knows. The
+// records are read and digested as those of an upload are, in the codec threads; what does not come out as expected is
+// judged alone.
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { type ObjectStore, ObjectStoreUnavailable } from '@holdfast/object-store';
+import { missingObject, shortObject } from '../../content/damage-reason.ts';
+import { judgeRecord } from '../../content/judge-record.ts';
+import type { Capture, Finding } from '../../domain/capture.ts';
+import {
+  type CheckedSegment,
+  type LiveRecord,
+  type Stretch,
+  stretchesOf,
+} from '../../domain/live-records.ts';
+import { type CodecThreads, NotAWarcUpload } from '../../ingest/codec-threads.ts';
+
+export interface CheckDeps {
+  store: ObjectStore;
+  codec: Pick<CodecThreads, 'read'>;
+  /** Waits until so many bytes more may be read. */
+  throttle(bytes: number): Promise<void>;
+  signal: AbortSignal;
+}
+
+export interface CheckOutcome {
+  damaged: { record: LiveRecord; reason: string }[];
+  /** What is wrong with the object itself, if anything of it is needed. */
+  fault: string | undefined;
+  readBytes: number;
+}
+
+export const missingFault = 'the object is missing';
+
+/** Throws ObjectStoreUnavailable, and the signal's reason. */
+export async function checkSegment(
+  deps: CheckDeps,
+  segment: CheckedSegment,
+  records: readonly LiveRecord[],
+): Promise<CheckOutcome> {
+  const object = await deps.store.stat(segment.key);
+  if (!object) {
+    const damaged = records.map((record) => ({ record, reason: missingObject }));
+    return { damaged, fault: records.length > 0 ? missingFault : undefined, readBytes: 0 };
+  }
+  const stretches = stretchesOf(segment, records, object.sizeBytes);
+  const pass = await readPass(deps, segment, { records, stretches });
+  const outcome: CheckOutcome = { damaged: [], fault: undefined, readBytes: pass.readBytes };
+  for (const record of records) {
+    if (pass.well.has(record)) continue;
+    const reason = await reasonFor(deps, segment, record, object.sizeBytes);
+    if (reason !== undefined) outcome.damaged.push({ record, reason });
+  }
+  if (records.length > 0) outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
+  return outcome;
+}
+
+async function reasonFor(
+  { store, signal, throttle }: CheckDeps,
+  { key }: CheckedSegment,
+  record: LiveRecord,
+  availableBytes: number,
+): Promise<string | undefined> {
+  if (record.offset + record.length > availableBytes) return shortObject;
+  await throttle(record.length);
+  return judgeRecord(store, key, record, signal);
+}
+
+interface Pass {
+  well: Set<LiveRecord>;
+  /** Something came that should not have come. */
+  strange: boolean;
+  readBytes: number;
+}
+
+async function readPass(
+  deps: CheckDeps,
+  { key }: CheckedSegment,
+  { records, stretches }: { records: readonly LiveRecord[]; stretches: readonly Stretch[] },
+): Promise<Pass> {
+  const pass: Pass = { well: new Set(), strange: false, readBytes: 0 };
+  const expected = new Map(records.map((record) => [record.offset, record]));
+  const take = (finding: Finding) => {
+    if (finding.finding === 'damage') pass.strange = true;
+    else {
+      const record = expected.get(offsetInObject(stretches, finding.offset));
+      if (record && isAsExpected(record, finding)) pass.well.add(record);
+    }
+  };
+  try {
+    for await (const output of deps.codec.read(bytesOf(deps, key, stretches, pass), deps.signal)) {
+      if (output.output === 'findings') for (const finding of output.findings) take(finding);
+    }
+  } catch (error) {
+    // What was not read by then is judged record by record.
+    const local = error instanceof NotAWarcUpload || error instanceof ObjectStoreUnavailable;
+    if (!local || deps.signal.aborted) throw error;
+    pass.strange = true;
+  }
+  return pass;
+}
+
+async function* bytesOf(
+  { store, throttle, signal }: CheckDeps,
+  key: string,
+  stretches: readonly Stretch[],
+  pass: Pass,
+): AsyncGenerator<Uint8Array> {
+  for (const { start, end } of stretches) {
+    const stream: Readable = await store.read(key, { offset: start, length: end - start, signal });
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      await throttle(chunk.length);
+      pass.readBytes += chunk.length;
+      yield chunk;
+    }
+  }
+}
+
+/** From an offset in what is read to the one in the object. */
+function offsetInObject(stretches: readonly Stretch[], offset: number): number {
+  let before = 0;
+  for (const { start, end } of stretches) {
+    if (offset < before + end - start) return start + offset - before;
+    before += end - start;
+  }
+  return -1;
+}
+
+function isAsExpected({ length, crc32, payload }: LiveRecord, capture: Capture): boolean {
+  if (capture.error !== undefined || capture.memberLength !== length) return false;
+  if (crc32 !== undefined && capture.memberCrc32 !== crc32) return false;
+  if (!payload) return capture.kind === 'revisit';
+  return (
+    capture.contentLength === payload.lengthBytes &&
+    capture.dechunked === payload.dechunked &&
+    capture.sha256 === payload.sha256.toString('hex') &&
+    capture.storedSha1 === payload.storedSha1.toString('hex')
+  );
+}
+
+/** Of what belongs to no artifact, only the manifest matters: the index is made again from it. */
+async function faultOf(
+  { store, signal }: CheckDeps,
+  { key, sizeBytes, manifestOffset }: CheckedSegment,
+  foundBytes: number,
+  strange: boolean,
+): Promise<string | undefined> {
+  if (foundBytes !== sizeBytes) return `the object has ${foundBytes} bytes where ${sizeBytes} were stored`;
+  if (!strange || manifestOffset === undefined) return undefined;
+  const range = { offset: manifestOffset, length: sizeBytes - manifestOffset, signal };
+  try {
+    const member = await store.read(key, range);
+    await pipeline(member, createGunzip(), async (plain) => {
+      for await (const _ of plain);
+    });
+    return undefined;
+  } catch (error) {
+    if (((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')) return 'its manifest is damaged';
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+// Fixity: walks the whole store, segment by segment in the order they were made, and reads every record that an artifact
+// depends on; then lists the objects there are for those that nothing names. What there are two copies of is made again
+// from the other one.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { type CheckedSegment, type LiveRecord, liveRecords } from '../../domain/live-records.ts';
+import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
+import {
+  finishSegments,
+  segmentsAfter,
+  storedTotals,
+  usedRecords,
+} from '../../index/fixity/fixity-rows.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import type { CodecThreads } from '../../ingest/codec-threads.ts';
+import { inParallel } from '../frame/in-parallel.ts';
+import type { Job } from '../frame/job.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { type CheckOutcome, checkSegment, missingFault } from './check-segment.ts';
+import { makeMissingCopy } from './manifest-copies.ts';
+import { findStrays } from './stray-objects.ts';
+
+export const fixityName = 'fixity';
+
+export interface FixityDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  codec: Pick<CodecThreads, 'read'>;
+  /** Segments read at once. */
+  parallel: number;
+  nowMs(): number;
+  /** What a walk is to be done in; it is told when it cannot be. */
+  periodMs?: number;
+}
+
+interface Position {
+  startedMs: number;
+  phase: 'segments' | 'objects';
+  /** The last segment's id, or the last object's key, that was dealt with. */
+  afterId: number;
+  afterKey: string;
+}
+
+/** What is read between two positions, at most but for one segment: bounds what a kill costs, and the rows in memory. */
+const stepBytes = 64 * 1024 * 1024;
+const stepSegments = 200;
+
+export function fixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
+  return { name: fixityName, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
+}
+
+async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | undefined): Promise<void> {
+  const begin: Position = { startedMs: deps.nowMs(), phase: 'segments', afterId: 0, afterKey: '' };
+  const position = { ...begin, ...(run.position as Position | undefined) };
+  const totals = await storedTotals(deps.db);
+  run.expect(totals);
+  const leastMs = bytesPerSecond === undefined ? 0 : (totals.bytes / bytesPerSecond) * 1000;
+  if (deps.periodMs && leastMs > deps.periodMs) {
+    run.log.warn(
+      { bytes: totals.bytes, bytesPerSecond },
+      'at this rate the store cannot be read in its period',
+    );
+  }
+  if (position.phase === 'segments') {
+    await walkSegments(deps, run, position);
+    await clearStaleDamage(deps.db);
+    await run.reached({ ...position, phase: 'objects' });
+  }
+  await findStrays(deps, run, {
+    startedMs: position.startedMs,
+    afterKey: position.afterKey,
+    reached: (afterKey) => run.reached({ ...position, phase: 'objects', afterKey }),
+  });
+}
+
+async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): Promise<void> {
+  for (let afterId = position.afterId; ; ) {
+    const segments = step(await segmentsAfter(deps.db, afterId, stepSegments), stepBytes * deps.parallel);
+    const last = segments.at(-1);
+    if (!last) return;
+    await checkStep(deps, run, segments);
+    afterId = last.id;
+    await run.reached({ ...position, afterId });
+  }
+}
+
+function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSegment[] {
+  let bytes = 0;
+  const over = segments.findIndex(({ sizeBytes }, i) => {
+    bytes += sizeBytes;
+    return i > 0 && bytes > mostBytes;
+  });
+  return segments.slice(0, over < 0 ? segments.length : over);
+}
+
+async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly CheckedSegment[]): Promise<void> {
+  const { db, store, codec, parallel, nowMs } = deps;
+  const startedMs = nowMs();
+  const used = await usedRecords(
+    db,
+    segments.map(({ id }) => id),
+  );
+  const checked: { id: number; fault: string | undefined }[] = [];
+  const found: FoundDamage[] = [];
+  let artifacts = 0;
+  const throttle = (bytes: number) => run.throttle(bytes);
+  await inParallel(segments, parallel, async (segment) => {
+    const records = liveRecords(used.get(segment.id)!);
+    const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, records);
+    checked.push({ id: segment.id, fault: outcome.fault });
+    found.push(...damageOf(segment, outcome));
+    artifacts += ownersOf(records);
+    run.done({ bytes: outcome.readBytes });
+    if (outcome.fault === undefined && records.length > 0) await makeMissingCopy(store, run, segment);
+  });
+  throwIfAnotherStore(segments, checked);
+  const damaged = await markDamage(db, found, startedMs);
+  const healed = await clearDamage(
+    db,
+    segments.map(({ id }) => id),
+    { found, beforeMs: startedMs },
+  );
+  await finishSegments(db, checked, nowMs());
+  const faulty = checked.filter(({ fault }) => fault !== undefined).length;
+  run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
+}
+
+/** Not one object of so many: rather a store that is not there, or not this one, than one that has lost everything. */
+const mostMissing = 20;
+
+function throwIfAnotherStore(
+  segments: readonly CheckedSegment[],
+  checked: readonly { fault: string | undefined }[],
+): void {
+  if (segments.length < mostMissing || checked.some(({ fault }) => fault !== missingFault)) return;
+  throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
+}
+
+/** Only what there is: most walks find nothing. */
+function countsOf({ damaged, healed, faulty }: { damaged: number; healed: number; faulty: number }) {
+  return {
+    damaged,
+    ...(healed > 0 && { healed }),
+    ...(faulty > 0 && { 'objects at fault': faulty }),
+  };
+}
+
+function ownersOf(records: readonly LiveRecord[]): number {
+  return records.reduce((sum, { users }) => sum + users.filter(({ inPayload }) => !inPayload).length, 0);
+}
+
+export function damageOf(
+  { id: segmentId }: Pick<CheckedSegment, 'id'>,
+  { damaged }: Pick<CheckOutcome, 'damaged'>,
+): FoundDamage[] {
+  return damaged.flatMap(({ record: { offset, users }, reason }) =>
+    users.map((user) => ({ ...user, segmentId, offset, reason })),
+  );
+}

@@ -1,0 +1,64 @@
+// The copies of the manifests of merged segments: read, and made again from the manifest itself where they are damaged or
+// missing.
+import { buffer } from 'node:stream/consumers';
+import { NoSuchObject, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
+import { isMerged, type SegmentObject, segmentManifest } from '../../content/segments/contents.ts';
+import { manifestCopyOf, readManifestCopy, segmentOfCopy } from '../../content/segments/manifest-copy.ts';
+import type { JobRun } from '../frame/job-run.ts';
+
+/** What is wrong with a copy and stays so. */
+export async function copyFault(
+  store: ObjectStore,
+  run: JobRun,
+  { key, sizeBytes }: ObjectInfo,
+): Promise<string | undefined> {
+  const segmentKey = segmentOfCopy(key);
+  await run.throttle(sizeBytes);
+  if (await readManifestCopy(store, segmentKey)) return undefined;
+  return unlessGone(async () => {
+    const segment = await store.stat(segmentKey);
+    if (!segment || (await makeAgain(store, run, segment))) return undefined;
+    return 'a copy of a manifest is damaged, and so is the manifest';
+  });
+}
+
+/** For a segment that was found whole. */
+export function makeMissingCopy(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<void> {
+  return unlessGone(async () => {
+    if (!(await isMerged(store, segment)) || (await store.stat(manifestCopyOf(segment.key)))) return;
+    await makeAgain(store, run, segment);
+  });
+}
+
+/** Compaction may remove a segment, with its copy, at any moment: another one tells of its records then. */
+async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoSuchObject) return undefined;
+    throw error;
+  }
+}
+
+/** False: the manifest cannot be read either. Throws NoSuchObject. */
+async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
+  const member = await manifestOf(store, segment);
+  if (!member) return false;
+  const key = manifestCopyOf(segment.key);
+  await store.delete(key);
+  await store.put(key, member);
+  if (!(await store.stat(segment.key))) {
+    await store.delete(key);
+    throw new NoSuchObject(segment.key);
+  }
+  run.log.warn({ key }, 'the copy of a manifest was made again');
+  run.done({ counts: { 'copies of manifests made again': 1 } });
+  return true;
+}
+
+async function manifestOf(store: ObjectStore, segment: SegmentObject): Promise<Buffer | undefined> {
+  const manifest = await segmentManifest(store, segment);
+  if (!manifest) return undefined;
+  const { manifestOffset: offset } = manifest;
+  return buffer(await store.read(segment.key, { offset, length: segment.sizeBytes - offset }));
+}

@@ -1,0 +1,86 @@
+// One walk of a job: its position, its pace, what it has done so far.
+import type { Log } from '@holdfast/http-kit';
+import { failJob, type JobState, saveJob } from '../../index/jobs.db.ts';
+import type { Job, JobDeps, Progress } from './job.ts';
+import { type Pace, pace } from './pace.ts';
+
+/** How often a position is written down. */
+const saveEveryMs = 1_000;
+
+/** What a job has of the frame while it walks. */
+export class JobRun {
+  readonly name: string;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Counts the walks. */
+  readonly number: number;
+  readonly progress: Progress;
+  #position: unknown;
+  #deps: JobDeps;
+  #pace: Pace;
+  #savedMs: number;
+
+  constructor(deps: JobDeps, job: Job, state: JobState, signal: AbortSignal) {
+    this.name = job.name;
+    this.signal = signal;
+    this.log = deps.log.child({ job: job.name });
+    this.number = state.run;
+    this.progress = { items: 0, bytes: 0, ...state.progress, counts: { ...state.progress?.counts } };
+    this.#position = state.position;
+    this.#deps = deps;
+    this.#pace = pace(deps.nowMs, job.bytesPerSecond);
+    this.#savedMs = deps.nowMs();
+  }
+
+  /** What was last `reached`, by this process or by one that was interrupted; undefined at the beginning of a walk. */
+  get position(): unknown {
+    return this.#position;
+  }
+
+  expect(total: { items?: number; bytes?: number }): void {
+    this.progress.totalItems = total.items ?? this.progress.totalItems;
+    this.progress.totalBytes = total.bytes ?? this.progress.totalBytes;
+  }
+
+  /** Waits until so many bytes more may be read or written. Throws when the job is to stop. */
+  throttle(bytes: number): Promise<void> {
+    return this.#pace.take(bytes, this.signal);
+  }
+
+  done({
+    items = 0,
+    bytes = 0,
+    counts = {},
+  }: {
+    items?: number;
+    bytes?: number;
+    counts?: Record<string, number>;
+  }): void {
+    const { progress } = this;
+    progress.items += items;
+    progress.bytes += bytes;
+    for (const [name, count] of Object.entries(counts)) {
+      progress.counts[name] = (progress.counts[name] ?? 0) + count;
+    }
+    this.#deps.observe?.advanced?.(this.name, progress);
+  }
+
+  /**
+   * Everything up to here is done: a run after a crash goes on from this or from a little before. JSON. Throws when the
+   * job is to stop.
+   */
+  async reached(position: unknown): Promise<void> {
+    this.#position = position;
+    if (this.#deps.nowMs() - this.#savedMs >= saveEveryMs) await this.save();
+    this.signal.throwIfAborted();
+  }
+
+  /** Writes the position down now. */
+  async save(failure?: string): Promise<void> {
+    this.#savedMs = this.#deps.nowMs();
+    const { kysely } = this.#deps.database;
+    const state = { position: this.#position, progress: this.progress };
+    if (failure === undefined) await saveJob(kysely, this.name, state);
+    else await failJob(kysely, this.name, state, failure);
+  }
+}

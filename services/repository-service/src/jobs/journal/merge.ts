@@ -1,0 +1,133 @@
+// Merges the journal's small objects into larger ones: a busy node makes one a second, and whoever makes the index again
+// reads them all. Nothing is left out: each line says what no other tells. The new object is durable, in both its places,
+// before the first old one goes; after a crash some lines are in two objects, which readers tell by their ids.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectInfo } from '@holdfast/object-store';
+import { withAdvisoryLock } from '@holdfast/pg-kit';
+import { inParallel } from '../frame/in-parallel.ts';
+import { journalPrefix, putJournal, twinOf } from './objects.ts';
+import { journalObjectText, journalPage } from './read.ts';
+import type { ShipperDeps } from './shipper.ts';
+
+export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log'> & {
+  /** Told how many objects are gone now. */
+  onMerged?: ((objects: number) => void) | undefined;
+};
+
+export interface JournalMergeLimits {
+  /** Objects smaller than this, compressed, are merged … */
+  smallBytes: number;
+  /** … when there are so many; with less, what was merged before would be written again too often. */
+  fewest: number;
+  /** Text of one object; bounds what is held in memory. */
+  textBytes: number;
+}
+
+export const journalMergeLimits: JournalMergeLimits = {
+  smallBytes: 256 * 1024,
+  fewest: 100,
+  textBytes: 8 * 1024 * 1024,
+};
+
+/** Objects that are chosen from at once. */
+const mostAtOnce = 1_000;
+/** Read and removed at once. */
+const width = 8;
+
+/** Merges every `intervalMs` until the signal aborts. Never rejects. */
+export async function keepMerging(deps: MergerDeps, intervalMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    await mergeJournal(deps, signal).catch((error: unknown) => {
+      if (!signal.aborted)
+        deps.log.warn({ err: error }, 'small objects of the state journal stay as they are for now');
+    });
+  }
+}
+
+/** One walk over the journal. False: another replica is at it. */
+export async function mergeJournal(
+  deps: MergerDeps,
+  signal: AbortSignal,
+  limits: JournalMergeLimits = journalMergeLimits,
+): Promise<boolean> {
+  const work = (held: AbortSignal) => mergeAll(deps, held, limits);
+  const { acquired } = await withAdvisoryLock(deps.database.pool, 'journal merge', work, {
+    wait: false,
+    signal,
+  });
+  return acquired;
+}
+
+async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMergeLimits): Promise<void> {
+  let small: ObjectInfo[] = [];
+  for (let after = ''; ; ) {
+    const { objects, last } = await journalPage(deps.store, after);
+    for (const object of objects) {
+      if (object.sizeBytes < limits.smallBytes) small.push(object);
+      if (small.length < Math.max(mostAtOnce, limits.fewest)) continue;
+      await mergeSome(deps, held, limits, small);
+      small = [];
+    }
+    if (last === undefined) break;
+    after = last;
+  }
+  if (small.length >= limits.fewest) await mergeSome(deps, held, limits, small);
+}
+
+interface Group {
+  keys: string[];
+  texts: string[];
+  bytes: number;
+}
+
+async function mergeSome(
+  deps: MergerDeps,
+  held: AbortSignal,
+  { textBytes }: JournalMergeLimits,
+  objects: readonly ObjectInfo[],
+): Promise<void> {
+  let group: Group = { keys: [], texts: [], bytes: 0 };
+  for (let at = 0; at < objects.length; at += width) {
+    held.throwIfAborted();
+    const keys = objects.slice(at, at + width).map(({ key }) => key);
+    const texts = await Promise.all(keys.map((key) => journalObjectText(deps.store, key, textBytes)));
+    for (const [i, text] of texts.entries()) {
+      // What is damaged, or larger than it looked, stays what it is.
+      if (typeof text !== 'object' || !text.text.endsWith('\n')) continue;
+      const bytes = Buffer.byteLength(text.text);
+      if (group.bytes + bytes > textBytes) {
+        await replace(deps, held, group);
+        group = { keys: [], texts: [], bytes: 0 };
+      }
+      group.keys.push(keys[i]!);
+      group.texts.push(text.text);
+      group.bytes += bytes;
+    }
+  }
+  await replace(deps, held, group);
+}
+
+async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal, { keys, texts }: Group) {
+  if (keys.length < 2) return;
+  const key = keyBehind(keys.at(-1)!, newId);
+  if (key === undefined) return;
+  held.throwIfAborted();
+  await putJournal(store, key, texts.join(''));
+  // The copy first: as long as the object itself is there, readers find it by its key.
+  await inParallel(keys, width, async (one) => {
+    await store.delete(twinOf(one));
+    await store.delete(one);
+  });
+  onMerged?.(keys.length);
+}
+
+/**
+ * For an object of everything up to `last`: behind the keys of all that it holds, so that who reads in order, and finds one
+ * of those gone, has not passed it. Undefined when the clock is behind that of whoever made `last`: it will come.
+ */
+function keyBehind(last: string, newId: () => string): string | undefined {
+  const key = last.replace(/[0-9a-f-]{36}(?=\.ndjson\.gz$)/, newId());
+  return key > last && key.startsWith(journalPrefix) ? key : undefined;
+}

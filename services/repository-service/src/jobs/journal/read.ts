@@ -1,0 +1,119 @@
+// The journal as it lies in the object store, object by object. Objects may be merged into others while it is read.
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzip, type ZlibOptions } from 'node:zlib';
+import { NoSuchObject, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
+import type { JournalLine } from '../../index/journal-outbox.db.ts';
+import { journalCopyPrefix, journalPrefix, twinOf } from './objects.ts';
+
+export interface JournalObject {
+  key: string;
+  /** Undefined when it is damaged, and its copy is, too. */
+  lines: JournalLine[] | undefined;
+}
+
+const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
+const pageSize = 1_000;
+/** Objects read at once. */
+const atOnce = 8;
+const longestBytes = 512 * 1024 * 1024;
+
+/** In the order of their keys, `after` one, without those `read` before. Lines may come twice. */
+export async function* journalObjects(
+  store: ObjectStore,
+  after: string,
+  read: ReadonlySet<string> = new Set(),
+): AsyncGenerator<JournalObject> {
+  for (let last = after; ; ) {
+    const page = await journalPage(store, last);
+    const keys = page.objects.map(({ key }) => key).filter((key) => !read.has(key));
+    const gone = yield* readPage(store, keys);
+    // What it was merged into has a key behind its own, but may not have been there when the page was listed.
+    if (gone !== undefined) last = gone;
+    else if (page.last === undefined) return;
+    else last = page.last;
+  }
+}
+
+/** Answers the first key that is not there any more. */
+async function* readPage(
+  store: ObjectStore,
+  keys: readonly string[],
+): AsyncGenerator<JournalObject, string | undefined> {
+  for (let at = 0; at < keys.length; at += atOnce) {
+    const some = keys.slice(at, at + atOnce);
+    const texts = await Promise.all(some.map((key) => journalObjectText(store, key)));
+    for (const [i, text] of texts.entries()) {
+      const key = some[i]!;
+      if (text === 'gone') return key;
+      const lines = text === 'damaged' ? undefined : linesOf(text.text);
+      yield { key, lines };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The objects behind one, those as well of which only the copy is left. `last`: behind which there may be more;
+ * undefined: there is no more.
+ */
+export async function journalPage(
+  store: ObjectStore,
+  after: string,
+): Promise<{ objects: ObjectInfo[]; last: string | undefined }> {
+  const behind = after === '' ? '' : twinOf(after);
+  const [own, copies] = await Promise.all([
+    store.list({ prefix: journalPrefix, after, limit: pageSize }),
+    store.list({ prefix: journalCopyPrefix, after: behind, limit: pageSize }),
+  ]);
+  const named = copies.map((copy) => ({ ...copy, key: twinOf(copy.key) }));
+  const ends = [own, named].flatMap((page) => (page.length < pageSize ? [] : [page.at(-1)!.key]));
+  const last = ends.sort(byBytes)[0];
+  const all = new Map([...named, ...own].map((object) => [object.key, object]));
+  const objects = [...all.values()].filter(({ key }) => last === undefined || byBytes(key, last) <= 0);
+  return { objects: objects.sort((a, b) => byBytes(a.key, b.key)), last };
+}
+
+/** Of the object, or of its copy. */
+export async function journalObjectText(
+  store: ObjectStore,
+  key: string,
+  mostBytes = longestBytes,
+): Promise<{ text: string } | 'damaged' | 'gone'> {
+  const own = await textOf(store, key, mostBytes);
+  if (typeof own === 'object') return own;
+  const copy = await textOf(store, twinOf(key), mostBytes);
+  return typeof copy === 'object' || copy === own ? copy : 'damaged';
+}
+
+async function textOf(store: ObjectStore, key: string, mostBytes: number) {
+  try {
+    const bytes = await buffer(await store.read(key));
+    return { text: (await gunzipAsync(bytes, { maxOutputLength: mostBytes })).toString() };
+  } catch (error) {
+    if (error instanceof NoSuchObject) return 'gone';
+    if (isDamage(error)) return 'damaged';
+    throw error;
+  }
+}
+
+/** What gunzip says; anything else is the store's trouble. */
+function isDamage(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function linesOf(text: string): JournalLine[] | undefined {
+  try {
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as JournalLine);
+  } catch {
+    return undefined;
+  }
+}
+
+function byBytes(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

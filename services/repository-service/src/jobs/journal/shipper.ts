@@ -1,0 +1,67 @@
+// Moves the journal from its table into the object store: objects of lines in the order of their ids, then exactly those
+// rows deleted. After a crash between the two the rows go again, into another object: readers tell by the id.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
+import { deleteJournal, hasJournal, journalLines } from '../../index/journal-outbox.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { journalKey, journalText, putJournal } from './objects.ts';
+
+export interface ShipperDeps {
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  newId(): string;
+  log: Log;
+  /** Told how many lines are in the object store by now. */
+  onShipped?: ((lines: number) => void) | undefined;
+}
+
+/** Lines of one object; bounds what is held in memory. */
+const objectLines = 1_000;
+
+/** Ships every `intervalMs` until the signal aborts, and once more then. Never rejects. */
+export async function keepShipping(
+  deps: ShipperDeps,
+  intervalMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let failing = false;
+  const ship = async () => {
+    try {
+      await shipJournal(deps);
+      if (failing) deps.log.info('the state journal follows into the object store again');
+      failing = false;
+    } catch (error) {
+      if (!failing) deps.log.warn({ err: error }, 'the state journal cannot follow into the object store');
+      failing = true;
+    }
+  };
+  while (!signal.aborted) {
+    await ship();
+    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+  }
+  await ship();
+}
+
+/** Ships what there is. False: another replica is at it. */
+export async function shipJournal(deps: ShipperDeps): Promise<boolean> {
+  const { kysely, pool } = deps.database;
+  if (!(await hasJournal(kysely))) return true;
+  const { acquired } = await withAdvisoryLock(pool, 'journal', (held) => shipAll(deps, held), {
+    wait: false,
+  });
+  return acquired;
+}
+
+async function shipAll({ database: { kysely }, store, newId, onShipped }: ShipperDeps, held: AbortSignal) {
+  for (let full = true; full && !held.aborted; ) {
+    const lines = await journalLines(kysely, objectLines);
+    if (lines.length === 0) return;
+    await putJournal(store, journalKey(lines[0]!, newId()), journalText(lines));
+    const ids = lines.map(({ id }) => id);
+    await deleteJournal(kysely, ids);
+    onShipped?.(lines.length);
+    full = lines.length === objectLines;
+  }
+}

@@ -1,0 +1,79 @@
+// What keeps the store alive inside a service: the journal's shipper, and the jobs that are started by the clock.
+import type { Log, Metrics } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { software } from '../domain/service-name.ts';
+import type { ServiceSettings } from '../env.ts';
+import { countDamaged } from '../index/damage.db.ts';
+import { oldestCheckMs } from '../index/fixity/report.db.ts';
+import { jobEnds } from '../index/jobs.db.ts';
+import { journalLag } from '../index/journal-outbox.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import type { CodecThreads } from '../ingest/codec-threads.ts';
+import { compactionJob } from './compaction/compaction.ts';
+import { keepRemoving } from './compaction/retired.ts';
+import { compactionSettings } from './compaction/settings.ts';
+import { fixityJob } from './fixity/fixity-job.ts';
+import { fixityMetrics } from './fixity/metrics.ts';
+import { keepMerging } from './journal/merge.ts';
+import { keepShipping } from './journal/shipper.ts';
+import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
+import { keepToSchedule, type ScheduledJob } from './schedule.ts';
+import { sweepSettings } from './sweep/settings.ts';
+import { sweepJob } from './sweep/sweep.ts';
+
+export interface KeepingDeps {
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  codec: Pick<CodecThreads, 'read'>;
+  settings: ServiceSettings;
+  metrics: Metrics;
+  log: Log;
+  newId(): string;
+  nowMs(): number;
+}
+
+export interface Keeping {
+  /** Once the index is there. Resolves when both signals have aborted and everything has stopped. Never rejects. */
+  run(until: { jobs: AbortSignal; journal: AbortSignal }): Promise<void>;
+}
+
+export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keeping {
+  const { shipped, merged } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
+  const observe = jobMetrics(metrics);
+  const db = deps.database.kysely;
+  jobEndMetrics(metrics, () => jobEnds(db));
+  fixityMetrics(metrics, { damaged: () => countDamaged(db), oldestCheckMs: () => oldestCheckMs(db) });
+  return {
+    run: async (until) => {
+      await Promise.all([
+        keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
+        keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
+        keepRemoving(deps, removeEveryMs, until.jobs),
+        keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
+      ]);
+    },
+  };
+}
+
+const removeEveryMs = 60_000;
+/** The journal's objects come at most one an interval. */
+const mergeEveryMs = ({ journalIntervalMs }: ServiceSettings) =>
+  Math.min(600 * journalIntervalMs, 86_400_000);
+
+function scheduledJobs({ settings, ...deps }: Omit<KeepingDeps, 'metrics'>): ScheduledJob[] {
+  const { store, codec, nowMs } = deps;
+  const periodMs = settings.fixityPeriodMs;
+  const fixity = { db: deps.database.kysely, store, codec, nowMs, parallel: 1, periodMs };
+  return [
+    {
+      job: fixityJob(fixity, settings.fixityBytesPerSecond),
+      periodMs,
+    },
+    {
+      job: compactionJob({ ...deps, software }, compactionSettings(settings)),
+      periodMs: settings.compactionPeriodMs,
+    },
+    { job: sweepJob(deps, sweepSettings(settings)).job, periodMs: settings.sweepPeriodMs },
+  ];
+}

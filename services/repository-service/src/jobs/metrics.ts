@@ -1,0 +1,116 @@
+// What Prometheus is told of keeping the store: jobs, and how far the state journal lags behind the index.
+import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import { Counter, Gauge } from 'prom-client';
+import type { JobEnd } from '../index/jobs.db.ts';
+import type { JournalLag } from '../index/journal-outbox.db.ts';
+import type { JobObserver } from './frame/job.ts';
+
+/** `job` is a label of Prometheus' own. */
+const label = 'task';
+
+export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
+  const registers = [registry];
+  const labelNames = [label];
+  const running = new Gauge({
+    name: 'job_running',
+    help: '1 while this process has the job.',
+    labelNames,
+    registers,
+  });
+  const items = new Gauge({
+    name: 'job_items_done',
+    help: 'What the job has done on its present walk, or did on its last one.',
+    labelNames,
+    registers,
+  });
+  const bytes = new Gauge({
+    name: 'job_bytes_done',
+    help: 'Bytes the job has read or written on its present walk, or did on its last one.',
+    labelNames,
+    registers,
+  });
+  const counts = new Gauge({
+    name: 'job_findings',
+    help: 'What the job has counted on its present walk, or did on its last one, by what it is.',
+    labelNames: [label, 'finding'],
+    registers,
+  });
+  const ended = new Counter({
+    name: 'job_runs_total',
+    help: 'Runs of jobs in this process, by how they ended.',
+    labelNames: [label, 'outcome'],
+    registers,
+  });
+  const show: Required<JobObserver>['advanced'] = (job, progress) => {
+    items.set({ task: job }, progress.items);
+    bytes.set({ task: job }, progress.bytes);
+    for (const [finding, count] of Object.entries(progress.counts)) counts.set({ task: job, finding }, count);
+  };
+  return {
+    started: (job, progress) => {
+      running.set({ task: job }, 1);
+      show(job, progress);
+    },
+    advanced: show,
+    ended: (job, outcome) => {
+      running.set({ task: job }, 0);
+      ended.inc({ task: job, outcome });
+    },
+  };
+}
+
+/** What the database knows of the jobs of all replicas. */
+export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
+  askedGauges(metrics, ends, [
+    {
+      name: 'job_last_finish_timestamp_seconds',
+      help: 'When the job last came to its end, in whichever process; absent while a new walk is under way.',
+      byLabel: {
+        label,
+        values: (found) =>
+          Object.fromEntries(
+            found.flatMap(({ name, finishedMs }) => (finishedMs === null ? [] : [[name, finishedMs / 1000]])),
+          ),
+      },
+    },
+    {
+      name: 'job_failed',
+      help: '1 while the last that was heard of the job is that it failed, in whichever process.',
+      byLabel: {
+        label,
+        values: (found) => Object.fromEntries(found.map(({ name, failed }) => [name, failed ? 1 : 0])),
+      },
+    },
+  ]);
+}
+
+export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>) {
+  const { registry } = metrics;
+  const registers = [registry];
+  askedGauges(metrics, lag, [
+    {
+      name: 'journal_lag_rows',
+      help: 'Index transactions whose journal entry is not yet in the object store.',
+      value: ({ rows }) => rows,
+    },
+    {
+      name: 'journal_lag_seconds',
+      help: 'Age of the oldest of them: what a loss of the database would cost.',
+      value: ({ seconds }) => seconds,
+    },
+  ]);
+  const shipped = new Counter({
+    name: 'journal_shipped_rows_total',
+    help: 'Journal entries that this process has put into the object store.',
+    registers,
+  });
+  const merged = new Counter({
+    name: 'journal_merged_objects_total',
+    help: 'Small objects of the journal that this process has merged into larger ones.',
+    registers,
+  });
+  return {
+    shipped: (count: number) => shipped.inc(count),
+    merged: (count: number) => merged.inc(count),
+  };
+}

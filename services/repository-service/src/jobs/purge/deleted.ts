@@ -1,0 +1,95 @@
+// Artifacts that are deleted, and whose bytes may be there all the same: the journal says whose they were, the manifests
+// say where their records lie.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { segmentContents } from '../../content/segments/contents.ts';
+import { hexOfDigest } from '../../domain/digest-text.ts';
+import type { ManifestLine } from '../../domain/manifest.ts';
+import { auCalled } from '../../index/compaction/candidates.db.ts';
+import { type JournalLine, journalLines } from '../../index/journal-outbox.db.ts';
+import { segmentsOfAu, type ToPurge } from '../../index/purge.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { auidSha256 } from '../../ingest/target.ts';
+import { journalObjects } from '../journal/read.ts';
+
+export interface DeletedDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  signal: AbortSignal;
+}
+
+/** Of these, those that the journal knows were deleted. */
+export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]): Promise<ToPurge[]> {
+  if (ids.length === 0) return [];
+  const told = await askJournal(deps, ids);
+  const found: ToPurge[] = [];
+  for (const [name, artifacts] of Map.groupBy(told.deleted, ([, { namespace, auid }]) =>
+    JSON.stringify([namespace, auid]),
+  )) {
+    const [namespace, auid] = JSON.parse(name) as [string, string];
+    const au = await auCalled(deps.db, { namespace, hash: auidSha256(auid) });
+    if (!au) continue;
+    const wanted = new Set(artifacts.map(([id]) => id));
+    const records = await recordsOf(deps, au.auId, wanted, told.replacing);
+    for (const id of wanted) {
+      const own = records.filter((record) => record.id === id);
+      const { line } = own[0] ?? {};
+      found.push({
+        ...{ id, auId: au.auId, namespace, auid, payloadId: line?.original?.holder ?? null },
+        // In several: wherever there is anything to be erased.
+        segmentId: own.length === 1 ? own[0]!.segmentId : null,
+        url: line?.uri ?? null,
+        version: null,
+        sha256: line ? hexOfDigest(line.contentDigest) : '',
+        sha1: line?.storedSha1 ?? '',
+      });
+    }
+  }
+  return found;
+}
+
+interface Told {
+  deleted: Map<string, { namespace: string; auid: string }>;
+  /** By segment and position: records whose lines do not name the artifact that they were made for. */
+  replacing: Map<string, string>;
+}
+
+/** What is still on its way into the object store first: what moves there meanwhile is then read twice, and not missed. */
+async function askJournal({ db, store, signal }: DeletedDeps, ids: readonly string[]): Promise<Told> {
+  const asked = new Set(ids);
+  const told: Told = { deleted: new Map(), replacing: new Map() };
+  const take = (line: JournalLine) => {
+    if (line.op === 'deleted') {
+      for (const id of line.artifacts) if (asked.has(id)) told.deleted.set(id, line);
+    } else if (line.op === 'recorded') {
+      for (const [position, { artifact }] of line.replaces ?? []) {
+        if (asked.has(artifact)) told.replacing.set(`${line.segment} ${position}`, artifact);
+      }
+    }
+  };
+  for (const line of await journalLines(db, mostOnTheirWay)) take(line);
+  for await (const { lines } of journalObjects(store, '')) {
+    signal.throwIfAborted();
+    for (const line of lines ?? []) take(line);
+  }
+  return told;
+}
+
+const mostOnTheirWay = 100_000;
+
+async function recordsOf(
+  { db, store, signal }: DeletedDeps,
+  auId: number,
+  wanted: ReadonlySet<string>,
+  replacing: Told['replacing'],
+): Promise<{ id: string; segmentId: number; line: ManifestLine }[]> {
+  const found: { id: string; segmentId: number; line: ManifestLine }[] = [];
+  for (const { id: segmentId, ...segment } of await segmentsOfAu(db, auId)) {
+    const { lines, positions } = await segmentContents(store, segment, { signal });
+    for (const [i, line] of lines.entries()) {
+      const id = replacing.get(`${segment.key} ${positions[i]}`) ?? line.uuid;
+      if (wanted.has(id)) found.push({ id, segmentId, line });
+    }
+  }
+  return found;
+}

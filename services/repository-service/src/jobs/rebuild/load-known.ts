@@ -1,0 +1,111 @@
+// One segment that the journal knows: its rows as they were.
+import { NoSuchObject, type ObjectStore } from '@holdfast/object-store';
+import { type Executor, UniqueViolation } from '@holdfast/pg-kit';
+import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
+import type { FoundAu } from '../../index/au.db.ts';
+import { loadSegment } from '../../index/rebuild/load-segment.db.ts';
+import {
+  changesOf,
+  reviveRetired,
+  type StagedSegment,
+  settleSegment,
+  states,
+} from '../../index/rebuild/staging.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
+
+export interface LoadDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  auOf(namespace: string, auid: string): Promise<FoundAu>;
+}
+
+export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegment): Promise<void> {
+  const { db } = deps;
+  const { key, entry, sizeBytes } = segment;
+  const contents = sizeBytes === null ? undefined : await contentsOf(deps, run, { ...segment, sizeBytes });
+  const isWhole = (contents !== undefined && contents.from !== 'records') || entry!.op === 'recorded';
+  if (!(contents && isWhole) && (await takeOlder(deps, run, segment))) return;
+  if (!contents || sizeBytes === null) {
+    run.done({ counts: { 'missing objects': 1 } });
+    await settleSegment(db, key, states.lost);
+    return;
+  }
+  const fates = await changesOf(db, artifactsOf(contents.lines, entry!));
+  const found = rowsOfSegment(contents, entry!, fates);
+  const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
+  const createdMs = contents.lines[0]?.storeDate ?? 0;
+  const { manifestOffset } = contents;
+  try {
+    await loadSegment(db, { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs }, found);
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    // Something else of the journal is lost: one uuid or version in two places.
+    run.log.warn({ key, err: error }, 'a segment says what another one says');
+    run.done({ counts: { 'contradictory objects': 1 } });
+    await settleSegment(db, key, states.leftOver);
+    return;
+  }
+  tell(run, contents, {
+    rows: found.rows.length,
+    sizeBytes,
+    unsure: lostOf(contents, entry!, sizeBytes) + found.unsure,
+  });
+}
+
+/** What it was made of does as well, as long as it is still there. False: it is not. */
+async function takeOlder({ db }: LoadDeps, run: JobRun, { key, entry }: StagedSegment): Promise<boolean> {
+  if (entry!.op !== 'moved' || !(await reviveRetired(db, entry!.from))) return false;
+  run.log.warn({ key }, 'a damaged segment is left for those that it was made of');
+  run.done({ counts: { 'objects left for older ones': 1 } });
+  await settleSegment(db, key, states.leftOver);
+  return true;
+}
+
+async function contentsOf(
+  { store }: LoadDeps,
+  run: JobRun,
+  { key, sizeBytes, entry }: StagedSegment & { sizeBytes: number },
+): Promise<SegmentContents | undefined> {
+  const { manifestOffset } = entry!;
+  const records = entry!.op === 'recorded' ? entry!.records : undefined;
+  try {
+    const contents = await segmentContents(
+      store,
+      { key, sizeBytes, manifestOffset },
+      { records, signal: run.signal },
+    );
+    await run.throttle(contents.readBytes);
+    return contents;
+  } catch (error) {
+    if (error instanceof NoSuchObject) return undefined;
+    throw error;
+  }
+}
+
+/** Records that are not there any more. Those that a copy of the manifest still names are damaged artifacts, not none. */
+function lostOf(
+  { from, lines }: SegmentContents,
+  entry: NonNullable<StagedSegment['entry']>,
+  sizeBytes: number,
+): number {
+  if (from === 'copy') return lines.filter(({ offset, length }) => offset + length > sizeBytes).length;
+  return entry.op === 'recorded' ? Math.max(0, entry.records - lines.length) : 0;
+}
+
+function tell(
+  run: JobRun,
+  { from }: SegmentContents,
+  { rows, sizeBytes, unsure }: { rows: number; sizeBytes: number; unsure: number },
+): void {
+  run.done({
+    items: rows,
+    bytes: sizeBytes,
+    counts: {
+      objects: 1,
+      ...(from !== 'manifest' && { 'objects without a manifest': 1 }),
+      ...(unsure > 0 && { 'unreadable records': unsure }),
+    },
+  });
+}

@@ -1,0 +1,274 @@
+// Makes the index again from the object store alone: the journal is read first, then every segment's manifest, several at
+// once; then what needs all of them. It begins with an empty database and can be interrupted at any point.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { manifestsPrefix } from '../../content/segments/manifest-copy.ts';
+import { ensureAu, type FoundAu } from '../../index/au.db.ts';
+import { isUnfinished } from '../../index/jobs.db.ts';
+import type { JournalLine } from '../../index/journal-outbox.db.ts';
+import * as complete from '../../index/rebuild/complete.db.ts';
+import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/indexes.db.ts';
+import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
+import {
+  analyzeStaging,
+  dropStaging,
+  makeStaging,
+  stagedBytes,
+  stageObjects,
+  unloaded,
+  waitingSegments,
+} from '../../index/rebuild/staging.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { auidSha256 } from '../../ingest/target.ts';
+import { inParallel } from '../frame/in-parallel.ts';
+import type { Job } from '../frame/job.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { type JournalObject, journalObjects } from '../journal/read.ts';
+import { loadKnown } from './load-known.ts';
+import { settleUnknown, type UnknownSegments } from './load-unknown.ts';
+
+export const rebuildName = 'rebuild';
+
+export interface RebuildDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  /** Segments read at once. */
+  parallel: number;
+  bytesPerSecond: number | undefined;
+}
+
+export interface RebuildReport {
+  /** Objects that the journal knows and the store does not have: what was in them is lost. */
+  missing: string[];
+  /** Objects of which nothing could be read, or nothing that could be told whose it is. */
+  unreadable: string[];
+  /** Objects that no artifact was made of: left behind by imports that broke off. */
+  leftOver: string[];
+}
+
+/** The index, or a service, is in the way; the message says what to do. */
+export class CannotRebuild extends Error {
+  override name = 'CannotRebuild';
+}
+
+/** For services: the index is not yet what it was. */
+export class BeingRebuilt extends Error {
+  override name = 'BeingRebuilt';
+
+  constructor() {
+    super('the index is being rebuilt');
+  }
+}
+
+interface Position {
+  phase: keyof typeof phases;
+  /** Of the journal: the last object read, the highest id, the time of the last entry. */
+  journalKey: string;
+  lastId: number;
+  lastAtMs: number;
+}
+
+/** Of each list in the report. */
+const reportedKeys = 1_000;
+const pageSize = 256;
+const linesAtOnce = 1_000;
+/** Each may take 128 MB of the database server's memory. */
+const indexesAtOnce = 2;
+
+/** `report` is filled when the job has come to its end. */
+export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
+  const report: RebuildReport = { missing: [], unreadable: [], leftOver: [] };
+  const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
+  // Until a walk is over its end may have to be repeated, and reads what was staged.
+  const job = { name: rebuildName, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
+  return { job, report };
+}
+
+/** Throws BeingRebuilt from the beginning of a rebuild to its end, also while it is interrupted. */
+export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
+  if (await isUnfinished(db, rebuildName)) throw new BeingRebuilt();
+}
+
+async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
+  let position = run.position as Position | undefined;
+  if (!position) {
+    await refuseUnlessEmpty(db);
+    await makeStaging(db);
+    position = { phase: 'journal', journalKey: '', lastId: 0, lastAtMs: 0 };
+  }
+  for (let phase: Position['phase'] | undefined = position.phase; phase; phase = phases[phase]) {
+    position.phase = phase;
+    // A copy: what the journal's phase has read is not yet reached.
+    await run.reached({ ...position });
+    // A phase is only begun when it is known that the ones before it are over.
+    await run.save();
+    await rebuild[phase](position);
+  }
+}
+
+/** What follows what. */
+const phases = {
+  journal: 'objects',
+  objects: 'segments',
+  segments: 'payloads',
+  payloads: 'indexes',
+  indexes: 'counters',
+  counters: 'unknown',
+  unknown: 'end',
+  end: undefined,
+} as const;
+
+/** Throws CannotRebuild, unless a rebuild was interrupted, which may go on. */
+export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
+  if (await isUnfinished(db, rebuildName)) return;
+  if ((await complete.servicesConnected(db)) > 0) {
+    throw new CannotRebuild('A repository service is using this database. Stop it first.');
+  }
+  if (!(await complete.isEmpty(db))) {
+    throw new CannotRebuild(
+      'The index is not empty. A rebuild begins with an empty database: make a new one, or drop this one first.',
+    );
+  }
+}
+
+class Rebuild {
+  #deps: RebuildDeps;
+  #run: JobRun;
+  #report: RebuildReport;
+  #aus = new Map<string, Promise<FoundAu>>();
+
+  constructor(deps: RebuildDeps, run: JobRun, report: RebuildReport) {
+    this.#deps = deps;
+    this.#run = run;
+    this.#report = report;
+  }
+
+  async journal(position: Position): Promise<void> {
+    let lines: JournalLine[] = [];
+    const stage = async () => {
+      await stageLinesAtOnce(this.#deps.db, lines);
+      lines = [];
+      await this.#run.reached({ ...position });
+    };
+    for await (const object of journalObjects(this.#deps.store, position.journalKey)) {
+      this.#note(position, object);
+      for (const line of object.lines ?? []) lines.push(line);
+      if (lines.length >= linesAtOnce) await stage();
+    }
+    await stage();
+  }
+
+  #note(position: Position, { key, lines }: JournalObject): void {
+    if (!lines) this.#run.log.warn({ key }, 'an object of the journal is damaged');
+    if (!lines) this.#run.done({ counts: { 'damaged journal objects': 1 } });
+    for (const { id, at } of lines ?? []) {
+      position.lastId = Math.max(position.lastId, id);
+      position.lastAtMs = Math.max(position.lastAtMs, Date.parse(at));
+    }
+    position.journalKey = key;
+  }
+
+  async objects(position: Position): Promise<void> {
+    const { db, store } = this.#deps;
+    for (let after = ''; ; ) {
+      const objects = await store.list({ prefix: 'ns/', after, limit: 1_000 });
+      if (objects.length > 0) await stageObjects(db, objects);
+      await this.#run.reached(position);
+      if (objects.length < 1_000) return;
+      after = objects.at(-1)!.key;
+    }
+  }
+
+  async segments(position: Position): Promise<void> {
+    const { db, parallel } = this.#deps;
+    await analyzeStaging(db);
+    await putIndexesAside(db);
+    this.#run.expect({ bytes: await stagedBytes(db) });
+    const deps = { ...this.#deps, auOf: this.#auOf, report: this.#report };
+    for (let after = ''; ; ) {
+      const page = await waitingSegments(db, { known: true, after, limit: pageSize });
+      // Once more from the beginning: older ones may have been called back.
+      if (page.length === 0 && after === '') return;
+      if (page.length === 0) {
+        after = '';
+        continue;
+      }
+      await inParallel(page, parallel, (segment) => loadKnown(deps, this.#run, segment));
+      await this.#run.reached(position);
+      after = page.at(-1)!.key;
+    }
+  }
+
+  async payloads(): Promise<void> {
+    const { db } = this.#deps;
+    await complete.analyzeIndex(db);
+    await complete.placePayloads(db);
+  }
+
+  async indexes(position: Position): Promise<void> {
+    const { db } = this.#deps;
+    await inParallel(await indexesAside(db), indexesAtOnce, async (name) => {
+      await makeIndex(db, name);
+      await this.#run.reached(position);
+    });
+  }
+
+  async counters(position: Position): Promise<void> {
+    const { db, parallel } = this.#deps;
+    for (let after = 0; ; ) {
+      const aus = await complete.ausAfter(db, after, 1_000);
+      await inParallel(aus, parallel, (au) => complete.countAu(db, au));
+      await this.#run.reached(position);
+      if (aus.length < 1_000) break;
+      after = aus.at(-1)!;
+    }
+    for (const { namespace, auid, at } of await complete.bulkMarks(db)) {
+      await complete.restoreBulkMark(db, (await this.#auOf(namespace, auid)).auId, at);
+    }
+    // From here on entries are written.
+    await complete.continueJournal(db, position.lastId);
+  }
+
+  async unknown(position: Position): Promise<void> {
+    const { db } = this.#deps;
+    const deps: UnknownSegments = { ...this.#deps, auOf: this.#auOf, journalEndMs: position.lastAtMs };
+    for (let after = ''; ; ) {
+      const page = await waitingSegments(db, { known: false, after, limit: pageSize });
+      if (page.length === 0) break;
+      for (const segment of page) {
+        await settleUnknown(deps, this.#run, segment);
+        await this.#run.reached(position);
+      }
+      after = page.at(-1)!.key.slice(-44);
+    }
+    await complete.placePayloads(db);
+    const lost = await complete.payloadsLost(db);
+    if (lost > 0) this.#run.done({ counts: { 'revisits without a payload': lost } });
+  }
+
+  async end(): Promise<void> {
+    const { db, store } = this.#deps;
+    for (const au of await complete.ausOfPurgesAndRetired(db)) await this.#auOf(au.namespace, au.auid);
+    await complete.restorePurges(db);
+    await complete.restoreRetired(db);
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const copies = await store.list({ prefix: manifestsPrefix, after, limit: 1_000 });
+      await complete.retireCopies(
+        db,
+        copies.map(({ key }) => key),
+      );
+      after = copies.length < 1_000 ? undefined : copies.at(-1)!.key;
+    }
+    const lost = await unloaded(db, 'lost', reportedKeys);
+    this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
+    this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);
+    this.#report.leftOver = (await unloaded(db, 'leftOver', reportedKeys)).map(({ key }) => key);
+  }
+
+  #auOf = (namespace: string, auid: string): Promise<FoundAu> => {
+    const name = `${namespace} ${auid}`;
+    const found = this.#aus.get(name) ?? ensureAu(this.#deps.db, { namespace, auid, hash: auidSha256(auid) });
+    this.#aus.set(name, found);
+    return found;
+  };
+}

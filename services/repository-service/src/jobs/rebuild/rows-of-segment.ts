@@ -1,0 +1,146 @@
+// The rows of a segment as they were: its manifest's lines, with what the journal says became of them. Pure.
+import { urlkey } from '@holdfast/surt';
+import type { SegmentContents } from '../../content/segments/contents.ts';
+import type {
+  JournaledOriginal,
+  Replaced,
+  SegmentRecorded,
+  SegmentsMoved,
+} from '../../domain/journal-entry.ts';
+import { entryOfLine, type ManifestLine } from '../../domain/manifest.ts';
+import type { Original } from '../../domain/original.ts';
+import type { Row } from '../../domain/settle.ts';
+import type { Fate } from '../../index/rebuild/staging.db.ts';
+
+export interface SegmentRows {
+  rows: Row[];
+  /** Bytes of records that no row is left of. */
+  deadBytes: number;
+  /** Deleted artifacts whose record is still there: revisits may need it, or it is to be erased. */
+  gone: ManifestLine[];
+  /** Lines that cannot be told apart any more, for damage: how many. */
+  unsure: number;
+}
+
+/** A segment's entry, with its number in the journal. */
+export type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
+
+/** Whose fates must be known: those the lines name, and those their records replaced. */
+export function artifactsOf(lines: readonly ManifestLine[], entry: DecidingEntry): string[] {
+  const replaced = entry.op === 'recorded' ? (entry.replaces ?? []) : [];
+  return [...lines.map(({ uuid }) => uuid), ...replaced.map(([, { artifact }]) => artifact)];
+}
+
+export function rowsOfSegment(
+  { lines, positions }: Pick<SegmentContents, 'lines' | 'positions'>,
+  entry: DecidingEntry,
+  fates: ReadonlyMap<string, Fate>,
+): SegmentRows {
+  const decided = entry.op === 'recorded' ? decisions(entry) : undefined;
+  const entryId = entry.id ?? 0;
+  const result: SegmentRows = { rows: [], deadBytes: 0, gone: [], unsure: 0 };
+  lines.forEach((written, i) => {
+    const replaced = positions[i] === undefined ? undefined : decided?.replaced.get(positions[i]);
+    const line = replaced ? asReplaced(written, replaced) : written;
+    const decision = decisionOn(line, positions[i], decided);
+    const fate = fates.get(line.uuid);
+    // Its record was damaged, and another one took its place.
+    const isSuperseded = fate !== undefined && fate.replacedId > entryId;
+    if (decision === 'unsure') result.unsure += 1;
+    if (typeof decision === 'object' && !fate?.deleted && !isSuperseded) {
+      const later = fate && isSaidLater(fate, entry) ? fate.committed : undefined;
+      result.rows.push(rowOf(line, decision, later));
+      return;
+    }
+    result.deadBytes += line.length;
+    if (decision === 'payload only' || (typeof decision === 'object' && !isSuperseded))
+      result.gone.push(line);
+  });
+  return result;
+}
+
+/**
+ * Whether it was committed or uncommitted behind what the line says. Who moves records writes their lines before its
+ * entry has a number: of those nothing is older than what the line was written from.
+ */
+function isSaidLater({ committedId, replacedId }: Fate, entry: DecidingEntry): boolean {
+  return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
+}
+
+/** The line of a record that took the place of another is that of an artifact which has been there before. */
+function asReplaced(line: ManifestLine, replaced: Replaced): ManifestLine {
+  const { artifact: uuid, committed, collectionDate, storeDate } = replaced;
+  return { ...line, uuid, committed, collectionDate, storeDate };
+}
+
+interface Decision {
+  version: number;
+  original: JournaledOriginal | undefined;
+}
+
+interface Decisions {
+  versions: Map<number, number>;
+  dropped: Set<number>;
+  originals: Map<number, JournaledOriginal>;
+  replaced: Map<number, Replaced>;
+}
+
+function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): Decisions {
+  const found: Decisions = {
+    versions: new Map(),
+    dropped: new Set(),
+    originals: new Map(revisits),
+    replaced: new Map(replaces),
+  };
+  for (const [position, { version }] of replaces ?? []) found.versions.set(position, version);
+  for (const [first, count, version] of versions ?? []) {
+    for (let i = 0; i < count; i++) found.versions.set(first + i, version);
+  }
+  for (const [first, count] of dropped ?? []) {
+    for (let i = 0; i < count; i++) found.dropped.add(first + i);
+  }
+  return found;
+}
+
+/** Without a position only what is true of all of the segment can be known. */
+function decisionOn(
+  line: ManifestLine,
+  position: number | undefined,
+  decided: Decisions | undefined,
+): Decision | 'dropped' | 'payload only' | 'unsure' {
+  if (line.payloadOnly) return 'payload only';
+  if (!decided)
+    return line.version === undefined ? 'unsure' : { version: line.version, original: line.original };
+  const { versions, dropped, originals, replaced } = decided;
+  if (position === undefined) {
+    const plain = versions.size + dropped.size + replaced.size === 0 && line.kind !== 'revisit';
+    return plain ? { version: 1, original: undefined } : 'unsure';
+  }
+  if (dropped.has(position)) return 'dropped';
+  return { version: versions.get(position) ?? 1, original: originals.get(position) };
+}
+
+function rowOf(line: ManifestLine, { version, original }: Decision, committed: boolean | undefined): Row {
+  const entry = entryOfLine(line, urlkey);
+  return {
+    entry: { ...entry, committed: committed ?? entry.committed },
+    version,
+    original: original && originalOf(original),
+    storeMs: line.storeDate,
+  };
+}
+
+/** Where its payload lies is filled in when all segments are there. */
+function originalOf(original: JournaledOriginal): Original {
+  return {
+    id: original.holder,
+    version: 0,
+    sha256: original.sha256,
+    storedSha1: original.storedSha1,
+    contentLength: original.contentLength,
+    dechunked: original.dechunked ?? false,
+    mime: original.mime,
+    httpStatus: original.status,
+    payload: { id: original.holder, segmentId: undefined, offset: 0, length: 0 },
+  };
+}

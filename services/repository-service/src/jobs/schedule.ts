@@ -1,0 +1,41 @@
+// Starts jobs by the clock, inside a service. Every replica looks; the lock of each job lets one of them do it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { msUntilDue } from '../index/jobs.db.ts';
+import { type Job, type JobDeps, runJob } from './frame/job.ts';
+
+export interface ScheduledJob {
+  job: Job;
+  /** From the beginning of one walk to that of the next. 0: never. */
+  periodMs: number;
+}
+
+/** How often a replica looks, at most and at least; the latter also after a failure. */
+const oftenestMs = 1_000;
+const rarestMs = 60_000;
+
+/** Resolves when the signal has aborted and every job has stopped. */
+export async function keepToSchedule(
+  deps: JobDeps,
+  jobs: readonly ScheduledJob[],
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(jobs.filter(({ periodMs }) => periodMs > 0).map((one) => keepTo(deps, one, signal)));
+}
+
+async function keepTo(deps: JobDeps, { job, periodMs }: ScheduledJob, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const waitMs = await runWhenDue(deps, job, periodMs, signal).catch((error: unknown) => {
+      // What the job itself ran into has been told already; this is also for a database that does not answer.
+      if (!signal.aborted) deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
+      return rarestMs;
+    });
+    await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Answers how long to wait before looking again. */
+async function runWhenDue(deps: JobDeps, job: Job, periodMs: number, signal: AbortSignal): Promise<number> {
+  const waitMs = await msUntilDue(deps.database.kysely, job.name, periodMs);
+  if (waitMs === 0) await runJob(deps, job, { signal, periodMs });
+  return Math.min(rarestMs, Math.max(oftenestMs, waitMs));
+}

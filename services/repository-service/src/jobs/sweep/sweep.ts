@@ -1,0 +1,146 @@
+// The job that removes what crashes left behind: objects that nobody recorded, unfinished writes, spool files, and, when
+// it is told to, artifacts that were never committed. In a dry run it only lists.
+import type { Log } from '@holdfast/http-kit';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { deleteArtifact } from '../../index/change-artifact.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { clockMs, uncommittedBehind } from '../../index/sweep.db.ts';
+import { removeRetired } from '../compaction/retired.ts';
+import type { Job } from '../frame/job.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { sweepObjects } from './objects.ts';
+import { throwIfUnsafe } from './safety.ts';
+import { sweepSpool } from './spool.ts';
+
+export interface SweepDeps {
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  log: Log;
+  nowMs(): number;
+}
+
+export interface SweepSettings {
+  /** What is younger is left alone. */
+  ageMs: number;
+  /** Age of artifacts that were never committed; 0: they stay. */
+  uncommittedMs: number;
+  spoolFolder: string;
+  dryRun: boolean;
+}
+
+/** What was removed, or would be: the first so many of each. */
+export interface SweepReport {
+  objects: string[];
+  unfinished: string[];
+  spool: string[];
+  uncommitted: string[];
+  /** The journal says they were recorded, but the index does not know them. */
+  lost: string[];
+  foreign: string[];
+}
+
+const mostListed = 1_000;
+const mostUnfinished = 10_000;
+
+type Position = { step: 'objects'; after: string } | { step: 'uncommitted'; after: number };
+
+export function sweepJob(deps: SweepDeps, settings: SweepSettings): { job: Job; report: SweepReport } {
+  const report: SweepReport = {
+    objects: [],
+    unfinished: [],
+    spool: [],
+    uncommitted: [],
+    lost: [],
+    foreign: [],
+  };
+  const walk = new SweepWalk(deps, settings, report);
+  // A dry run has a position of its own: it is no part of a real one.
+  const name = settings.dryRun ? 'sweep (dry run)' : 'sweep';
+  return { job: { name, work: (run) => walk.work(run) }, report };
+}
+
+class SweepWalk {
+  readonly #deps: SweepDeps;
+  readonly #settings: SweepSettings;
+  readonly #report: SweepReport;
+
+  constructor(deps: SweepDeps, settings: SweepSettings, report: SweepReport) {
+    this.#deps = deps;
+    this.#settings = settings;
+    this.#report = report;
+  }
+
+  async work(run: JobRun): Promise<void> {
+    const { database, store } = this.#deps;
+    const position = run.position as Position | undefined;
+    if (position?.step !== 'uncommitted') {
+      await throwIfUnsafe(database.kysely, store);
+      if (!this.#settings.dryRun) await removeRetired(this.#deps, run.signal);
+      await this.#sweepUnfinished(run);
+      await this.#sweepObjects(run, position?.after ?? '');
+    }
+    if (this.#settings.uncommittedMs > 0) {
+      await this.#sweepUncommitted(run, position?.step === 'uncommitted' ? position.after : 0);
+    }
+  }
+
+  /** By the clock of whoever wrote the time: the store's, this machine's. Who still writes one of these is told. */
+  async #sweepUnfinished(run: JobRun): Promise<void> {
+    const { store, nowMs } = this.#deps;
+    const { ageMs, dryRun, spoolFolder } = this.#settings;
+    const beforeMs = nowMs() - ageMs;
+    for (const { name, changedMs, sizeBytes } of await store.unfinished(mostUnfinished)) {
+      if (changedMs >= beforeMs) continue;
+      if (!dryRun) await store.discardUnfinished(name);
+      this.#note(run, 'unfinished', [name], sizeBytes);
+    }
+    this.#note(run, 'spool', await sweepSpool(spoolFolder, { beforeMs, dryRun }));
+  }
+
+  async #sweepObjects(run: JobRun, after: string): Promise<void> {
+    const { database, store, log } = this.#deps;
+    const { ageMs, dryRun } = this.#settings;
+    const deps = { db: database.kysely, store };
+    const beforeMs = (await clockMs(deps.db)) - ageMs;
+    for await (const found of sweepObjects(deps, { after, beforeMs, dryRun })) {
+      run.done({ items: found.objects, counts: found.young > 0 ? { 'too young to tell': found.young } : {} });
+      for (const { key, sizeBytes } of found.removed) this.#note(run, 'objects', [key], sizeBytes);
+      this.#note(run, 'lost', found.lost);
+      this.#note(run, 'foreign', found.foreign);
+      if (found.lost.length > 0)
+        log.error({ objects: found.lost }, 'objects are stored that the index has lost');
+      await run.reached({ step: 'objects', after: found.after } satisfies Position);
+    }
+  }
+
+  async #sweepUncommitted(run: JobRun, from: number): Promise<void> {
+    const db = this.#deps.database.kysely;
+    const { uncommittedMs, dryRun } = this.#settings;
+    const beforeMs = (await clockMs(db)) - uncommittedMs;
+    for (let after: number | undefined = from; after !== undefined; ) {
+      await run.reached({ step: 'uncommitted', after } satisfies Position);
+      const { artifacts, lastSegmentId } = await uncommittedBehind(db, { after, beforeMs });
+      for (const { id } of artifacts) {
+        const gone = dryRun || (await deleteArtifact(db, id, { unlessCommitted: true })) === 'deleted';
+        if (gone) this.#note(run, 'uncommitted', [id]);
+      }
+      after = lastSegmentId;
+    }
+  }
+
+  #note(run: JobRun, what: keyof SweepReport, names: readonly string[], bytes = 0): void {
+    if (names.length === 0) return;
+    this.#report[what].push(...names.slice(0, mostListed - this.#report[what].length));
+    run.done({ bytes, counts: { [words[what]]: names.length } });
+  }
+}
+
+const words: Record<keyof SweepReport, string> = {
+  objects: 'objects left behind',
+  unfinished: 'unfinished writes',
+  spool: 'spool files',
+  uncommitted: 'uncommitted artifacts',
+  lost: 'objects the index has lost',
+  foreign: 'objects of others',
+};

@@ -1,0 +1,51 @@
+// Objects of segments that the index does not know: of imports under way, or left behind by what crashed.
+import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import type { IndexSchema } from '../../index/schema.ts';
+import { knownKeys } from '../../index/sweep.db.ts';
+import { placeOf } from '../../ingest/target.ts';
+
+export interface UnknownDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+}
+
+export const segmentsPrefix = 'ns/';
+const pageObjects = 1_000;
+
+export interface ObjectPage {
+  objects: ObjectInfo[];
+  unknown: ObjectInfo[];
+}
+
+/** Page by page, in the order of the keys. */
+export async function* segmentObjects(
+  { db, store }: UnknownDeps,
+  { prefix, after }: { prefix: string; after: string },
+): AsyncGenerator<ObjectPage> {
+  for (let last = after; ; ) {
+    const objects = await store.list({ prefix, after: last, limit: pageObjects });
+    // Asked after they were listed: what was recorded since is known.
+    const known = await knownKeys(
+      db,
+      objects.map(({ key }) => key),
+    );
+    yield { objects, unknown: objects.filter(({ key }) => !known.has(key)) };
+    if (objects.length < pageObjects) return;
+    last = objects.at(-1)!.key;
+  }
+}
+
+/** The keys of one AU's. */
+export async function unknownObjects(
+  deps: UnknownDeps,
+  au: { namespace: string; auid: string },
+): Promise<string[]> {
+  const { namespace, auidHash } = placeOf(au);
+  const prefix = `${segmentsPrefix}${namespace}/${auidHash}/`;
+  const keys: string[] = [];
+  for await (const { unknown } of segmentObjects(deps, { prefix, after: '' })) {
+    keys.push(...unknown.map(({ key }) => key));
+  }
+  return keys;
+}

@@ -1,0 +1,49 @@
+// All that the journal says so far: of its objects, and of the rows that are still on their way there.
+import type { ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { journalLines } from '../../index/journal-outbox.db.ts';
+import { stageLines } from '../../index/rebuild/stage-lines.db.ts';
+import { changesOf, type Fate, stagedSegment } from '../../index/rebuild/staging.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { journalObjects } from '../journal/read.ts';
+import type { Findings } from './findings.ts';
+
+const onTheirWay = 100_000;
+
+export class JournalView {
+  #staged: Executor<IndexSchema>;
+  #deps: { db: Executor<IndexSchema>; store: ObjectStore };
+  #read = new Set<string>();
+  /** One connection has the tables: its statements come one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(staged: Executor<IndexSchema>, deps: { db: Executor<IndexSchema>; store: ObjectStore }) {
+    this.#staged = staged;
+    this.#deps = deps;
+  }
+
+  /** Reads on. Rows first: what moves into an object meanwhile is then read twice, and not missed. */
+  async follow(findings: Findings): Promise<void> {
+    const rows = await journalLines(this.#deps.db, onTheirWay);
+    for await (const { key, lines } of journalObjects(this.#deps.store, '', this.#read)) {
+      if (!lines) findings.add({ kind: 'damaged journal object', subject: key });
+      await this.#inTurn(() => stageLines(this.#staged, lines ?? []));
+      this.#read.add(key);
+    }
+    await this.#inTurn(() => stageLines(this.#staged, rows));
+  }
+
+  segment(key: string) {
+    return this.#inTurn(() => stagedSegment(this.#staged, key));
+  }
+
+  changes(artifacts: readonly string[]): Promise<Map<string, Fate>> {
+    return this.#inTurn(() => changesOf(this.#staged, artifacts));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(work, work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,66 @@
+// One key of the store: its object, its segment in the index, and the rows of that.
+import { NoSuchObject, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { segmentManifest } from '../../content/segments/contents.ts';
+import { manifestCopyOf } from '../../content/segments/manifest-copy.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { artifactsOfSegment, type IndexedSegment, isRetired, segmentOfKey } from '../../index/verify.db.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
+import { compareRows } from './compare-rows.ts';
+import type { Finding } from './findings.ts';
+import type { JournalView } from './journal-view.ts';
+
+export interface LookDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  journal: JournalView;
+  run: JobRun;
+}
+
+export async function look(deps: LookDeps, key: string, object: ObjectInfo | undefined): Promise<Finding[]> {
+  const segment = await segmentOfKey(deps.db, key);
+  if (!segment) {
+    if (!object || (await isRetired(deps.db, key))) return [];
+    return [{ kind: 'object without a segment', subject: key, detail: `${object.sizeBytes} bytes` }];
+  }
+  if (!object) return [{ kind: 'segment without an object', subject: key }];
+  const { sizeBytes } = object;
+  if (sizeBytes !== segment.sizeBytes) {
+    const detail = `${sizeBytes} bytes, not ${segment.sizeBytes}`;
+    return [{ kind: 'object of another size', subject: key, detail }];
+  }
+  return lookInside(deps, segment);
+}
+
+async function lookInside(
+  { db, store, journal, run }: LookDeps,
+  segment: IndexedSegment,
+): Promise<Finding[]> {
+  const { key, sizeBytes, manifestOffset } = segment;
+  const manifest = await segmentManifest(store, {
+    key,
+    sizeBytes,
+    manifestOffset: manifestOffset ?? undefined,
+  }).catch(orMissing);
+  if (manifest === 'missing') return [{ kind: 'segment without an object', subject: key }];
+  if (!manifest) return [{ kind: 'segment without a manifest', subject: key }];
+  await run.throttle(manifest.readBytes);
+  const { lines } = manifest;
+  const known = await journal.segment(key);
+  if (!known?.entry) return [{ kind: 'segment unknown to the journal', subject: key }];
+  const fates = await journal.changes(artifactsOf(lines, known.entry));
+  const positions = lines.map((_, position) => position);
+  const { rows } = rowsOfSegment({ lines, positions }, known.entry, fates);
+  run.done({ items: rows.length, bytes: sizeBytes });
+  const found = compareRows(rows, await artifactsOfSegment(db, segment.id));
+  if (known.entry.op === 'moved' && !(await store.stat(manifestCopyOf(key))))
+    found.push({ kind: 'manifest without its copy', subject: key });
+  return found;
+}
+
+/** Removed just now, by compaction: the next look tells. */
+function orMissing(error: unknown): 'missing' {
+  if (error instanceof NoSuchObject) return 'missing';
+  throw error;
+}

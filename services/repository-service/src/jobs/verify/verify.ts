@@ -1,0 +1,106 @@
+// Compares database and object store, changing neither, and says what differs: every object with its segment, every row
+// with its manifest and the journal, every counter with a count. The service may run meanwhile: what seems to differ is
+// looked at again when what has happened since is known.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import { analyzeStaging, withTemporaryStaging } from '../../index/rebuild/staging.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { ausAfter, misplacedPayloads, segmentsAfter, wrongCounters } from '../../index/verify.db.ts';
+import { inParallel } from '../frame/in-parallel.ts';
+import type { Job } from '../frame/job.ts';
+import type { JobRun } from '../frame/job-run.ts';
+import { Findings } from './findings.ts';
+import { JournalView } from './journal-view.ts';
+import { type LookDeps, look } from './look.ts';
+
+export interface VerifyDeps {
+  db: Executor<IndexSchema>;
+  store: ObjectStore;
+  parallel: number;
+  bytesPerSecond: number | undefined;
+}
+
+const pageSize = 200;
+/** What is under way between an object's end and its transaction takes less. */
+const lookAgainMs = 2_000;
+const looks = 3;
+
+/** `findings` are complete when the job has come to its end. */
+export function verifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
+  const findings = new Findings();
+  const work = (run: JobRun) =>
+    withTemporaryStaging(deps.db, async (staged) => {
+      const journal = new JournalView(staged, deps);
+      await journal.follow(findings);
+      await analyzeStaging(staged);
+      await segments({ ...deps, journal, run }, findings);
+      await payloadsAndCounters(deps, run, findings);
+    });
+  return { job: { name: 'verify', resumable: false, bytesPerSecond: deps.bytesPerSecond, work }, findings };
+}
+
+/** Both lists side by side, in the order of the keys. */
+async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promise<void> {
+  const { store, db, run, parallel } = deps;
+  const suspects: string[] = [];
+  for (let after = ''; ; ) {
+    const objects = await store.list({ prefix: 'ns/', after, limit: pageSize });
+    const known = await segmentsAfter(db, after, pageSize);
+    const last = lastOfBoth(objects, known);
+    const keys = new Set([...objects, ...known].map(({ key }) => key).filter((key) => isUpTo(key, last)));
+    const objectOf = new Map(objects.map((object) => [object.key, object]));
+    await inParallel([...keys].sort(byBytes), parallel, async (key) => {
+      run.signal.throwIfAborted();
+      if ((await look(deps, key, objectOf.get(key))).length > 0) suspects.push(key);
+    });
+    if (last === undefined) break;
+    after = last;
+  }
+  await lookAgain(deps, suspects, findings);
+}
+
+async function lookAgain(deps: VerifyDeps & LookDeps, suspects: string[], findings: Findings): Promise<void> {
+  let rest = suspects;
+  for (let round = 1; rest.length > 0; round++) {
+    if (round < looks) await sleep(lookAgainMs, undefined, { signal: deps.run.signal });
+    await deps.journal.follow(new Findings());
+    const still: string[] = [];
+    for (const key of rest) {
+      const found = await look(deps, key, await deps.store.stat(key));
+      if (round === looks) findings.add(...found);
+      else if (found.length > 0) still.push(key);
+    }
+    rest = round === looks ? [] : still;
+  }
+}
+
+async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Findings): Promise<void> {
+  for (const subject of await misplacedPayloads(db, 1_000))
+    findings.add({ kind: 'payload elsewhere', subject });
+  for (let after = 0; ; ) {
+    const aus = await ausAfter(db, after, pageSize);
+    for (const { id, namespace, auid } of aus) {
+      run.signal.throwIfAborted();
+      const wrong = await wrongCounters(db, id);
+      if (wrong.length > 0)
+        findings.add({ kind: 'wrong counters', subject: `${namespace} ${auid}`, detail: wrong.join('; ') });
+    }
+    if (aus.length < pageSize) return;
+    after = aus.at(-1)!.id;
+  }
+}
+
+/** Up to where both pages tell all there is; undefined: to the end. */
+function lastOfBoth(objects: readonly ObjectInfo[], known: readonly { key: string }[]): string | undefined {
+  const ends = [objects, known].flatMap((page) => (page.length < pageSize ? [] : [page.at(-1)!.key]));
+  return ends.sort(byBytes)[0];
+}
+
+function isUpTo(key: string, last: string | undefined): boolean {
+  return last === undefined || byBytes(key, last) <= 0;
+}
+
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}

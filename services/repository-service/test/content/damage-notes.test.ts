@@ -1,0 +1,56 @@
+// What becomes of damage that readers meet: noted when it is real, forgiven when it is over, looked at now and then.
+import { rename } from 'node:fs/promises';
+import { createLog } from '@holdfast/http-kit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type DamageNotes, damageNotes } from '../../src/content/damage-notes.ts';
+import { findArtifact } from '../../src/index/artifact.db.ts';
+import { damage, page, revisit, type Stored, stored } from '../jobs/fixity/stored-artifacts.ts';
+import { type Keeper, keeperOf } from '../jobs/fixity/walk.ts';
+import { type TestService, testService } from '../service.ts';
+
+let service: TestService;
+let keeper: Keeper;
+let notes: DamageNotes;
+let nowMs = 1_700_000_000_000;
+let reads = 0;
+
+beforeAll(async () => {
+  service = await testService({ FIXITY_PERIOD: 'off' });
+  keeper = await keeperOf(service);
+  const log = createLog({ service: 'test', level: 'silent' });
+  notes = damageNotes({ ...keeper, log, nowMs: () => nowMs, onRead: () => reads++ });
+});
+
+async function met(uuid: string): Promise<void> {
+  const artifact = await findArtifact(keeper.database.pool, { namespace: 'default', uuid });
+  notes.met(artifact!, artifact!.damage ?? 'something');
+  await notes.settled();
+}
+
+it('is noted only when it is there, in the record where it is', async () => {
+  const records = [page('au', 'a'), revisit('au', 'r', 'a')];
+  const [original, one] = (await stored(service, 'au', records)) as [Stored, Stored];
+  await met(one.uuid);
+  expect(await keeper.damaged()).toEqual(new Map());
+  await damage(original);
+  await met(one.uuid);
+  expect([...(await keeper.damaged()).keys()]).toEqual([one.uuid]);
+  const { rows } = await keeper.database.pool.query('select in_payload from damage');
+  expect(rows).toEqual([{ in_payload: true }]);
+  await damage(original);
+  await keeper.walk();
+  expect(reads).toBe(2);
+});
+
+it('is forgiven when the object is back, and looked for once a minute', async () => {
+  const [victim] = (await stored(service, 'back', [page('back', 'a')])) as [Stored];
+  await rename(victim.path, `${victim.path}.away`);
+  await met(victim.uuid);
+  expect((await keeper.damaged()).get(victim.uuid)).toBe('its object is missing from the store');
+  await rename(`${victim.path}.away`, victim.path);
+  await met(victim.uuid);
+  expect((await keeper.damaged()).size).toBe(1);
+  nowMs += 60_000;
+  await met(victim.uuid);
+  expect((await keeper.damaged()).size).toBe(0);
+});

@@ -1,0 +1,64 @@
+// Compaction and sweep on a real S3 server.
+import { gzipSync } from 'node:zlib';
+import { openObjectStore } from '@holdfast/object-store';
+import { atEndOfFile, describeWithS3, responseRecord, s3Environment } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { serviceSettings } from '../../../src/env.ts';
+import { sweepJob } from '../../../src/jobs/sweep/sweep.ts';
+import { noise } from '../../features/artifacts/captures.ts';
+import { send } from '../../send.ts';
+import { testService } from '../../service.ts';
+import {
+  booksFaults,
+  compact,
+  compactionDeps,
+  everythingRead,
+  keptStore,
+  objectsOf,
+  walk,
+} from './kept-store.ts';
+
+describeWithS3('a store on S3', (s3) => {
+  it('is compacted and swept as one in a folder is', async () => {
+    const env = s3Environment(await s3.bucket());
+    const service = await testService({ ...env, COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' });
+    const settings = serviceSettings({ ...env, DATABASE_URL: service.databaseUrl, ADMIN_PASSWORD: 'x' });
+    const store = await openObjectStore(settings.objectStore);
+    atEndOfFile(() => store.close());
+    const kept = { ...(await keptStore(service)), store };
+    const uuids: string[] = [];
+    for (const sizeBytes of [400_000, 2_000, 600_000, 3_000_000, 300_000, 5_000_000]) {
+      const record = responseRecord(`http://s3.example/${uuids.length}`, noise(sizeBytes, `${uuids.length}`));
+      const { statuses } = await kept.client.importArchive(gzipSync(record), { auid: 's3' });
+      uuids.push(statuses[0]!.artifactUuid!);
+    }
+    expect((await send(kept.client, 'DELETE', `/artifacts/${uuids[1]}`)).status).toBe(200);
+    const before = await everythingRead(kept);
+    expect(await compact(kept)).toMatchObject({ 'segments merged': 6, 'segments written': 1 });
+    expect(await everythingRead(kept)).toEqual(before);
+    expect(await objectsOf(store)).toHaveLength(1);
+    expect(await booksFaults(kept)).toEqual([]);
+
+    const upload = store.create('ns/unfinished');
+    await upload.write(Buffer.alloc(20 * 1024 * 1024));
+    const { spoolFolder } = service;
+    const sweep = async (ageMs: number) => {
+      const { job, report } = sweepJob(compactionDeps(kept), {
+        ageMs,
+        uncommittedMs: 0,
+        spoolFolder,
+        dryRun: false,
+      });
+      await walk(kept, job);
+      return report;
+    };
+    expect((await sweep(60_000)).unfinished).toEqual([]);
+    // The server's times are of whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect((await sweep(0)).unfinished).toEqual([expect.stringContaining('ns/unfinished')]);
+    expect(await store.unfinished()).toEqual([]);
+    await expect(upload.close()).rejects.toThrow();
+    await upload.abort();
+    expect(await booksFaults(kept)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,215 @@
+// Compaction while others read and write, and while it is cut off: nobody sees a gap, nothing is lost, nothing stays.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { NoSuchObject } from '@holdfast/object-store';
+import { responseRecord } from '@holdfast/testkit';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { followedStore } from '../../../src/content/followed-store.ts';
+import { findArtifact } from '../../../src/index/artifact.db.ts';
+import { setCommitted } from '../../../src/index/change-artifact.db.ts';
+import { orderPurge } from '../../../src/index/purge.db.ts';
+import { compactionJob } from '../../../src/jobs/compaction/compaction.ts';
+import { noise } from '../../features/artifacts/captures.ts';
+import { revisitRecord } from '../../features/replay/made-records.ts';
+import { onIndex } from '../../index/on-index.ts';
+import { send } from '../../send.ts';
+import { testService } from '../../service.ts';
+import {
+  booksFaults,
+  compact,
+  compactionDeps,
+  everythingRead,
+  type KeptStore,
+  keptStore,
+  objectsOf,
+  storeWith,
+  thorough,
+  walk,
+} from './kept-store.ts';
+
+let kept: KeptStore;
+let auid: string;
+let aus = 0;
+
+beforeAll(async () => {
+  kept = await keptStore(await testService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
+});
+beforeEach(() => {
+  auid = `au ${aus++}`;
+});
+
+const date = '2020-02-20T20:20:20Z';
+const url = (name: string | number) => `http://www.example.org/${auid}/${name}`;
+const page = (name: string | number) => responseRecord(url(name), noise(2_000, `${auid} ${name}`), date);
+
+async function imported(into: string, record: Buffer): Promise<string> {
+  const { statuses } = await kept.client.importArchive(gzipSync(record), {
+    auid: into,
+    storeDuplicate: true,
+  });
+  if (statuses[0]?.status !== 'OK') throw new Error(JSON.stringify(statuses));
+  return statuses[0].artifactUuid!;
+}
+
+/** Each in a segment of its own. */
+async function pages(count: number): Promise<string[]> {
+  const uuids: string[] = [];
+  for (let i = 0; i < count; i++) uuids.push(await imported(auid, page(i)));
+  return uuids;
+}
+
+const remove = async (uuid: string) =>
+  expect((await send(kept.client, 'DELETE', `/artifacts/${uuid}`)).status).toBe(200);
+const artifact = (uuid: string) => findArtifact(kept.database.pool, { namespace: 'default', uuid });
+
+/** A walk during which `meanwhile` is done once: when a new segment is written, but not yet the one that counts. */
+function compactWhile(meanwhile: () => Promise<unknown>): Promise<Record<string, number>> {
+  let done: Promise<unknown> | undefined;
+  const store = storeWith(kept.store, {
+    read: async (...args) => {
+      done ??= meanwhile();
+      await done;
+      return kept.store.read(...args);
+    },
+  });
+  return walk(kept, compactionJob({ ...compactionDeps(kept), store }, thorough));
+}
+
+describe('readers', () => {
+  it('who have looked a place up find it, however much later they read', async () => {
+    const [uuid, other] = (await pages(3)) as [string, string];
+    const [before, gone] = [(await artifact(uuid))!, (await artifact(other))!];
+    await remove(other);
+    await compact(kept);
+    const { key, offset, length } = before.record;
+    await expect(kept.store.read(key, { offset, length })).rejects.toThrow(NoSuchObject);
+    const follow = followedStore(kept.database.pool, kept.store, before);
+    const part = await follow.readBytes(key, { offset: offset + 10, length: 20 });
+    const { record } = (await artifact(uuid))!;
+    expect(record.key).not.toBe(key);
+    expect(part).toEqual(await kept.store.readBytes(record.key, { offset: record.offset + 10, length: 20 }));
+    const following = followedStore(kept.database.pool, kept.store, gone);
+    await expect(following.read(gone.record.key, gone.record)).rejects.toMatchObject({ status: 404 });
+    const elsewhere = followedStore(kept.database.pool, kept.store, before);
+    await expect(elsewhere.read('ns/nowhere')).rejects.toThrow(NoSuchObject);
+  });
+
+  it('find the old object until its time has come', async () => {
+    const [uuid] = (await pages(2)) as [string];
+    const { key } = (await artifact(uuid))!.record;
+    await compact(kept, { graceMs: 3_600_000 });
+    expect(await kept.store.stat(key)).toBeDefined();
+    expect(await booksFaults(kept)).toEqual([]);
+    await onIndex(kept.database)`update retired_object set remove_at = now() where key = ${key}`;
+    await compact(kept);
+    expect(await kept.store.stat(key)).toBeUndefined();
+  });
+});
+
+describe('a merge that is overtaken', () => {
+  it('by changes keeps them', async () => {
+    const [a, b, c] = (await pages(3)) as [string, string, string];
+    const counts = await compactWhile(async () => {
+      await remove(a);
+      await setCommitted(kept.database.kysely, b, false);
+      await imported(auid, page('new'));
+    });
+    expect(counts['segments merged']).toBe(3);
+    expect(await artifact(a)).toBeUndefined();
+    expect((await artifact(b))!.committed).toBe(false);
+    expect((await artifact(c))!.record.key).toBe((await artifact(b))!.record.key);
+    const { rows } = await onIndex(kept.database)<{ dead: number }>`
+      select dead_bytes as dead from segment where key = ${(await artifact(c))!.record.key}`;
+    expect(rows[0]!.dead).toBeGreaterThan(1_000);
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+
+  it('by revisits of what is copied takes them along', async () => {
+    const [original] = (await pages(2)) as [string];
+    const record = revisitRecord(url('again'), '2021-01-01T00:00:00Z', '', {
+      'WARC-Refers-To-Target-URI': url(0),
+      'WARC-Refers-To-Date': date,
+    });
+    let revisit = '';
+    await compactWhile(async () => {
+      revisit = await imported(`${auid} elsewhere`, record);
+      await remove(original);
+    });
+    const { sharedPayload } = (await artifact(revisit))!;
+    expect(await kept.store.stat(sharedPayload!.key)).toBeDefined();
+    const payload = await kept.client.bytes(`/artifacts/${revisit}/payload`);
+    expect(sha256(payload)).toBe(sha256(noise(2_000, `${auid} 0`)));
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+
+  it('by a purge changes nothing, and the purge is done', async () => {
+    const [purged, other] = (await pages(2)) as [string, string];
+    const { auId } = (await artifact(purged))!;
+    const counts = await compactWhile(async () => {
+      await orderPurge(kept.database.kysely, auId, [purged], { by: 'test', reason: 'test' });
+    });
+    expect(counts.overtaken).toBe(1);
+    expect(await booksFaults(kept)).toEqual([]);
+    const { rows } = await onIndex(
+      kept.database,
+    )`select from purge where id = ${purged} and erased_at is not null`;
+    expect(rows).toHaveLength(1);
+    expect(await artifact(other)).toBeDefined();
+  });
+});
+
+describe('a merge that is cut off', () => {
+  it('before its object counts leaves it to the next walk to remove', async () => {
+    await pages(5);
+    const before = await everythingRead(kept, auid);
+    const objects = await objectsOf(kept.store);
+    const stopping = new AbortController();
+    const cut = compactWhile(async () => {
+      stopping.abort();
+      throw new Error('cut off');
+    });
+    await expect(cut).rejects.toThrow('cut off');
+    expect((await objectsOf(kept.store)).length).toBe(objects.length + 1);
+    expect(await booksFaults(kept)).toEqual([]);
+    await compact(kept);
+    expect(await booksFaults(kept)).toEqual([]);
+    expect((await objectsOf(kept.store)).length).toBe(objects.length - 4);
+    expect(await everythingRead(kept, auid)).toEqual(before);
+  });
+
+  it('and goes on when another has taken its place fails, and removes what it wrote', async () => {
+    await pages(3);
+    const objects = await objectsOf(kept.store);
+    const counts = await compactWhile(async () => {
+      // What another process does first when it begins: gives up what was announced, and removes it.
+      await onIndex(kept.database)`delete from retired_object where remove_at is null`;
+    });
+    expect(counts).toEqual({ overtaken: 1 });
+    expect(await objectsOf(kept.store)).toEqual(objects);
+    expect(await booksFaults(kept)).toEqual([]);
+    expect(await compact(kept)).toMatchObject({ 'segments merged': 3 });
+  });
+});
+
+describe('damaged records', () => {
+  it('stay where they are; the rest is merged', async () => {
+    const uuids = await pages(4);
+    const { key, offset } = (await artifact(uuids[1]!))!.record;
+    const store = storeWith(kept.store, {
+      readBytes: async (...args) => {
+        const bytes = await kept.store.readBytes(...args);
+        if (args[0] === key && args[1].offset === offset) bytes[100]! ^= 1;
+        return bytes;
+      },
+    });
+    const counts = await walk(kept, compactionJob({ ...compactionDeps(kept), store }, thorough));
+    expect(counts).toMatchObject({ unreadable: 1, 'segments merged': 3 });
+    expect((await artifact(uuids[1]!))!.record.key).toBe(key);
+    expect((await artifact(uuids[0]!))!.record.key).toBe((await artifact(uuids[3]!))!.record.key);
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+});
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,259 @@
+// Repair of damaged artifacts by their content that comes again: imported or posted, found by fixity or met by a reader.
+import { rm } from 'node:fs/promises';
+import type { ImportStatus } from '@holdfast/testkit';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SegmentRecorded } from '../../../src/domain/journal-entry.ts';
+import { noise } from '../../features/artifacts/captures.ts';
+import { commit, createdIn, head, payload, post, props } from '../../features/artifacts/create/post.ts';
+import { warcRecord } from '../../features/replay/made-records.ts';
+import { send } from '../../send.ts';
+import { type TestService, testService } from '../../service.ts';
+import {
+  archiveOf,
+  damage,
+  flip,
+  page,
+  pageDate,
+  revisit,
+  type Stored,
+  stored,
+  storedPlace,
+  urlOf,
+} from './stored-artifacts.ts';
+import { type Keeper, keeperOf } from './walk.ts';
+
+let service: TestService;
+let keeper: Keeper;
+let aus = 0;
+let auid: string;
+
+beforeAll(async () => {
+  service = await testService({ FIXITY_PERIOD: 'off', JOURNAL_INTERVAL: '1h' });
+  keeper = await keeperOf(service);
+});
+
+beforeEach(() => {
+  auid = `au ${aus++}`;
+});
+
+async function imported(records: readonly Buffer[], storeDuplicate = false): Promise<ImportStatus[]> {
+  const { statuses } = await service.client.importArchive(archiveOf(records), { auid, storeDuplicate });
+  return statuses;
+}
+
+const placeOf = ({ path, offset }: Stored): [string, number] => [path, offset + 60];
+const inShort = ({ status, artifactUuid, version }: ImportStatus) => [status, artifactUuid, version];
+const statusOf = async (uuid: string, way = '/payload') =>
+  (await service.client.get(`/artifacts/${uuid}${way}`)).status;
+
+/** Everything that a client can see of the AU, but where it lies. */
+async function seen() {
+  const au = encodeURIComponent(auid);
+  const listed = await service.client.artifacts(auid, { includeUncommitted: true });
+  const { totalWarcSize: _, ...size } = await service.client.json<Record<string, number>>(`/aus/${au}/size`);
+  return {
+    listed: listed.map((artifact) => ({ ...artifact, storageUrl: undefined })),
+    size,
+  };
+}
+
+async function lastEntry(): Promise<SegmentRecorded> {
+  const { rows } = await keeper.database.pool.query('select entry from journal order by id desc limit 1');
+  return rows[0].entry as SegmentRecorded;
+}
+
+describe('content that comes again', () => {
+  it('replaces the damaged copies of an AU, and nothing else of them changes', async () => {
+    const records = Array.from({ length: 6 }, (_, i) => page(auid, String(i)));
+    const artifacts = await stored(service, auid, records);
+    const before = await seen();
+    const [, two, , four] = artifacts as [Stored, Stored, Stored, Stored];
+    await damage(two);
+    await damage(four);
+    await keeper.walk();
+    const statuses = await imported(records);
+    expect(statuses.map(inShort)).toEqual(
+      artifacts.map((artifact) => [[two, four].includes(artifact) ? 'OK' : 'DUPLICATE', artifact.uuid, 1]),
+    );
+    expect(statuses[1]!.statusMessage).toBe('took the place of the damaged copy of the artifact named here');
+    expect(await seen()).toEqual(before);
+    for (const { uuid } of artifacts) expect(await statusOf(uuid)).toBe(200);
+    const { replaces, dropped, versions } = await lastEntry();
+    expect(replaces!.map(([position, { artifact }]) => [position, artifact])).toEqual([
+      [0, two.uuid],
+      [1, four.uuid],
+    ]);
+    expect([dropped, versions]).toEqual([undefined, undefined]);
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+    const { rows } = await keeper.database.pool.query(
+      'select dead_bytes from segment join au on au.id = au_id where auid = $1 order by segment.id',
+      [auid],
+    );
+    expect(rows.map(({ dead_bytes }) => dead_bytes)).toEqual([two.length + four.length, 0]);
+    // And it is a duplicate again.
+    expect((await imported(records)).map(({ status }) => status)).toEqual(records.map(() => 'DUPLICATE'));
+  });
+
+  it('repairs what only a reader has met', async () => {
+    const [victim] = (await stored(service, auid, [page(auid, 'a')])) as [Stored];
+    await damage(victim);
+    expect(await statusOf(victim.uuid)).toBe(502);
+    while (!(await keeper.damaged()).has(victim.uuid))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await imported([page(auid, 'a')])).map(inShort)).toEqual([['OK', victim.uuid, 1]]);
+    expect(await statusOf(victim.uuid)).toBe(200);
+  });
+
+  it('repairs every version, when the object of all is gone', async () => {
+    const contents = ['A', 'B', 'A', 'A'];
+    const records = contents.map((content) => page(auid, 'url', { content }));
+    const artifacts = await stored(service, auid, records);
+    const before = await seen();
+    await rm(artifacts[0]!.path);
+    await keeper.walk();
+    expect((await imported(records, true)).map(inShort).sort()).toEqual(
+      artifacts.map(({ uuid, version }) => ['OK', uuid, version]).sort(),
+    );
+    expect(await seen()).toEqual(before);
+    for (const { uuid } of artifacts) expect(await statusOf(uuid)).toBe(200);
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+  });
+
+  it('repairs an older version where it is damaged, and is a new one where it is not', async () => {
+    const [a, b] = [page(auid, 'url', { content: 'A' }), page(auid, 'url', { content: 'B' })];
+    const [first] = (await stored(service, auid, [a, b])) as [Stored];
+    await damage(first);
+    await keeper.walk();
+    expect((await imported([a])).map(inShort)).toEqual([['OK', first.uuid, 1]]);
+    expect((await imported([a])).map(({ status, version }) => [status, version])).toEqual([['OK', 3]]);
+  });
+
+  it('commits a damaged copy that was not committed, with all that this changes', async () => {
+    const records = [page(auid, 'a'), page(auid, 'a', { content: 'later', sizeBytes: 500 }), page(auid, 'b')];
+    const artifacts = await stored(service, auid, records);
+    const before = await seen();
+    for (const artifact of artifacts) {
+      await send(service.client, 'PUT', `/artifacts/${artifact.uuid}`, { form: { committed: 'false' } });
+      await damage(artifact);
+    }
+    await keeper.walk();
+    expect((await imported(records)).map(inShort)).toEqual(
+      artifacts.map(({ uuid, version }) => ['OK', uuid, version]),
+    );
+    expect(await seen()).toEqual(before);
+    expect((await lastEntry()).replaces!.map(([, { committed }]) => committed)).toEqual([true, true, true]);
+  });
+});
+
+describe('content that is posted again', () => {
+  const form = (name: string, body: Buffer) => [
+    props({ auid, uri: urlOf(auid, name), collectionDate: 1_500_000_000_000 }),
+    head('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'),
+    payload(body),
+  ];
+
+  it('repairs a committed artifact and says where it is', async () => {
+    const body = noise(5_000, auid);
+    const created = createdIn(await post(service.client, form('posted', body)));
+    await commit(service.client, created);
+    const before = await seen();
+    await damage(await storedPlace(service, created.uuid));
+    await keeper.walk();
+    const answer = await post(service.client, form('posted', body));
+    expect([answer.status, answer.headers.location]).toEqual([302, expect.stringContaining('version=1')]);
+    expect((await service.client.bytes(`/artifacts/${created.uuid}/payload`)).equals(body)).toBe(true);
+    expect(await seen()).toEqual(before);
+  });
+
+  it('repairs one that is not committed, and answers it', async () => {
+    const body = noise(300_000, auid);
+    const created = createdIn(await post(service.client, form('posted', body)));
+    await damage(await storedPlace(service, created.uuid));
+    await keeper.walk();
+    const again = createdIn(await post(service.client, form('posted', body)));
+    expect(again).toEqual({ ...created, storageUrl: expect.any(String) });
+    expect(again.storageUrl).not.toBe(created.storageUrl);
+    expect((await service.client.bytes(`/artifacts/${created.uuid}/payload`)).equals(body)).toBe(true);
+  });
+
+  it('may be framed otherwise: the artifact is then as what came', async () => {
+    const body = Buffer.from('hello');
+    const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n';
+    const original = warcRecord('response', urlOf(auid, 'chunked'), pageDate, Buffer.from(chunked));
+    const records = [original, revisit(auid, 'again', 'chunked')];
+    const [one, two] = (await stored(service, auid, records)) as [Stored, Stored];
+    await flip(one.path, one.offset + one.length - 20);
+    await keeper.walk();
+    expect((await keeper.damaged()).size).toBe(2);
+    expect((await post(service.client, form('chunked', body))).status).toBe(302);
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+    for (const { uuid } of [one, two]) {
+      expect((await service.client.bytes(`/artifacts/${uuid}/payload`)).toString()).toBe('hello');
+      for (const form of ['warc', 'warc.gz'])
+        await service.client.bytes(`/replay/warcs/default:${uuid}.${form}`);
+    }
+  });
+});
+
+describe('revisits', () => {
+  it('are repaired with the original whose payload they share, those in other AUs, too', async () => {
+    const [original, one] = (await stored(service, auid, [page(auid, 'o'), revisit(auid, 'one', 'o')])) as [
+      Stored,
+      Stored,
+    ];
+    const [elsewhere] = (await stored(service, `${auid} other`, [revisit(auid, 'two', 'o')])) as [Stored];
+    await damage(original);
+    await keeper.walk();
+    expect([...(await keeper.damaged()).keys()].sort()).toEqual(
+      [original.uuid, one.uuid, elsewhere.uuid].sort(),
+    );
+    for (const { uuid } of [one, elsewhere]) expect(await statusOf(uuid, '/response')).toBe(502);
+    expect((await imported([page(auid, 'o')])).map(inShort)).toEqual([['OK', original.uuid, 1]]);
+    for (const { uuid } of [original, one, elsewhere]) {
+      expect(await statusOf(uuid, '/response')).toBe(200);
+      await service.client.bytes(`/replay/warcs/default:${uuid}.warc`);
+    }
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+  });
+
+  it('are repaired by themselves, also where duplicates are not wanted', async () => {
+    const records = [page(auid, 'o'), revisit(auid, 'one', 'o'), revisit(auid, 'two', 'o')];
+    const artifacts = (await stored(service, auid, records)) as [Stored, Stored, Stored];
+    for (const artifact of artifacts.slice(0, 2)) await flip(artifact.path, artifact.offset + 60);
+    await keeper.walk();
+    expect((await imported(records)).map(inShort)).toEqual(artifacts.map(({ uuid }) => ['OK', uuid, 1]));
+    const [original, one] = artifacts;
+    expect((await imported([revisit(auid, 'one', 'o')])).map(inShort)).toEqual([
+      ['DUPLICATE', original.uuid, 1],
+    ]);
+    await flip(...placeOf(await storedPlace(service, one.uuid)));
+    await keeper.walk();
+    expect((await imported([revisit(auid, 'one', 'o')])).map(inShort)).toEqual([['OK', one.uuid, 1]]);
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+    for (const { uuid } of artifacts) expect(await statusOf(uuid, '/response')).toBe(200);
+  });
+
+  it('are repaired by themselves, and by a whole record of their content', async () => {
+    const records = [page(auid, 'o'), revisit(auid, 'one', 'o'), revisit(auid, 'two', 'o')];
+    const artifacts = (await stored(service, auid, records)) as [Stored, Stored, Stored];
+    const [original, one, two] = artifacts;
+    for (const artifact of artifacts) await flip(artifact.path, artifact.offset + 60);
+    await keeper.walk();
+    // Nothing is said to be there whose payload is not.
+    const refused = await imported([revisit(auid, 'one', 'o')]);
+    expect(refused[0]).toMatchObject({
+      status: 'ERROR',
+      statusMessage: expect.stringContaining('is damaged'),
+    });
+    const statuses = await imported([...records.slice(0, 2), page(auid, 'two', { content: 'o' })], true);
+    expect(statuses.map(inShort)).toEqual(artifacts.map(({ uuid }) => ['OK', uuid, 1]));
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+    for (const { uuid } of [original, one, two]) expect(await statusOf(uuid)).toBe(200);
+  });
+});

@@ -1,0 +1,55 @@
+// For tests: one walk of fixity over the store of a service, as the command line does it, and what is damaged then.
+import { createLog } from '@holdfast/http-kit';
+import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile } from '@holdfast/testkit';
+import { damagedArtifacts } from '../../../src/index/fixity/report.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { startCodecThreads } from '../../../src/ingest/codec-threads.ts';
+import { type FixityDeps, fixityJob } from '../../../src/jobs/fixity/fixity-job.ts';
+import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
+import type { TestService } from '../../service.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+
+export interface Keeper extends FixityDeps {
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  /** One walk from its beginning; answers its counts. */
+  walk(job?: Job): Promise<Record<string, number>>;
+  /** Reason by uuid. */
+  damaged(): Promise<Map<string, string>>;
+}
+
+/** Gone at the end of the test file. */
+export async function keeperOf({ databaseUrl, storeFolder }: TestService): Promise<Keeper> {
+  const database = openDatabase<IndexSchema>({
+    url: databaseUrl,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
+  atEndOfFile(() => store.close());
+  atEndOfFile(() => database.close());
+  return keeperOn(database, store);
+}
+
+export function keeperOn(database: Database<IndexSchema>, store: ObjectStore): Keeper {
+  const codec = startCodecThreads(1, 64 * 1024);
+  atEndOfFile(() => codec.close());
+  const deps = { db: database.kysely, store, codec, parallel: 2, nowMs: Date.now };
+  return {
+    ...deps,
+    database,
+    walk: async (job = fixityJob(deps, undefined)) => {
+      const run = { signal: new AbortController().signal, afresh: true, wait: true };
+      const outcome = await runJob({ database, nowMs: Date.now, log }, job, run);
+      if (!outcome.ran) throw new Error('somebody else has the job');
+      return outcome.progress.counts;
+    },
+    damaged: async () => {
+      const found = await damagedArtifacts(database.kysely, { limit: 100_000 });
+      return new Map(found.map(({ uuid, reason }) => [uuid, reason]));
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// The journal on its way into a real object store: everything once, in order, and nothing lost whatever fails.
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { createLog } from '@holdfast/http-kit';
+import { type ObjectStore, ObjectStoreUnavailable, openObjectStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { temporaryFolder } from '@holdfast/testkit';
+import { beforeEach, expect, it } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import { journalLag } from '../../../src/index/journal-outbox.db.ts';
+import { recordSegment } from '../../../src/index/record-segment.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { targetOf } from '../../../src/ingest/target.ts';
+import { journalPrefix } from '../../../src/jobs/journal/objects.ts';
+import { keepShipping, type ShipperDeps, shipJournal } from '../../../src/jobs/journal/shipper.ts';
+import { entry, indexDatabase } from '../../index-database.ts';
+
+let database: Database<IndexSchema>;
+let store: ObjectStore;
+let deps: ShipperDeps;
+const log = createLog({ service: 'test', level: 'silent' });
+
+beforeEach(async () => {
+  database = await indexDatabase();
+  store = await openObjectStore({ kind: 'fs', folder: join(await temporaryFolder(), 'store') });
+  deps = { database, store, newId: uuidv7, log };
+});
+
+async function write(count: number, auid = 'au') {
+  const target = await targetOf(database.kysely, { namespace: 'default', auid });
+  for (let i = 0; i < count; i++) {
+    const segment = { key: `test/${uuidv7()}`, sizeBytes: 1000 };
+    const entries = [entry(`http://a/${uuidv7()}`, `${i}`)];
+    await recordSegment(database.kysely, { ...target, storeMs: 1, segment, entries });
+  }
+}
+
+async function shippedLines() {
+  const objects = await store.list({ prefix: journalPrefix });
+  const texts = await Promise.all(
+    objects.map(async ({ key }) => gunzipSync(await buffer(await store.read(key))).toString()),
+  );
+  return texts.flatMap((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  );
+}
+
+it('puts every entry into the store, with its AU, and then forgets it', async () => {
+  await write(3, 'a');
+  await write(2, 'b');
+  expect(await journalLag(database.kysely)).toMatchObject({ rows: 5, seconds: expect.any(Number) });
+  await shipJournal(deps);
+  const lines = await shippedLines();
+  expect(lines.map(({ id, namespace, auid, op }) => [id, namespace, auid, op])).toEqual([
+    [1, 'default', 'a', 'recorded'],
+    [2, 'default', 'a', 'recorded'],
+    [3, 'default', 'a', 'recorded'],
+    [4, 'default', 'b', 'recorded'],
+    [5, 'default', 'b', 'recorded'],
+  ]);
+  expect(await journalLag(database.kysely)).toEqual({ rows: 0, seconds: 0 });
+});
+
+it('ships everything exactly once while many write and many ship', async () => {
+  const stopping = new AbortController();
+  const shippers = [1, 2, 3].map(() => keepShipping(deps, 10, stopping.signal));
+  await Promise.all(Array.from({ length: 6 }, (_, i) => write(20, `au ${i}`)));
+  stopping.abort();
+  await Promise.all(shippers);
+  await shipJournal(deps);
+  const ids = (await shippedLines()).map(({ id }) => id as number);
+  expect(ids.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
+});
+
+it('keeps the entries while the store is away, and ships them when it is back', async () => {
+  await write(2);
+  let away = true;
+  const flaky: ObjectStore = Object.create(store, {
+    put: {
+      value: (key: string, bytes: Uint8Array) =>
+        away ? Promise.reject(new ObjectStoreUnavailable('away')) : store.put(key, bytes),
+    },
+  });
+  await expect(shipJournal({ ...deps, store: flaky })).rejects.toThrow('away');
+  expect(await journalLag(database.kysely)).toMatchObject({ rows: 2 });
+  away = false;
+  await shipJournal({ ...deps, store: flaky });
+  expect(await shippedLines()).toHaveLength(2);
+});

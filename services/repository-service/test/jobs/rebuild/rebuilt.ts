@@ -1,0 +1,110 @@
+// For tests: a service that is used and then stopped, and what a rebuild from its store alone makes.
+import { createLog } from '@holdfast/http-kit';
+import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { type ServiceSettings, serviceSettings } from '../../../src/env.ts';
+import { journalLag } from '../../../src/index/journal-outbox.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
+import { type RebuildReport, rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
+import { startService } from '../../../src/wiring.ts';
+import { indexDatabase } from '../../index-database.ts';
+import { type IndexDump, indexDump } from './index-dump.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+const password = 'pass:word';
+
+export interface Used {
+  /** What its index held. */
+  before: IndexDump;
+  /** Still there, though no service uses it any more. */
+  database: Database<IndexSchema>;
+  store: ObjectStore;
+  /** Of a folder, as a setting. */
+  objectStore: string;
+}
+
+/** Uses a service on a store of its own (or the one given) and stops it, its journal followed unless told otherwise. */
+export async function usedStore(
+  use: (
+    client: RepositoryClient,
+    beside: { database: Database<IndexSchema>; store: ObjectStore },
+  ) => Promise<void>,
+  { journal = true, env = {} }: { journal?: boolean; env?: Record<string, string> } = {},
+): Promise<Used> {
+  const { url: databaseUrl } = await testDatabase();
+  const OBJECT_STORE = `fs:${await temporaryFolder()}`;
+  const settings = await serviceOn(databaseUrl, {
+    OBJECT_STORE,
+    JOURNAL_INTERVAL: journal ? '50ms' : '1h',
+    ...env,
+  });
+  const { service, client, ready } = await started(settings);
+  await ready();
+  const database = openIndex(databaseUrl);
+  const store = await openObjectStore(settings.objectStore);
+  await use(client, { database, store });
+  while (journal && (await journalLag(database.kysely)).rows > 0) await pause();
+  const before = await indexDump(database);
+  // What a stopping service would still ship is lost with its database.
+  if (!journal) await database.pool.query('truncate journal');
+  await service.stop();
+  atEndOfFile(() => database.close());
+  atEndOfFile(() => store.close());
+  return { before, database, store, objectStore: OBJECT_STORE };
+}
+
+/** Stopped at the end of the test file, if not before. */
+export async function started(settings: ServiceSettings) {
+  const service = await startService(settings, log);
+  atEndOfFile(() => service.stop());
+  const client = new RepositoryClient(service.url, { user: 'admin', password });
+  const isReady = async () => (await client.json<{ ready: boolean }>('/status')).ready;
+  const ready = async () => {
+    while (!(await isReady())) await pause();
+  };
+  return { service, client, isReady, ready };
+}
+
+export async function serviceOn(databaseUrl: string, env: Record<string, string>): Promise<ServiceSettings> {
+  return serviceSettings({
+    REPOSITORY_PORT: '0',
+    REPOSITORY_METRICS_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    SPOOL_DIR: await temporaryFolder(),
+    ADMIN_PASSWORD: password,
+    SEGMENT_AGE: '60s',
+    CODEC_THREADS: '1',
+    COMPACTION_PERIOD: 'off',
+    FIXITY_PERIOD: 'off',
+    ...env,
+  });
+}
+
+export interface Rebuilt {
+  database: Database<IndexSchema>;
+  outcome: JobOutcome;
+  report: RebuildReport;
+  counts: Record<string, number>;
+}
+
+/** Into a fresh database, or into one where a rebuild was interrupted. */
+export async function rebuilt(
+  store: ObjectStore,
+  { database, signal }: { database?: Database<IndexSchema>; signal?: AbortSignal } = {},
+): Promise<Rebuilt> {
+  const into = database ?? (await indexDatabase());
+  const { job, report } = rebuildJob({ db: into.kysely, store, parallel: 3, bytesPerSecond: undefined });
+  const deps = { database: into, nowMs: Date.now, log };
+  const outcome = await runJob(deps, job, { signal: signal ?? new AbortController().signal });
+  return { database: into, outcome, report, counts: outcome.ran ? outcome.progress.counts : {} };
+}
+
+function openIndex(url: string): Database<IndexSchema> {
+  return openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}

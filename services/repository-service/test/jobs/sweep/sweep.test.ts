@@ -1,0 +1,240 @@
+// Sweeping: what crashes left goes, and nothing that anybody still needs, whatever clocks say.
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type ObjectStore, openObjectStore, parseObjectStore } from '@holdfast/object-store';
+import type { Database } from '@holdfast/pg-kit';
+import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { uuidv7 } from 'uuidv7';
+import { recordSegment, SegmentSwept } from '../../../src/index/record-segment.db.ts';
+import type { IndexSchema } from '../../../src/index/schema.ts';
+import { segmentKey } from '../../../src/ingest/segment.ts';
+import { targetOf } from '../../../src/ingest/target.ts';
+import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
+import { type SweepReport, type SweepSettings, sweepJob } from '../../../src/jobs/sweep/sweep.ts';
+import { onIndex } from '../../index/on-index.ts';
+import { entry, indexDatabase } from '../../index-database.ts';
+import {
+  booksFaults,
+  compact,
+  compactionDeps,
+  objectsOf,
+  storeWith,
+  walk,
+} from '../compaction/kept-store.ts';
+
+const dayMs = 86_400_000;
+const place = { namespace: 'default', auid: 'au' };
+let kept: { database: Database<IndexSchema>; store: ObjectStore };
+let storeFolder: string;
+let spoolFolder: string;
+
+beforeEach(async () => {
+  const folder = await temporaryFolder();
+  [storeFolder, spoolFolder] = [join(folder, 'store'), join(folder, 'spool')];
+  const store = await openObjectStore(parseObjectStore(`fs:${storeFolder}`, {}));
+  atEndOfFile(() => store.close());
+  kept = { database: await indexDatabase(), store };
+});
+
+/** As an import or a create stores it, but for its bytes; answers its uuid. */
+async function stored(name: string, committed = true): Promise<string> {
+  const { auId, namespaceId, auidHash } = await targetOf(kept.database.kysely, place);
+  const key = segmentKey({ ...place, auidHash }, uuidv7());
+  const bytes = Buffer.from(`record of ${name}`);
+  await kept.store.put(key, bytes);
+  const segment = { key, sizeBytes: bytes.length, manifestOffset: bytes.length };
+  const one = entry(`http://www.example.org/${name}`, name, {
+    committed,
+    stored: { offset: 0, length: bytes.length },
+  });
+  await recordSegment(kept.database.kysely, {
+    auId,
+    namespaceId,
+    storeMs: Date.now(),
+    segment,
+    entries: [one],
+  });
+  return one.id;
+}
+
+/** An object as a crashed import leaves it, made so long ago by its name; its time in the store is now. */
+async function leftBehind(agoMs: number): Promise<string> {
+  const id = uuidv7();
+  const time = (Date.now() - agoMs).toString(16).padStart(12, '0');
+  const { auidHash } = await targetOf(kept.database.kysely, place);
+  const key = segmentKey({ ...place, auidHash }, `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`);
+  await kept.store.put(key, Buffer.from('left behind'));
+  return key;
+}
+
+async function sweep(
+  settings: Partial<SweepSettings> = {},
+  over: Partial<typeof kept> = {},
+): Promise<SweepReport & { counts: Record<string, number> }> {
+  const all = { ageMs: 0, uncommittedMs: 0, spoolFolder, dryRun: false, ...settings };
+  const { job, report } = sweepJob({ ...compactionDeps({ ...kept, ...over }) }, all);
+  const counts = await walk({ ...kept, ...over }, job);
+  return { ...report, counts };
+}
+
+const nothing = { objects: [], unfinished: [], spool: [], uncommitted: [], lost: [], foreign: [] };
+
+describe('a sweep', () => {
+  it('removes objects that nobody recorded, and no others', async () => {
+    for (const name of ['a', 'b', 'c']) await stored(name);
+    await compact(kept, { graceMs: dayMs });
+    await stored('d');
+    const before = await objectsOf(kept.store);
+    const key = await leftBehind(0);
+    expect(await sweep({ dryRun: true })).toMatchObject({ ...nothing, objects: [key] });
+    expect(await kept.store.stat(key)).toBeDefined();
+    expect(await sweep()).toMatchObject({ ...nothing, objects: [key], counts: { 'objects left behind': 1 } });
+    expect(await objectsOf(kept.store)).toEqual(before);
+    expect(await booksFaults(kept)).toEqual([]);
+    expect(await sweep()).toMatchObject({ ...nothing, counts: {} });
+  });
+
+  it('leaves alone what is young, by its name or by its time in the store, and what is not named as ours', async () => {
+    const keys = [await leftBehind(dayMs / 2), await leftBehind(2 * dayMs)];
+    await kept.store.put('ns/default/somebody.elses', Buffer.from('x'));
+    await kept.store.put('other/object', Buffer.from('x'));
+    const { counts, ...report } = await sweep({ ageMs: dayMs });
+    expect(report).toEqual({ ...nothing, foreign: ['ns/default/somebody.elses'] });
+    expect(counts['too young to tell']).toBe(2);
+    const path = join(storeFolder, 'objects', keys[1]!);
+    await utimes(path, new Date(0), new Date(0));
+    expect(await sweep({ ageMs: dayMs })).toMatchObject({ objects: [keys[1]] });
+  });
+
+  it('makes an import fail that was about to record the object, however late it comes', async () => {
+    await stored('a');
+    const key = await leftBehind(0);
+    await sweep();
+    const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
+    const segment = { key, sizeBytes: 11, manifestOffset: 5 };
+    const late = { auId, namespaceId, storeMs: 1, segment, entries: [entry('http://late.example/', 'late')] };
+    await expect(recordSegment(kept.database.kysely, late)).rejects.toThrow(SegmentSwept);
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+
+  it('lets an import win that is a moment earlier', async () => {
+    await stored('a');
+    const key = await leftBehind(0);
+    const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
+    const segment = { key, sizeBytes: 11, manifestOffset: 5 };
+    const batch = {
+      auId,
+      namespaceId,
+      storeMs: 1,
+      segment,
+      entries: [entry('http://late.example/', 'late')],
+    };
+    // Between looking and removing.
+    const database = await holdingClaims(() => recordSegment(kept.database.kysely, batch));
+    expect(await sweep({}, { database })).toMatchObject(nothing);
+    expect(await kept.store.stat(key)).toBeDefined();
+  });
+
+  /** The same database; before the first claim is made, `before` is done. */
+  async function holdingClaims(before: () => Promise<unknown>): Promise<Database<IndexSchema>> {
+    let done: Promise<unknown> | undefined;
+    const kysely = new Proxy(kept.database.kysely, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (name === 'transaction') {
+          return () => ({
+            execute: async (work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) => {
+              done ??= before();
+              await done;
+              return target.transaction().execute(work);
+            },
+          });
+        }
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return { ...kept.database, kysely };
+  }
+
+  it('removes unfinished writes and spool files that nobody touched for so long', async () => {
+    const writer = kept.store.create('ns/x');
+    await writer.write(Buffer.alloc(1_000_000));
+    await mkdir(spoolFolder, { recursive: true });
+    const [old, young] = [uuidv7(), uuidv7()];
+    for (const name of [old, young, 'not ours']) await writeFile(join(spoolFolder, name), 'x');
+    for (const name of [old, 'not ours']) await utimes(join(spoolFolder, name), new Date(0), new Date(0));
+    expect(await sweep({ ageMs: dayMs, dryRun: true })).toMatchObject({ ...nothing, spool: [old] });
+    expect(await sweep({ ageMs: dayMs })).toMatchObject({ ...nothing, spool: [old] });
+    expect((await readdir(spoolFolder)).sort()).toEqual([young, 'not ours'].sort());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const { unfinished } = await sweep();
+    expect(unfinished).toHaveLength(1);
+    expect(await kept.store.unfinished()).toEqual([]);
+    await expect(writer.close()).rejects.toThrow();
+    await writer.abort();
+  });
+
+  it('deletes what was never committed only when it is told to', async () => {
+    const [uncommitted, committed, young] = [
+      await stored('a', false),
+      await stored('b'),
+      await stored('c', false),
+    ];
+    await onIndex(kept.database)`update artifact set store_ms = 0 where id <> ${young}`;
+    expect(await sweep()).toMatchObject(nothing);
+    const settings = { uncommittedMs: dayMs };
+    expect(await sweep({ ...settings, dryRun: true })).toMatchObject({ uncommitted: [uncommitted] });
+    expect(await sweep(settings)).toMatchObject({ uncommitted: [uncommitted] });
+    const { rows } = await onIndex(kept.database)<{ id: string }>`select id from artifact order by id`;
+    expect(rows.map(({ id }) => id)).toEqual([committed, young].sort());
+  });
+});
+
+describe('an index that is not that of the store', () => {
+  it('sweeps nothing: neither a new one nor one that is rebuilt', async () => {
+    await stored('a');
+    await shipJournal(compactionDeps(kept));
+    const database = await indexDatabase();
+    await expect(sweep({}, { database })).rejects.toThrow('ahead of this index');
+    await onIndex(database)`insert into job (name) values ('rebuild')`;
+    await expect(sweep({}, { database })).rejects.toThrow('being rebuilt');
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+
+  it('keeps what the journal says was recorded, even if the index has come to lose it', async () => {
+    await stored('a');
+    const object = (await objectsOf(kept.store))[0]!;
+    await shipJournal(compactionDeps(kept));
+    await onIndex(kept.database)`delete from segment`;
+    expect(await sweep()).toMatchObject({ ...nothing, lost: [object.key] });
+    expect(await kept.store.stat(object.key)).toBeDefined();
+  });
+
+  it('is told apart by the newest of many days of journal', async () => {
+    await stored('a');
+    await shipJournal(compactionDeps(kept));
+    for (const [day, id] of [
+      ['19991231', 5],
+      ['20260101', 900],
+    ] as const) {
+      const key = `journal/${day}/${String(id).padStart(16, '0')}-${uuidv7()}.ndjson.gz`;
+      await kept.store.put(key, gzipSync(''));
+    }
+    // Of an earlier day: ids only ever increase, so this is nothing to go by.
+    expect(await sweep()).toMatchObject(nothing);
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    await kept.store.put(`journal/${today}/${'900'.padStart(16, '0')}-${uuidv7()}.ndjson.gz`, gzipSync(''));
+    await expect(sweep()).rejects.toThrow('ahead of this index');
+  });
+
+  it('removes nothing when the journal cannot be read', async () => {
+    const key = await leftBehind(0);
+    await kept.store.put(`journal/19991231/${'0'.repeat(16)}-x.ndjson.gz`, Buffer.from('no gzip'));
+    await expect(sweep()).rejects.toThrow('cannot be read');
+    expect(await kept.store.stat(key)).toBeDefined();
+    const store = storeWith(kept.store, { delete: () => Promise.reject(new Error('must not')) });
+    await expect(sweep({}, { store })).rejects.toThrow('cannot be read');
+  });
+});
