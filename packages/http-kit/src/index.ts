@@ -10,23 +10,18 @@ export { formFault } from './http/malformed-form.ts';
 export { type AskedGauge, askedGauges } from './observe/asked-gauges.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';
-export { type MeasuredPool, type PoolMetrics, poolMetrics } from './observe/pool-metrics.ts';
-export { spoolMetrics } from './observe/spool-metrics.ts';
 export { contractRoutes, routesOf } from './routes.ts';
 export { sendJsonArray } from './send-json-array.ts';
 export { sendBody, sendStream } from './send-stream.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './server/health.ts';
-export { type ListenOptions, listen, type RunningServer } from './server/listen.ts';
-export { listenMetrics, type MetricsServerOptions } from './server/metrics-server.ts';
 export { runService, type ServiceProgram } from './server/run-service.ts';
-export { type SignalDependencies, stopOnSignals } from './server/signals.ts';
+export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
 export { type ApiStatus, apiStatus } from './server/status.ts';
-export { commonSpec, type LoginSettings, loginFaults, usersOfSettings } from './settings/common.ts';
+export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
 export { createShell } from './shell.ts';
-export { tracedQueries } from './tracing/traced-queries.ts';
-export { startTracing, type TracedCall, type Tracing, type TracingSettings } from './tracing/tracing.ts';
+export type { TracedCall, Tracing } from './tracing/tracing.ts';
 export type {
   BodyOf,
   Contract,

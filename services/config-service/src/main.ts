@@ -2,6 +2,6 @@
 import { runService } from '@holdfast/http-kit';
 import { serviceName } from './domain/service-name.ts';
 import { settingsOfProcess } from './env.ts';
-import { startService } from './wiring.ts';
+import { startConfigService } from './wiring.ts';
 
-await runService({ name: serviceName.name, process, settings: settingsOfProcess, start: startService });
+await runService({ name: serviceName.name, process, settings: settingsOfProcess, start: startConfigService });

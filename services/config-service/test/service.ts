@@ -1,10 +1,10 @@
 // The service for tests: whole, on a real database and real sockets, with its log in memory.
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { createLog } from '@holdfast/http-kit';
+import { createLog, type RunningService } from '@holdfast/http-kit';
 import { basicAuth } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
-import { type RunningService, startService } from '../src/wiring.ts';
+import { startConfigService } from '../src/wiring.ts';
 
 export type LogLine = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ export async function startTestService(
     ...environment,
   });
   const lines: LogLine[] = [];
-  const running = await startService(
+  const running = await startConfigService(
     settings,
     createLog({ service: 'config-service', destination: collect(lines) }),
   );

@@ -1,18 +1,12 @@
-// Puts the service together from its settings: database, object store, codec threads, users, health, HTTP.
-import { setTimeout as sleep } from 'node:timers/promises';
+// Puts the service together from its settings: object store, codec threads, jobs, features. How it starts and stops is
+// the shell's.
 import { repositoryContract } from '@holdfast/api-types';
 import {
-  createHealth,
-  createMetrics,
   type Health,
   type Log,
-  listen,
-  listenMetrics,
-  poolMetrics,
-  spoolMetrics,
-  startTracing,
-  tracedQueries,
-  usersOfSettings,
+  type RunningService,
+  type ServiceBase,
+  startService,
   validateField,
 } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
@@ -50,35 +44,27 @@ import {
   takenMetrics,
 } from './metrics.ts';
 
-export interface RunningService {
-  url: string;
-  stop(): Promise<void>;
-}
-
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
 const inlineLimitBytes = 8 * 1024 * 1024;
 // Large created artifacts written at once; each holds a few parts of an upload in memory.
 const largeCreates = 8;
 
-export async function startService(settings: ServiceSettings, log: Log): Promise<RunningService> {
-  const metrics = createMetrics();
-  const tracing = await startTracing(settings, serviceName, log);
-  const connections = poolMetrics(metrics);
-  const database = openDatabase<IndexSchema>({
-    url: settings.databaseUrl,
-    poolSize: settings.databasePool,
-    applicationName: 'holdfast repository-service',
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    hooks: { onWait: connections.waited, ...(tracing && tracedQueries(tracing)) },
+/** Resolves when it listens; it is ready when the index is and the object store has answered. */
+export function startRepositoryService(settings: ServiceSettings, log: Log): Promise<RunningService> {
+  return startService<Database<IndexSchema>>({
+    service: serviceName,
+    settings,
+    log,
+    openDatabase,
+    checkDatabase,
+    build: (base) => build(settings, base, log),
   });
-  connections.watch(database.pool, settings.databasePool);
+}
+
+async function build(settings: ServiceSettings, base: ServiceBase<Database<IndexSchema>>, log: Log) {
+  const { database, metrics, tracing } = base;
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing));
   const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
-  const health = createHealth({
-    checks: { database: () => checkDatabase(database), 'object store': () => store.check() },
-    intervalMs: settings.healthIntervalMs,
-    log,
-  });
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
@@ -99,61 +85,38 @@ export async function startService(settings: ServiceSettings, log: Log): Promise
   };
   takenMetrics(metrics, { ...settings, codec, creates: features.create.crowd });
   storedMetrics(metrics, database.kysely, store);
-  spoolMetrics(metrics, settings.spoolFolder);
-  const app = createApp({
-    log,
-    health,
-    metrics,
-    tracing,
-    users: await usersOfSettings(settings, log),
-    features,
-  });
-  const probes = await listenMetrics({ metrics, health, host: settings.host, port: settings.metricsPort });
-  const server = await listen(app, { host: settings.host, port: settings.port, health, log });
-  health.start();
-  log.info({ url: server.url, settings: settings.describe() }, 'listening');
-  const stopping = new AbortController();
-  const endOfWrites = new AbortController();
-  const prepared = prepareIndex(database, { health, log, tokens, signal: stopping.signal });
-  // The journal follows until the last request has written.
-  const kept = prepared.then(async () => {
-    if (!stopping.signal.aborted) await keeping.run({ jobs: stopping.signal, journal: endOfWrites.signal });
-  });
   return {
-    url: server.url,
-    stop: async () => {
-      stopping.abort();
-      await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
-      endOfWrites.abort();
-      await kept;
+    checks: { 'object store': () => store.check() },
+    createApp: (health: Health) => createApp({ ...base, log, health, features }),
+    prepare: () => prepareIndex(database, tokens, log),
+    whyNotPrepared: (error: unknown) =>
+      error instanceof BeingRebuilt || error instanceof SchemaRefused
+        ? error.message
+        : 'the index is not ready yet',
+    startWork(_health: Health, stopping: AbortSignal) {
+      // The journal follows until the last request has written.
+      const endOfWrites = new AbortController();
+      const done = keeping.run({ jobs: stopping, journal: endOfWrites.signal });
+      return {
+        async stop() {
+          endOfWrites.abort();
+          await done;
+        },
+      };
+    },
+    async close() {
       await damage.settled();
-      await closeAll(codec, database, store);
-      await tracing?.stop();
-      await probes.shutdown();
+      await codec.close();
+      await store.close();
     },
   };
 }
 
-/** Until the index can be reached and has its schema, the service listens but is not ready. */
-async function prepareIndex(
-  database: Database<IndexSchema>,
-  { health, log, tokens, signal }: { health: Health; log: Log; tokens: TokenSettings; signal: AbortSignal },
-): Promise<void> {
-  for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
-    try {
-      await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
-      await refuseWhileRebuilt(database.kysely);
-      tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
-      health.set({ ready: true, startupStatus: 'AUS_STARTED', reason: undefined });
-      return;
-    } catch (error) {
-      const isClear = error instanceof BeingRebuilt || error instanceof SchemaRefused;
-      const reason = isClear ? error.message : 'the index is not ready yet';
-      health.set({ reason });
-      log.warn({ err: error }, reason);
-      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
+async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettings, log: Log) {
+  await migrate(database, migrations, { owner: 'repository', log: (sentence) => log.info(sentence) });
+  await refuseWhileRebuilt(database.kysely);
+  tokens.key = pageTokenKey(await sharedSecret(database.pool, 'page tokens'));
+  return { ready: true, startupStatus: 'AUS_STARTED' } as const;
 }
 
 interface Foundations {
@@ -220,10 +183,4 @@ function createDeps(settings: ServiceSettings, ingest: SealDeps) {
 function checkAuid(auid: string | undefined): string {
   if (auid === undefined) throw badUpload('The form has no field `auid`.');
   return validateField(repositoryContract, 'addArtifacts', 'auid', auid) as string;
-}
-
-async function closeAll(codec: CodecThreads, database: Database<IndexSchema>, store: ObjectStore) {
-  await codec.close();
-  await database.close();
-  await store.close();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createLog } from '@holdfast/http-kit';
 import { atEndOfFile, freePort, RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { serviceSettings } from '../src/env.ts';
-import { startService } from '../src/wiring.ts';
+import { startRepositoryService } from '../src/wiring.ts';
 
 export interface TestService {
   client: RepositoryClient;
@@ -29,7 +29,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     CODEC_THREADS: '1',
     ...env,
   });
-  const service = await startService(settings, createLog({ service: 'test', level: 'silent' }));
+  const service = await startRepositoryService(settings, createLog({ service: 'test', level: 'silent' }));
   atEndOfFile(() => service.stop());
   const client = new RepositoryClient(service.url, { user: 'admin', password });
   await ready(client);
@@ -56,7 +56,7 @@ export async function serviceWithoutIndex(): Promise<RepositoryClient> {
     ADMIN_PASSWORD: 'x',
     CODEC_THREADS: '1',
   });
-  const service = await startService(settings, createLog({ service: 'test', level: 'silent' }));
+  const service = await startRepositoryService(settings, createLog({ service: 'test', level: 'silent' }));
   atEndOfFile(() => service.stop());
   return new RepositoryClient(service.url, { user: 'admin', password: 'x' });
 }

@@ -12,14 +12,21 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { type ExportResult, ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type ReadableSpan,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { Log } from '../observe/log.ts';
-import { readPairs } from './pairs.ts';
-import { samplerOf } from './sampler.ts';
-import { tellingExporter } from './telling-exporter.ts';
 import type { RequestEnd, Tracing, TracingSettings } from './tracing.ts';
 
 /** Of one attempt to send; and of all that is left to send at the end. */
@@ -101,10 +108,67 @@ function providerOf(
     headers: readPairs(otlpHeaders),
     timeoutMillis: sendTimeoutMs,
   });
-  const exporter = tellingExporter(sender, log);
+  const exporter = loggingExporter(sender, log);
   return new TracerProvider({
     resource,
     sampler: samplerOf(settings),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   });
+}
+
+/** Which traces are recorded, as OTEL_TRACES_SAMPLER names it. */
+export function samplerOf({
+  otelSampler,
+  otelSamplerRatio,
+}: Pick<TracingSettings, 'otelSampler' | 'otelSamplerRatio'>): Sampler {
+  const [, parentBased, kind] = /^(parentbased_)?(.*)$/.exec(otelSampler)!;
+  const root = rootSampler(kind!, otelSamplerRatio);
+  return parentBased === undefined ? root : new ParentBasedSampler({ root });
+}
+
+function rootSampler(kind: string, ratio: number): Sampler {
+  if (kind === 'always_off') return new AlwaysOffSampler();
+  return kind === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
+}
+
+/** Says in the log when traces cannot be sent, once, and when they can be again. */
+function loggingExporter(exporter: SpanExporter, log: Log): SpanExporter {
+  let failing = false;
+  const report = ({ code, error }: ExportResult): void => {
+    const failed = code !== ExportResultCode.SUCCESS;
+    if (failed && !failing) log.warn({ err: error }, 'traces cannot be sent');
+    if (!failed && failing) log.info('traces can be sent again');
+    failing = failed;
+  };
+  return {
+    export: (spans: ReadableSpan[], done) => {
+      exporter.export(spans, (result) => {
+        report(result);
+        done(result);
+      });
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/**
+ * Reads `name=value,name=value`, percent-encoded, as OpenTelemetry's variables have lists. What is no pair is passed
+ * over, as its specification says.
+ */
+export function readPairs(text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split(',').flatMap((pair) => {
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(0, at)).trim();
+    return name === '' ? [] : [[name, decoded(pair.slice(at + 1).trim())] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -67,3 +67,12 @@ export async function startTracing(
   const { openTelemetry } = await import('./open-telemetry.ts');
   return openTelemetry({ ...settings, url }, service, log);
 }
+
+/** Hooks for opening a database whose statements are to be in the traces. */
+export function tracedQueries(tracing: Tracing) {
+  return {
+    onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {
+      tracing.called({ system: 'postgresql', operation, outcome, durationMs });
+    },
+  };
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { commonSpec } from '../../src/settings/common.ts';
 import { readSettings } from '../../src/settings/read-settings.ts';
-import { readPairs } from '../../src/tracing/pairs.ts';
-import { samplerOf } from '../../src/tracing/sampler.ts';
+import { readPairs, samplerOf } from '../../src/tracing/open-telemetry.ts';
 
 const read = (environment: Record<string, string>) =>
   readSettings({ DATABASE_URL: 'postgres://x', ...environment }, commonSpec);

@@ -8,7 +8,7 @@ import { journalLag } from '../../../src/index/journal-outbox.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JobOutcome, runJob } from '../../../src/jobs/frame/job.ts';
 import { type RebuildReport, rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
-import { startService } from '../../../src/wiring.ts';
+import { startRepositoryService } from '../../../src/wiring.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { type IndexDump, indexDump } from './index-dump.ts';
 
@@ -57,7 +57,7 @@ export async function usedStore(
 
 /** Stopped at the end of the test file, if not before. */
 export async function started(settings: ServiceSettings) {
-  const service = await startService(settings, log);
+  const service = await startRepositoryService(settings, log);
   atEndOfFile(() => service.stop());
   const client = new RepositoryClient(service.url, { user: 'admin', password });
   const isReady = async () => (await client.json<{ ready: boolean }>('/status')).ready;

@@ -1,0 +1,157 @@
+// How a service starts and stops, the same for all of them. It starts in this order: users, metrics, traces, database,
+// what is the service's own, the ports, the tables, the work that goes on in the background. It stops in the reverse
+// order, and its probes end last because they say that it is stopping.
+import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Users } from '../auth/users.ts';
+import type { Log } from '../observe/log.ts';
+import { createMetrics, type Metrics } from '../observe/metrics.ts';
+import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
+import { spoolMetrics } from '../observe/spool-metrics.ts';
+import { type commonSpec, usersOfSettings } from '../settings/common.ts';
+import type { Settings } from '../settings/read-settings.ts';
+import { startTracing, type Tracing, tracedQueries } from '../tracing/tracing.ts';
+import type { ServiceName } from '../types.ts';
+import { createHealth, type Health, type HealthOptions } from './health.ts';
+import { listen } from './listen.ts';
+import { listenMetrics } from './metrics-server.ts';
+
+export type BaseSettings = Settings<typeof commonSpec> & {
+  readonly port: number;
+  readonly metricsPort: number;
+  readonly spoolFolder: string;
+};
+
+/** What the shell uses of a database. */
+export interface ServiceDatabase {
+  readonly pool: MeasuredPool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly applicationName: string;
+  readonly onError: (error: Error) => void;
+  readonly hooks: {
+    onWait(durationMs: number): void;
+    onQuery?(operation: string, outcome: 'ok' | 'error', durationMs: number): void;
+  };
+}
+
+export interface ServicePlan<Database extends ServiceDatabase> {
+  readonly service: ServiceName;
+  readonly settings: BaseSettings;
+  readonly log: Log;
+  /** Connects to nothing yet. */
+  openDatabase(options: DatabaseOptions): Database;
+  /** Rejects when the database cannot be used. */
+  checkDatabase(database: Database): Promise<unknown>;
+  /** Makes what is the service's own, and lets none of it begin to work. */
+  build(base: ServiceBase<Database>): ServiceParts | Promise<ServiceParts>;
+}
+
+export interface ServiceBase<Database> {
+  readonly database: Database;
+  readonly users: Users;
+  readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
+}
+
+export interface ServiceParts {
+  /** What readiness depends on beside the database. */
+  readonly checks?: HealthOptions['checks'];
+  createApp(health: Health): RequestListener;
+  /** Brings the tables up to date; resolves to what health is then told. It is tried until it does not reject. */
+  prepare(): Promise<Parameters<Health['set']>[0]>;
+  /** Why the service is not ready, in words for its operators, when `prepare` has rejected. */
+  whyNotPrepared(error: unknown): string;
+  /** Begins the work in the background, which may end when `stopping` aborts, and must when it is stopped. */
+  startWork(health: Health, stopping: AbortSignal): { stop(): Promise<void> };
+  /** Closes what `build` opened; no request and no work is under way any more. */
+  close?(): Promise<void>;
+}
+
+export interface RunningService {
+  readonly url: string;
+  /** Where metrics and probes are. */
+  readonly probesUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Resolves when it listens; it is ready when the tables are and the checks pass. */
+export async function startService<Database extends ServiceDatabase>(
+  plan: ServicePlan<Database>,
+): Promise<RunningService> {
+  const { settings, log } = plan;
+  const base = await openBase(plan);
+  const { database, metrics, tracing } = base;
+  const parts = await plan.build(base);
+  const health = createHealth({
+    checks: { database: () => plan.checkDatabase(database), ...parts.checks },
+    intervalMs: settings.healthIntervalMs,
+    log,
+  });
+  const app = parts.createApp(health);
+  const { host, port, metricsPort } = settings;
+  const probes = await listenMetrics({ metrics, health, host, port: metricsPort, log });
+  const server = await listen(app, { host, port, health, log });
+  health.start();
+  log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
+  const stopping = new AbortController();
+  const work = prepare(parts, { health, log, signal: stopping.signal }).then((isPrepared) =>
+    isPrepared ? parts.startWork(health, stopping.signal) : undefined,
+  );
+  return {
+    url: server.url,
+    probesUrl: probes.url,
+    async stop() {
+      stopping.abort();
+      await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
+      await (await work)?.stop();
+      await parts.close?.();
+      await database.close();
+      await tracing?.stop();
+      await probes.shutdown();
+    },
+  };
+}
+
+async function openBase<Database extends ServiceDatabase>(
+  plan: ServicePlan<Database>,
+): Promise<ServiceBase<Database>> {
+  const { service, settings, log } = plan;
+  const users = await usersOfSettings(settings, log);
+  const metrics = createMetrics();
+  const tracing = await startTracing(settings, service, log);
+  const connections = poolMetrics(metrics);
+  const database = plan.openDatabase({
+    url: settings.databaseUrl,
+    poolSize: settings.databasePool,
+    applicationName: `holdfast ${service.name}`,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    hooks: { onWait: connections.waited, ...(tracing && tracedQueries(tracing)) },
+  });
+  connections.watch(database.pool, settings.databasePool);
+  spoolMetrics(metrics, settings.spoolFolder);
+  return { database, users, metrics, tracing };
+}
+
+/** Until the tables are there, the service listens but is not ready. False: it was told to stop before. */
+async function prepare(
+  parts: ServiceParts,
+  { health, log, signal }: { health: Health; log: Log; signal: AbortSignal },
+): Promise<boolean> {
+  for (let waitMs = 250; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      health.set({ reason: undefined, ...(await parts.prepare()) });
+      return !signal.aborted;
+    } catch (error) {
+      const reason = parts.whyNotPrepared(error);
+      health.set({ reason });
+      log.warn({ err: error }, reason);
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return false;
+}
