@@ -1,6 +1,5 @@
-// What goes into the index with a segment, and what becomes of it.
+// What goes into the index with a segment.
 import type { CapturedRecord } from './capture.ts';
-import type { DamagedCopy } from './damaged-copy.ts';
 
 /** A record whose bytes are in a segment, before the index has given it a version. */
 export interface Entry {
@@ -27,10 +26,3 @@ export interface ArtifactName {
   /** Lower-case hex. */
   sha256: string;
 }
-
-export type Outcome =
-  | { outcome: 'stored'; artifact: ArtifactName }
-  /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
-  | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  | { outcome: 'duplicate'; artifact: ArtifactName; message: string }
-  | { outcome: 'unresolved'; message: string };

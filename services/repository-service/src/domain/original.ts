@@ -1,31 +1,8 @@
 // What a revisit refers to, and how it is found: among the records settled before it in its batch, then in what
 // the index knew before.
-import type { Entry } from './entry.ts';
-import type { Row } from './settle.ts';
 
-/** An artifact whose payload a revisit shares. */
-export interface Original {
-  id: string;
-  version: number;
-  /** Lower-case hex. */
-  sha256: string;
-  storedSha1: string;
-  contentLength: number;
-  dechunked: boolean;
-  mime: string | undefined;
-  httpStatus: number | undefined;
-  /** The record that holds the payload is known to be damaged. */
-  damaged?: boolean;
-  /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when
-   * `segmentId` is undefined. */
-  payload: {
-    id: string;
-    segmentId: number | undefined;
-    offset: number;
-    length: number;
-    crc32?: number | undefined;
-  };
-}
+import type { ArtifactRow, Original } from './artifact-row.ts';
+import type { Entry } from './entry.ts';
 
 /** For a batch without revisits. */
 export const noOriginals: OriginalFinder = { find: () => undefined, settled: () => undefined };
@@ -33,13 +10,13 @@ export const noOriginals: OriginalFinder = { find: () => undefined, settled: () 
 export interface OriginalFinder {
   find(revisit: Entry): Original | undefined;
   /** Makes a row of this batch known to the revisits that follow it. */
-  settled(row: Row): void;
+  settled(row: ArtifactRow): void;
 }
 
 /** `known`: what the index holds for the revisits of this batch, by entry id. */
 export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFinder {
-  const byReference = new Map<string, Row>();
-  const byDigest = new Map<string, Row>();
+  const byReference = new Map<string, ArtifactRow>();
+  const byDigest = new Map<string, ArtifactRow>();
   return {
     find: (revisit) => {
       const row = byReference.get(referenceOf(revisit)) ?? byDigest.get(digestOf(revisit));
@@ -73,7 +50,7 @@ function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): stri
   return `${algorithm}:${hex}`;
 }
 
-function asOriginal({ entry, version, original, replaces }: Row): Original {
+function asOriginal({ entry, version, original, replaces }: ArtifactRow): Original {
   const id = replaces?.id ?? entry.id;
   if (original) return { ...original, id, version };
   const { record } = entry;

@@ -1,9 +1,9 @@
 // The journal's entry of a segment: what the index transaction decided, by positions in the segment's manifest.
+
+import type { ArtifactRow, Original } from './artifact-row.ts';
 import type { DamagedCopy } from './damaged-copy.ts';
 import type { Entry } from './entry.ts';
 import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
-import type { Original } from './original.ts';
-import type { Row } from './settle.ts';
 
 export interface ClosedSegment {
   key: string;
@@ -15,7 +15,7 @@ export interface ClosedSegment {
 export function segmentRecorded(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
   entries: readonly Entry[],
-  rows: readonly Row[],
+  rows: readonly ArtifactRow[],
 ): SegmentRecorded {
   const rowOf = new Map(rows.map((row) => [row.entry, row]));
   const lines = entries.filter(({ stored }) => stored).map((entry) => rowOf.get(entry));
@@ -59,7 +59,7 @@ function replaced({ id, version, committed, collectionMs, storeMs }: DamagedCopy
   return { artifact: id, version, committed, collectionDate: collectionMs, storeDate: storeMs };
 }
 
-function versionRuns(lines: readonly (Row | undefined)[]): NonNullable<SegmentRecorded['versions']> {
+function versionRuns(lines: readonly (ArtifactRow | undefined)[]): NonNullable<SegmentRecorded['versions']> {
   return runs(lines, (row) => (row && row.version !== 1 && !row.replaces ? row.version : undefined));
 }
 

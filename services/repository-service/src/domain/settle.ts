@@ -1,8 +1,9 @@
 // Settles a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates.
 // Pure: what the index knew before comes in, rows and counter changes go out.
+import type { ArtifactRow, Original } from './artifact-row.ts';
 import { copyToRepair, type DamagedCopy } from './damaged-copy.ts';
-import type { ArtifactName, Entry, Outcome } from './entry.ts';
-import type { Original, OriginalFinder } from './original.ts';
+import type { ArtifactName, Entry } from './entry.ts';
+import type { OriginalFinder } from './original.ts';
 
 /** What the index holds of one URL of the AU. */
 export interface UrlState {
@@ -12,20 +13,16 @@ export interface UrlState {
   damaged?: readonly DamagedCopy[] | undefined;
 }
 
-export interface Row {
-  entry: Entry;
-  version: number;
-  /** Set for revisits: the artifact whose payload this one shares. */
-  original: Original | undefined;
-  /** When it was stored, where that is not when its segment was. */
-  storeMs?: number;
-  /** The artifact that this record is now the record of; the row's `committed` is what it is from now on. */
-  replaces?: DamagedCopy;
-}
+export type Outcome =
+  | { outcome: 'stored'; artifact: ArtifactName }
+  /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
+  | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
+  | { outcome: 'duplicate'; artifact: ArtifactName; message: string }
+  | { outcome: 'unresolved'; message: string };
 
 export interface Settlement {
   outcomes: Outcome[];
-  rows: Row[];
+  rows: ArtifactRow[];
   counters: Counters;
   /** Bytes in the segment that no row points at. */
   deadBytes: number;

@@ -1,7 +1,7 @@
 // Inserts the rows of one segment with one statement.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { ArtifactRow } from '../domain/artifact-row.ts';
 import { replayLength } from '../domain/replay/composed-record.ts';
-import type { Row } from '../domain/settle.ts';
 import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
 
@@ -15,7 +15,7 @@ export interface RowPlace {
 export async function insertRows(
   tx: Transaction<IndexSchema>,
   place: RowPlace,
-  rows: readonly Row[],
+  rows: readonly ArtifactRow[],
 ): Promise<void> {
   const ownDates = rows.some(({ storeMs }) => storeMs !== undefined);
   const columns = Object.entries({ ...columnsOf(place, rows), ...(ownDates && storeDates(place, rows)) });
@@ -36,8 +36,11 @@ export async function insertRows(
 }
 
 /** Each column's values as one array parameter. */
-export function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
-  const of = <T>(value: (row: Row) => T) => rows.map(value);
+export function columnsOf(
+  place: RowPlace,
+  rows: readonly ArtifactRow[],
+): Record<string, RawBuilder<unknown>> {
+  const of = <T>(value: (row: ArtifactRow) => T) => rows.map(value);
   const columns: Record<string, RawBuilder<unknown>> = {
     id: sql`${plainArray(of(({ entry }) => entry.id))}::uuid[]`,
     record_offset: sql`${numberArray(of(({ entry }) => entry.stored!.offset))}::bigint[]`,
@@ -58,14 +61,14 @@ export function columnsOf(place: RowPlace, rows: readonly Row[]): Record<string,
   return rows.some(({ original }) => original) ? { ...columns, ...sharedPayloads(place, rows) } : columns;
 }
 
-function storeDates(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
+function storeDates(place: RowPlace, rows: readonly ArtifactRow[]): Record<string, RawBuilder<unknown>> {
   return { store_ms: sql`${numberArray(rows.map(({ storeMs }) => storeMs ?? place.storeMs))}::bigint[]` };
 }
 
 /** Where the payloads of revisits lie. */
-function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, RawBuilder<unknown>> {
+function sharedPayloads(place: RowPlace, rows: readonly ArtifactRow[]): Record<string, RawBuilder<unknown>> {
   const holders = plainArray(rows.map(({ original }) => original?.payload.id ?? 'NULL'));
-  const of = (value: (original: NonNullable<Row['original']>, row: Row) => number) =>
+  const of = (value: (original: NonNullable<ArtifactRow['original']>, row: ArtifactRow) => number) =>
     numberArray(rows.map((row) => row.original && value(row.original, row)));
   return {
     payload_id: sql`${holders}::uuid[]`,
@@ -77,7 +80,7 @@ function sharedPayloads(place: RowPlace, rows: readonly Row[]): Record<string, R
   };
 }
 
-export function digests(rows: readonly Row[], which: 'sha256' | 'storedSha1'): string {
+export function digests(rows: readonly ArtifactRow[], which: 'sha256' | 'storedSha1'): string {
   return `\\x${rows.map(({ entry: { record }, original }) => (original ?? record)[which]).join('')}`;
 }
 
@@ -88,8 +91,8 @@ export function signed(crc: number | undefined): number | undefined {
 
 /** A revisit that says 304 is replayed as what was not modified. */
 export function statusOf(
-  { httpStatus }: Row['entry']['record'],
-  original: Row['original'],
+  { httpStatus }: ArtifactRow['entry']['record'],
+  original: ArtifactRow['original'],
 ): number | undefined {
   if (!original || (httpStatus !== undefined && httpStatus !== 304)) return httpStatus;
   return original.httpStatus;

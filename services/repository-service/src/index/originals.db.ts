@@ -1,8 +1,8 @@
 // What the index holds of the records that revisits refer to: by the URL and date they name, else by payload
 // digest; first in their own AU, then in the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Original } from '../domain/artifact-row.ts';
 import type { Entry } from '../domain/entry.ts';
-import type { Original } from '../domain/original.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 

@@ -2,9 +2,10 @@
 // counters durable together. When it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Entry, Outcome } from '../domain/entry.ts';
+import type { Entry } from '../domain/entry.ts';
 import { noOriginals, originalFinder } from '../domain/original.ts';
 import { type ClosedSegment, segmentRecorded } from '../domain/recorded.ts';
+import type { Outcome } from '../domain/settle.ts';
 import { type Settlement, settle } from '../domain/settle.ts';
 import { insertRows } from './insert-rows.db.ts';
 import { journaled } from './journal.db.ts';

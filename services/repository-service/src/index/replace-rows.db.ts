@@ -1,7 +1,7 @@
 // Repair in the index: damaged artifacts point at the new records of their content, and so do the revisits that share
 // their payloads; the old records are dead. For the transaction that makes the new segment's rows, under the AU's lock.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Row } from '../domain/settle.ts';
+import type { ArtifactRow } from '../domain/artifact-row.ts';
 import { plainArray } from './arrays.ts';
 import { columnsOf, digests, type RowPlace } from './insert-rows.db.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
@@ -31,7 +31,7 @@ const payloadColumns = [
 export async function replaceRows(
   tx: Transaction<IndexSchema>,
   place: RowPlace,
-  rows: readonly Row[],
+  rows: readonly ArtifactRow[],
 ): Promise<void> {
   const own = rows.map(asArtifact);
   const ids = sql`${plainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
@@ -55,7 +55,7 @@ export async function replaceRows(
 }
 
 /** The row as that of the artifact whose place it takes. */
-function asArtifact(row: Row): Row {
+function asArtifact(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
   const record = { ...row.entry.record, collectionMs };
   return { ...row, entry: { ...row.entry, id, committed, record } };

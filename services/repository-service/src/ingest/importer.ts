@@ -1,10 +1,12 @@
 // One import: takes what the codec finds in an upload, appends what is accepted to segments, and has each segment
 // sealed (made durable, then indexed, then acknowledged) while the next one fills.
+
+import type { Acknowledgement } from '../domain/acknowledgement.ts';
 import type { Capture, CodecOutput, Finding } from '../domain/capture.ts';
 import type { Entry } from '../domain/entry.ts';
 import { judge, type Rules } from '../domain/judge.ts';
 import { duplicatesOf } from './duplicates.ts';
-import { type Acknowledgement, OpenBatch, type Result } from './open-batch.ts';
+import { OpenBatch, type Result } from './open-batch.ts';
 import { type SealDeps, Sealer } from './sealer.ts';
 import { Segment } from './segment.ts';
 import { type Target, targetOf } from './target.ts';

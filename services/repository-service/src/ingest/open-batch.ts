@@ -1,12 +1,10 @@
 // What is being gathered for one segment: results in the order of the upload, the entries among them that go to the
 // index, and the segment their bytes are in.
-import type { Told } from '../domain/capture.ts';
-import type { ArtifactName, Entry } from '../domain/entry.ts';
-import type { Segment } from './segment.ts';
 
-export type Verdict =
-  | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
-  | { status: 'ERROR' | 'EXCLUDED'; message: string };
+import type { Verdict } from '../domain/acknowledgement.ts';
+import type { Told } from '../domain/capture.ts';
+import type { Entry } from '../domain/entry.ts';
+import type { Segment } from './segment.ts';
 
 export type Fate =
   | { fate: 'told'; verdict: Verdict }
@@ -16,12 +14,6 @@ export type Fate =
   | { fate: 'same as'; entry: Entry };
 
 export type Result = { told: Told } & Fate;
-
-/** One line of the answer. */
-export interface Acknowledgement {
-  told: Told;
-  verdict: Verdict;
-}
 
 export class OpenBatch {
   readonly results: Result[] = [];

@@ -4,14 +4,16 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
+import type { Acknowledgement, Verdict } from '../domain/acknowledgement.ts';
 import { repairedMessage } from '../domain/damaged-copy.ts';
-import type { Entry, Outcome } from '../domain/entry.ts';
+import type { Entry } from '../domain/entry.ts';
 import type { ClosedSegment } from '../domain/recorded.ts';
+import type { Outcome } from '../domain/settle.ts';
 import { duplicateMessage } from '../domain/settle.ts';
 import { UrlFilter } from '../domain/url-filter.ts';
 import { type OwnWrites, recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import type { Acknowledgement, OpenBatch, Result, Verdict } from './open-batch.ts';
+import type { OpenBatch, Result } from './open-batch.ts';
 import type { Origin, SegmentDeps } from './segment.ts';
 import type { Target } from './target.ts';
 

@@ -4,8 +4,9 @@
 //
 // Which head: the revisit's own. When it has none, or is a 304 (which by definition comes without content), the
 // original's; as that one's length is not known at import, it gets a room of fixed size (see composed-head.ts).
+
+import type { Original } from '../artifact-row.ts';
 import type { Entry } from '../entry.ts';
-import type { Original } from '../original.ts';
 import { storedMemberLength } from './stored-gzip.ts';
 
 /** Room for the head of the original. */

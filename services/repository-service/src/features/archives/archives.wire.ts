@@ -1,7 +1,7 @@
 // One line of the import's answer.
 import type { ImportStatus } from '@holdfast/api-types';
+import type { Acknowledgement } from '../../domain/acknowledgement.ts';
 import { digestText } from '../../domain/digest-text.ts';
-import type { Acknowledgement } from '../../ingest/open-batch.ts';
 
 export function importStatus({ told: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;

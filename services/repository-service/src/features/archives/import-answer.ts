@@ -1,8 +1,8 @@
 // The answer to an import: status lines that go out as records become durable, whatever the client's pace.
 import { pipeline } from 'node:stream/promises';
 import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
+import type { Acknowledgement } from '../../domain/acknowledgement.ts';
 import { openNamelessFile } from '../../ingest/nameless-file.ts';
-import type { Acknowledgement } from '../../ingest/open-batch.ts';
 import { statusLines } from './archives.wire.ts';
 import { ElasticBuffer } from './elastic-buffer.ts';
 

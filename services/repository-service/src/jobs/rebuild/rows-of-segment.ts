@@ -1,6 +1,7 @@
 // The rows of a segment as they were: its manifest's lines, with what the journal says became of them. Pure.
 import { urlkey } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
+import type { ArtifactRow, Original } from '../../domain/artifact-row.ts';
 import type {
   JournaledOriginal,
   Replaced,
@@ -8,12 +9,10 @@ import type {
   SegmentsMoved,
 } from '../../domain/journal-entry.ts';
 import { entryOfLine, type ManifestLine } from '../../domain/manifest.ts';
-import type { Original } from '../../domain/original.ts';
-import type { Row } from '../../domain/settle.ts';
 import type { Fate } from '../../index/rebuild/staging.db.ts';
 
 export interface SegmentRows {
-  rows: Row[];
+  rows: ArtifactRow[];
   /** Bytes of records that no row is left of. */
   deadBytes: number;
   /** Deleted artifacts whose record is still there: revisits may need it, or it is to be erased. */
@@ -120,7 +119,11 @@ function decisionOn(
   return { version: versions.get(position) ?? 1, original: originals.get(position) };
 }
 
-function rowOf(line: ManifestLine, { version, original }: Decision, committed: boolean | undefined): Row {
+function rowOf(
+  line: ManifestLine,
+  { version, original }: Decision,
+  committed: boolean | undefined,
+): ArtifactRow {
   const entry = entryOfLine(line, urlkey);
   return {
     entry: { ...entry, committed: committed ?? entry.committed },

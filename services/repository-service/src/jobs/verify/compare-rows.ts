@@ -1,11 +1,11 @@
 // The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
 
-import type { Row } from '../../domain/settle.ts';
+import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import { signed, statusOf } from '../../index/insert-rows.db.ts';
 import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 
-export function compareRows(expected: readonly Row[], found: readonly ArtifactTable[]): Finding[] {
+export function compareRows(expected: readonly ArtifactRow[], found: readonly ArtifactTable[]): Finding[] {
   const rest = new Map(found.map((row) => [row.id, row]));
   const findings: Finding[] = [];
   for (const row of expected) {
@@ -26,7 +26,7 @@ export function compareRows(expected: readonly Row[], found: readonly ArtifactTa
 }
 
 /** Names of columns. */
-function differencesOf(row: Row, found: ArtifactTable): string[] {
+function differencesOf(row: ArtifactRow, found: ArtifactTable): string[] {
   return Object.entries(columnsOf(row)).flatMap(([name, value]) => {
     const own = found[name as keyof ArtifactTable];
     const text = own instanceof Uint8Array ? Buffer.from(own).toString('hex') : own;
@@ -39,7 +39,7 @@ function columnsOf({
   version,
   original,
   storeMs,
-}: Row): Partial<Record<keyof ArtifactTable, unknown>> {
+}: ArtifactRow): Partial<Record<keyof ArtifactTable, unknown>> {
   const { record, stored, committed } = entry;
   const payload = original ?? record;
   return {
