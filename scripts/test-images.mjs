@@ -19,20 +19,11 @@ for (const service of ['repository-service', 'config-service']) {
 
 const jest = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`];
 const wanted = process.argv.slice(2);
-const { status } = spawnSync(
-  'node',
-  [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    ...jest,
-    ...(wanted.length > 0 ? wanted : ['test-e2e']),
-  ],
-  {
-    cwd: root,
-    env: { ...environment, HOLDFAST_E2E_IMAGES: folder },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  },
-);
+const { status } = spawnSync('node', [...jest, ...(wanted.length > 0 ? wanted : ['test-e2e'])], {
+  cwd: root,
+  env: { ...environment, HOLDFAST_E2E_IMAGES: folder },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 
 const { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
   readFileSync(report, 'utf8'),

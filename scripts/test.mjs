@@ -20,14 +20,7 @@ const passedChecks = outcomes.filter((outcome) => outcome === 'PASS').length;
 const failedChecks = outcomes.filter((outcome) => outcome === 'FAIL').length;
 const jest = spawnSync(
   'node',
-  [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    'node_modules/jest/bin/jest.js',
-    '--json',
-    `--outputFile=${report}`,
-    ...process.argv.slice(2),
-  ],
+  ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`, ...process.argv.slice(2)],
   { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'] },
 );
 const { passed, failed } = count(report);

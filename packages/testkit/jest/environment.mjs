@@ -1,12 +1,36 @@
-// Node as Jest offers it, and after the last hook of a test file everything that the file left to atEndOfFile.
-import { TestEnvironment } from 'jest-environment-node';
+// Test files run in the realm of their worker, not in a vm context: what a worker has loaded for one file serves the
+// next one too (runtime.mjs says what). What Jest puts into the process for a file is taken out at its
+// end, after everything that the file left to atEndOfFile.
+import { ModuleMocker } from 'jest-mock';
 
 const registry = Symbol.for('holdfast.testkit.cleanups');
 
-export default class Environment extends TestEnvironment {
+export default class Environment {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  fakeTimers = null;
+  fakeTimersModern = null;
+  #before = { console: globalThis.console, exit: process.exit };
+
+  async setup() {}
+
+  async teardown() {
+    globalThis.console = this.#before.console;
+    process.exit = this.#before.exit;
+    delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];
+  }
+
+  getVmContext() {
+    return null;
+  }
+
+  exportConditions() {
+    return ['node'];
+  }
+
   async handleTestEvent({ name }) {
     if (name !== 'run_finish') return;
-    const cleanups = this.global[registry] ?? [];
+    const cleanups = globalThis[registry] ?? [];
     while (cleanups.length > 0) {
       try {
         await cleanups.pop()();

@@ -16,7 +16,11 @@ describe('atEndOfFile', () => {
     const seen = join(folder, 'seen');
     await writeFile(
       join(folder, 'jest.config.mjs'),
-      `export default { testEnvironment: '${join(testkit, 'jest', 'environment.mjs')}' };`,
+      `export default {
+         runtime: '${join(testkit, 'jest', 'runtime.mjs')}',
+         testEnvironment: '${join(testkit, 'jest', 'environment.mjs')}',
+         transform: {},
+       };`,
     );
     await writeFile(
       join(folder, 'made.test.js'),
