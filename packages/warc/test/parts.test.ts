@@ -96,6 +96,7 @@ describe('Dechunker', () => {
     ['003\nabc\n0\n\n', 'abc'],
     ['3 \r\nabc\r\n0\r\n', 'abc'],
     ['3\r\nabc\r\n', undefined],
+    ['3\r\nabc\r\n0\r\nTrailer: x\r\n', undefined],
     ['3\r\nabcd\r\n0\r\n\r\n', undefined],
     ['3\r\nabc\r\n0\r\n\r\nmore', undefined],
     ['<html>', undefined],

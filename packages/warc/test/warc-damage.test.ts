@@ -80,6 +80,15 @@ describe('WarcReader crosses damaged gzip members', () => {
     expect(urls(readEveryWay(bad).records)).toEqual(['a', 'bb', 'ccc', 'dddd', 'eeeee']);
   });
 
+  it('goes back to a member that lies within what only looked like one', () => {
+    // Its header says that it goes on for another 200 bytes, which are the first ones of a good member.
+    const decoy = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0, 200, 0]);
+    const bad = Buffer.concat([input.subarray(0, startOf(1)), decoy, input.subarray(startOf(1))]);
+    const { records, damages } = readEveryWay(bad);
+    expect(urls(records)).toEqual(['a', 'bb', 'ccc', 'dddd', 'eeeee']);
+    expect(damages).toEqual([expect.objectContaining({ offset: startOf(1), fatal: false })]);
+  });
+
   it('says that a cut file ends with damage that is fatal', () => {
     for (const cut of [startOf(3) + 5, startOf(3) + 900, startOf(4) - 1]) {
       const { records, damages } = readEveryWay(input.subarray(0, cut));
@@ -141,8 +150,10 @@ describe('WarcReader crosses damage in plain input', () => {
 
   it('goes on after bytes that belong to no record', () => {
     const junk = Buffer.from('some\nWARC/x.y\nWARC/1.0 no\nWARCWARC/1.0\r\n');
-    const result = readEveryWay(Buffer.concat([records[0]!, junk, Buffer.from('\n'), records[1]!]));
+    const before = Buffer.concat([records[0]!, junk, Buffer.from('\n')]);
+    const result = readEveryWay(Buffer.concat([before, records[1]!]));
     expect(urls(result.records)).toEqual(['a', 'bb']);
+    expect(result.records.map(({ offset }) => offset)).toEqual([0, before.length]);
   });
 
   it('blames a passed-over record for a wrong length of its own', () => {

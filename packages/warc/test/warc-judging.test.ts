@@ -1,4 +1,5 @@
 // Which records a WarcReader accepts, and what it says of the others.
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { gzipEach, httpBlock, plainRecord, readEveryWay, response, warcinfo } from './made-records.ts';
 
@@ -38,6 +39,17 @@ describe('WarcReader judges records', () => {
     ],
   ])('%s is an error', (_name, record, message) => {
     expect(errorOf(record)).toMatch(message);
+  });
+
+  it('checks the digest of a block that comes in pieces', () => {
+    const digest = (hex: string) => response('http://a/', 'x', '', { 'WARC-Block-Digest': `md5:${hex}` });
+    const right = createHash('md5').update(httpBlock('x')).digest('hex');
+    const { records } = readEveryWay(Buffer.concat([digest(right), digest('0'.repeat(32)), B]));
+    expect(records.map(({ error }) => error)).toEqual([
+      undefined,
+      expect.stringContaining('WARC-Block-Digest'),
+      undefined,
+    ]);
   });
 
   it.each([
