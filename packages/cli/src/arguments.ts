@@ -1,12 +1,12 @@
 // What was typed → what is wanted. Reads no environment and no file.
 import { parseArgs } from 'node:util';
-import { type ConfigWish, parseConfig } from './config/config-arguments.ts';
-import { type KeepWish, parseKeep } from './keep/keep-arguments.ts';
-import { parseTdbCommand, type TdbWish } from './tdb/tdb-arguments.ts';
+import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
+import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
+import { parseTdbCommand, type TdbCommand } from './tdb/tdb-arguments.ts';
 import { UsageError } from './usage-error.ts';
-import { parseUser, type UserWish } from './users/user-arguments.ts';
+import { parseUser, type UserCommand } from './users/user-arguments.ts';
 
-export interface ImportWish {
+export interface ImportCommand {
   readonly command: 'import';
   readonly files: readonly string[];
   readonly auid: string;
@@ -19,17 +19,17 @@ export interface ImportWish {
   readonly json: boolean;
   readonly quiet: boolean;
 }
-export type Wish =
-  | ImportWish
-  | UserWish
-  | KeepWish
-  | ConfigWish
-  | TdbWish
+export type ParsedCommand =
+  | ImportCommand
+  | UserCommand
+  | KeepCommand
+  | ConfigCommand
+  | TdbCommand
   | { readonly command: 'help'; readonly about?: 'import' | 'user' | 'config' | 'tdb' }
   | { readonly command: 'version' };
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
-export function parseWish(words: readonly string[], usersFile?: string): Wish {
+export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
   const [command, ...rest] = words;
   if (command === undefined || command === '--help' || command === '-h') return { command: 'help' };
   if (command === '--version') return { command: 'version' };
@@ -42,7 +42,7 @@ export function parseWish(words: readonly string[], usersFile?: string): Wish {
   throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
 }
 
-function helpAbout(command: string | undefined): Wish {
+function helpAbout(command: string | undefined): ParsedCommand {
   if (command === undefined) return { command: 'help' };
   if (command === 'keep') return { command: 'keep', words: ['help'] };
   if (command === 'import' || command === 'user' || command === 'config' || command === 'tdb') {
@@ -64,7 +64,7 @@ const importOptions = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-function parseImport(words: readonly string[]): Wish {
+function parseImport(words: readonly string[]): ParsedCommand {
   const { values, positionals: files } = parsed(words);
   if (values.help) return { command: 'help', about: 'import' };
   const missing: string[] = [];

@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { configClient, repositoryClient } from '@holdfast/client';
-import { type ImportWish, parseWish } from './arguments.ts';
+import { type ImportCommand, parseCommand } from './arguments.ts';
 import { askPassword } from './ask-password.ts';
-import type { ConfigWish } from './config/config-arguments.ts';
+import type { ConfigCommand } from './config/config-arguments.ts';
 import { credentials } from './credentials.ts';
 import type { CliEnvironment } from './env.ts';
 import { configHelp, generalHelp, importHelp, userHelp } from './help.ts';
 import { exitCodes, runImport } from './import-command.ts';
-import type { KeepWish } from './keep/keep-arguments.ts';
+import type { KeepCommand } from './keep/keep-arguments.ts';
 import { neverRepeated, serviceUrl } from './service.ts';
 import { sources } from './source.ts';
-import type { TdbWish } from './tdb/tdb-arguments.ts';
+import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { tdbHelp } from './tdb/tdb-help.ts';
 import { UsageError } from './usage-error.ts';
-import type { UserWish } from './users/user-arguments.ts';
+import type { UserCommand } from './users/user-arguments.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadStream;
@@ -31,24 +31,24 @@ export async function runCli(
   signal: AbortSignal,
 ): Promise<number> {
   try {
-    const wish = parseWish(words, environment.usersFile);
-    switch (wish.command) {
+    const parsed = parseCommand(words, environment.usersFile);
+    switch (parsed.command) {
       case 'help':
-        terminal.output.write(helpAbout[wish.about ?? 'everything']);
+        terminal.output.write(helpAbout[parsed.about ?? 'everything']);
         return exitCodes.fine;
       case 'version':
         terminal.output.write(`holdfast ${version()}\n`);
         return exitCodes.fine;
       case 'import':
-        return await importFiles(terminal, environment, wish, signal);
+        return await importFiles(terminal, environment, parsed, signal);
       case 'user':
-        return await users(terminal, wish);
+        return await users(terminal, parsed);
       case 'keep':
-        return await keep(environment, wish, signal);
+        return await keep(environment, parsed, signal);
       case 'config':
-        return await config(terminal, environment, wish, signal);
+        return await config(terminal, environment, parsed, signal);
       case 'tdb':
-        return await titles(terminal, wish, signal);
+        return await titles(terminal, parsed, signal);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -62,52 +62,52 @@ export async function runCli(
 async function importFiles(
   { input, output, errorOutput }: Terminal,
   environment: CliEnvironment,
-  wish: ImportWish,
+  command: ImportCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  const files = sources(wish.files, input);
-  const url = serviceUrl(wish.url ?? environment.url ?? `http://127.0.0.1:${environment.local.port}`);
+  const files = sources(command.files, input);
+  const url = serviceUrl(command.url ?? environment.url ?? `http://127.0.0.1:${environment.local.port}`);
   const ask = asking({ input, errorOutput });
-  const { user, password } = await credentials(ask, environment, wish, url);
+  const { user, password } = await credentials(ask, environment, command, url);
   const client = repositoryClient({ url, user, password, ...neverRepeated });
   try {
     const tools = { nowMs: () => performance.now(), output, errorOutput };
-    return await runImport(tools, { client, origin: url.origin }, files, wish, signal);
+    return await runImport(tools, { client, origin: url.origin }, files, command, signal);
   } finally {
     client.close();
   }
 }
 
-async function users(terminal: Terminal, wish: UserWish): Promise<number> {
+async function users(terminal: Terminal, command: UserCommand): Promise<number> {
   const { runUser } = await import('./users/user-command.ts');
   const { input, output } = terminal;
-  await runUser({ input, output, ask: asking(terminal) }, wish);
+  await runUser({ input, output, ask: asking(terminal) }, command);
   return exitCodes.fine;
 }
 
-async function keep(environment: CliEnvironment, wish: KeepWish, signal: AbortSignal): Promise<number> {
+async function keep(environment: CliEnvironment, command: KeepCommand, signal: AbortSignal): Promise<number> {
   if (!environment.keep) throw new UsageError('There is nothing to keep here.');
   const { runKeepProgram } = await import('./keep/keep-command.ts');
-  return runKeepProgram(environment.keep, wish, signal);
+  return runKeepProgram(environment.keep, command, signal);
 }
 
 async function config(
   terminal: Terminal,
   environment: CliEnvironment,
-  wish: ConfigWish,
+  command: ConfigCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const { runConfig } = await import('./config/config-command.ts');
   const { input, output, errorOutput } = terminal;
   const { configPort = '24620' } = environment.local;
-  const url = serviceUrl(wish.url ?? environment.configUrl ?? `http://127.0.0.1:${configPort}`);
+  const url = serviceUrl(command.url ?? environment.configUrl ?? `http://127.0.0.1:${configPort}`);
   const here = { ...environment, local: { ...environment.local, port: configPort } };
-  const { user, password } = await credentials(asking(terminal), here, wish, url);
+  const { user, password } = await credentials(asking(terminal), here, command, url);
   const client = configClient({ url, user, password, ...neverRepeated });
   const service = { client, origin: url.origin };
   const source = (file: string) => sources([file], input)[0]!;
   try {
-    return await runConfig({ output, errorOutput, randomId: randomUUID, source }, service, wish, signal);
+    return await runConfig({ output, errorOutput, randomId: randomUUID, source }, service, command, signal);
   } finally {
     client.close();
   }
@@ -115,11 +115,11 @@ async function config(
 
 async function titles(
   { input, output, errorOutput }: Terminal,
-  wish: TdbWish,
+  command: TdbCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const { runTdb } = await import('./tdb/tdb-command.ts');
-  return runTdb({ input, output, errorOutput, nowMs: () => performance.now() }, wish, signal);
+  return runTdb({ input, output, errorOutput, nowMs: () => performance.now() }, command, signal);
 }
 
 /** Undefined when there is nobody to ask. */

@@ -8,7 +8,7 @@ export interface Credentials {
   readonly user: string;
   readonly password: string;
 }
-export interface CredentialsWish {
+export interface CredentialOptions {
   readonly user?: string;
   readonly passwordFile?: string;
 }
@@ -17,13 +17,13 @@ export interface CredentialsWish {
 export async function credentials(
   ask: ((prompt: string) => Promise<string>) | undefined,
   environment: CliEnvironment,
-  wish: CredentialsWish,
+  command: CredentialOptions,
   url: URL,
 ): Promise<Credentials> {
   const local = isLocalService(url, environment.local.port);
-  const user = wish.user ?? environment.user ?? (local ? environment.local.adminUser : 'admin');
+  const user = command.user ?? environment.user ?? (local ? environment.local.adminUser : 'admin');
   if (user.includes(':')) throw new UsageError('A user name has no colon in it.');
-  const known = givenPassword(environment, wish) ?? (local ? localPassword(environment, user) : undefined);
+  const known = givenPassword(environment, command) ?? (local ? localPassword(environment, user) : undefined);
   if (known !== undefined) return { user, password: known };
   if (ask === undefined) {
     throw new UsageError(
@@ -33,8 +33,8 @@ export async function credentials(
   return { user, password: await ask(`Password of ${user} at ${url.origin}: `) };
 }
 
-function givenPassword(environment: CliEnvironment, wish: CredentialsWish): string | undefined {
-  if (wish.passwordFile !== undefined) return fromFile(wish.passwordFile, '--password-file');
+function givenPassword(environment: CliEnvironment, command: CredentialOptions): string | undefined {
+  if (command.passwordFile !== undefined) return fromFile(command.passwordFile, '--password-file');
   if (environment.password !== undefined) return environment.password;
   if (environment.passwordFile !== undefined)
     return fromFile(environment.passwordFile, 'HOLDFAST_PASSWORD_FILE');

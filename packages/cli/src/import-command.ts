@@ -1,12 +1,12 @@
 // The import command: files one after the other, progress while they go, a summary, and the exit code.
 import type { RepositoryClient } from '@holdfast/client';
-import type { ImportWish } from './arguments.ts';
+import type { ImportCommand } from './arguments.ts';
+import { countWords, failedWords, printable, summaryWords } from './format.ts';
 import { noProgress, openProgress, type Progress } from './progress.ts';
-import { checkLogin, Refusal, type Service } from './service.ts';
-import { type Source, SourceTrouble } from './source.ts';
+import { checkLogin, RefusalError, type Service } from './service.ts';
+import { type Source, SourceError } from './source.ts';
 import { count, newTally, recordsIn, type Tally } from './tally.ts';
-import { Broken, upload } from './upload.ts';
-import { countWords, failedWords, printable, summaryWords } from './words.ts';
+import { BrokenConnectionError, upload } from './upload.ts';
 
 export interface ImportTools {
   nowMs(): number;
@@ -23,21 +23,21 @@ export async function runImport(
   tools: ImportTools,
   service: Service<RepositoryClient>,
   sources: readonly Source[],
-  wish: ImportWish,
+  command: ImportCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const complain = (words: string) => void tools.errorOutput.write(`${words}\n`);
   try {
     await checkLogin(service);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof RefusalError)) throw error;
     complain(error.message);
     return exitCodes.noService;
   }
   const startedMs = tools.nowMs();
   const tally = newTally();
-  const progress = wish.quiet ? noProgress : openProgress(withOutput(tools), totalBytes(sources));
-  const run = { tools, client: service.client, wish, signal, tally, progress, sentBytes: 0 };
+  const progress = command.quiet ? noProgress : openProgress(withOutput(tools), totalBytes(sources));
+  const run = { tools, client: service.client, command, signal, tally, progress, sentBytes: 0 };
   const troubles: Trouble[] = [];
   try {
     for (const source of sources) {
@@ -50,7 +50,7 @@ export async function runImport(
   }
   tell(
     tools,
-    wish,
+    command,
     () => summaryWords(tally, sources.length, run.sentBytes, tools.nowMs() - startedMs),
     tally,
   );
@@ -62,7 +62,7 @@ export async function runImport(
 interface Run {
   readonly tools: ImportTools;
   readonly client: RepositoryClient;
-  readonly wish: ImportWish;
+  readonly command: ImportCommand;
   readonly signal: AbortSignal;
   readonly tally: Tally;
   readonly progress: Progress;
@@ -76,17 +76,17 @@ interface Trouble {
 }
 
 async function importOne(run: Run, source: Source): Promise<Trouble | undefined> {
-  const { tools, client, wish, signal, tally, progress } = run;
+  const { tools, client, command, signal, tally, progress } = run;
   const before = recordsIn(tally);
   const sent = (bytes: number) => {
     run.sentBytes += bytes;
     progress.sent(bytes);
   };
   try {
-    for await (const status of upload(client, source, wish, sent, signal)) {
+    for await (const status of upload(client, source, command, sent, signal)) {
       count(tally, source.name, status);
       progress.record();
-      if (wish.json) tools.output.write(`${JSON.stringify({ file: source.name, ...status })}\n`);
+      if (command.json) tools.output.write(`${JSON.stringify({ file: source.name, ...status })}\n`);
     }
     return undefined;
   } catch (error) {
@@ -102,27 +102,27 @@ function troubleOf(error: unknown, file: string, acknowledged: number, signal: A
   const again = `${kept}. The import can simply be repeated: what is there already will be reported as DUPLICATE.`;
   if (signal.aborted)
     return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
-  if (error instanceof Refusal) {
+  if (error instanceof RefusalError) {
     // Only a bad request is about this very file.
     const last = error.status !== 400;
     return { words: `${file}: ${printable(error.message)}`, exitCode: exitCodes.noService, last };
   }
-  if (error instanceof SourceTrouble) {
+  if (error instanceof SourceError) {
     return { words: `${error.message} ${again}`, exitCode: exitCodes.recordFailed, last: false };
   }
-  if (error instanceof Broken) {
+  if (error instanceof BrokenConnectionError) {
     const words = `${file}: the import was cut off (${printable(error.message)}). ${again}`;
     return { words, exitCode: exitCodes.noService, last: true };
   }
   throw error;
 }
 
-function tell(tools: ImportTools, wish: ImportWish, summary: () => string, tally: Tally): void {
-  if (wish.quiet) {
+function tell(tools: ImportTools, command: ImportCommand, summary: () => string, tally: Tally): void {
+  if (command.quiet) {
     for (const line of failedWords(tally)) if (line !== '') tools.errorOutput.write(`${line}\n`);
     return;
   }
-  (wish.json ? tools.errorOutput : tools.output).write(`${summary()}\n`);
+  (command.json ? tools.errorOutput : tools.output).write(`${summary()}\n`);
 }
 
 function totalBytes(sources: readonly Source[]): number | undefined {

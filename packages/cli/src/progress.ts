@@ -1,6 +1,6 @@
 // Shows how far an import is: a bar on a terminal, now and then a line elsewhere. Opened and closed.
 import cliProgress from 'cli-progress';
-import { progressWords } from './words.ts';
+import { progressWords } from './format.ts';
 
 export interface Progress {
   sent(bytes: number): void;

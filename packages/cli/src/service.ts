@@ -9,8 +9,8 @@ export interface Service<Client> {
 }
 
 /** The service could not be reached or said no; `message` is a sentence for the reader. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class RefusalError extends Error {
+  override readonly name = 'RefusalError';
   /** HTTP status, absent when there was no answer. */
   readonly status: number | undefined;
   constructor(message: string, status?: number) {
@@ -46,25 +46,25 @@ export async function checkLogin({ client, origin }: Service<RepositoryClient>):
   }
 }
 
-export function unreachable(origin: string, { detail }: ServiceError): Refusal {
-  return new Refusal(`The service at ${origin} cannot be reached: ${detail}.`);
+export function unreachable(origin: string, { detail }: ServiceError): RefusalError {
+  return new RefusalError(`The service at ${origin} cannot be reached: ${detail}.`);
 }
 
 /** What an answer of the repository service means that is not the one hoped for. */
-export function refusal({ status = 0, detail }: ServiceError): Refusal {
+export function refusal({ status = 0, detail }: ServiceError): RefusalError {
   const said = detail === undefined ? '' : `: ${detail}`;
   switch (status) {
     case 400:
-      return new Refusal(`The service refused it${said}`, status);
+      return new RefusalError(`The service refused it${said}`, status);
     case 401:
-      return new Refusal('The service does not accept this user and password.', status);
+      return new RefusalError('The service does not accept this user and password.', status);
     case 403:
-      return new Refusal('This user may not do that here.', status);
+      return new RefusalError('This user may not do that here.', status);
     case 404:
-      return new Refusal('There is no repository service at this address.', status);
+      return new RefusalError('There is no repository service at this address.', status);
     case 503:
-      return new Refusal(`The service is not ready${said}`, status);
+      return new RefusalError(`The service is not ready${said}`, status);
     default:
-      return new Refusal(`The service answered ${status}${said}`, status);
+      return new RefusalError(`The service answered ${status}${said}`, status);
   }
 }

@@ -15,8 +15,8 @@ export interface Source {
 }
 
 /** The file itself failed while it was read. */
-export class SourceTrouble extends Error {
-  override readonly name = 'SourceTrouble';
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
 }
 
 export interface StandardInput extends Readable {

@@ -7,9 +7,9 @@ import {
   ServiceError,
 } from '@holdfast/client';
 import { refusal } from './service.ts';
-import { type Source, SourceTrouble } from './source.ts';
+import { type Source, SourceError } from './source.ts';
 
-export interface UploadWish {
+export interface UploadOptions {
   readonly auid: string;
   readonly namespace?: string;
   readonly storeDuplicate: boolean;
@@ -17,18 +17,18 @@ export interface UploadWish {
 }
 
 /** The connection ended before the answer did: what was reported until then holds, the rest is unknown. */
-export class Broken extends Error {
-  override readonly name = 'Broken';
+export class BrokenConnectionError extends Error {
+  override readonly name = 'BrokenConnectionError';
 }
 
 /**
  * What becomes of each record; when it is stored, it is durable. `sent` is told how many more bytes of the file were handed
- * to the connection. Throws `Refusal`, `Broken`, `SourceTrouble`, or the signal's reason.
+ * to the connection. Throws `RefusalError`, `BrokenConnectionError`, `SourceError`, or the signal's reason.
  */
 export async function* upload(
   { importArchive }: RepositoryClient,
   source: Source,
-  { auid, namespace, storeDuplicate, excludeStatusPattern }: UploadWish,
+  { auid, namespace, storeDuplicate, excludeStatusPattern }: UploadOptions,
   sent: (bytes: number) => void,
   signal: AbortSignal,
 ): AsyncGenerator<JudgedRecord> {
@@ -43,11 +43,11 @@ export async function* upload(
     yield* importArchive(input, { signal });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw error.status === undefined ? new Broken(error.detail) : refusal(error);
+    throw error.status === undefined ? new BrokenConnectionError(error.detail) : refusal(error);
   }
 }
 
-/** The file as it is sent. Reading it throws `SourceTrouble`. */
+/** The file as it is sent. Reading it throws `SourceError`. */
 export function fileOf(
   source: Source,
   fileName: string,
@@ -65,9 +65,9 @@ async function* bytesOf(source: Source, sent: (bytes: number) => void): AsyncGen
       sent(chunk.length);
     }
   } catch (error) {
-    throw new SourceTrouble(`${source.name} could not be read: ${failureWords(error)}.`);
+    throw new SourceError(`${source.name} could not be read: ${failureWords(error)}.`);
   }
   if (source.sizeBytes !== undefined && sentBytes !== source.sizeBytes) {
-    throw new SourceTrouble(`${source.name} became shorter while it was read.`);
+    throw new SourceError(`${source.name} became shorter while it was read.`);
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseWish } from '../src/arguments.ts';
+import { parseCommand } from '../src/arguments.ts';
 import { UsageError } from '../src/usage-error.ts';
 
 describe('what is typed', () => {
   it('names files and the Archival Unit', () => {
-    expect(parseWish(['import', 'a.warc.gz', 'b.warc', '--auid', 'p&k~v'])).toEqual({
+    expect(parseCommand(['import', 'a.warc.gz', 'b.warc', '--auid', 'p&k~v'])).toEqual({
       command: 'import',
       files: ['a.warc.gz', 'b.warc'],
       auid: 'p&k~v',
@@ -17,7 +17,7 @@ describe('what is typed', () => {
   it('may say everything, in any order', () => {
     const words =
       'import --namespace n --url http://h:1 --store-duplicate - --exclude-status 4.. --user u --password-file p --json --quiet --auid a';
-    expect(parseWish(words.split(' '))).toEqual({
+    expect(parseCommand(words.split(' '))).toEqual({
       command: 'import',
       files: ['-'],
       auid: 'a',
@@ -34,15 +34,15 @@ describe('what is typed', () => {
 
   it('may ask for help', () => {
     for (const words of [[], ['--help'], ['-h'], ['help']])
-      expect(parseWish(words)).toEqual({ command: 'help' });
+      expect(parseCommand(words)).toEqual({ command: 'help' });
     for (const words of [
       ['help', 'import'],
       ['import', '--help'],
       ['import', '-h'],
     ]) {
-      expect(parseWish(words)).toEqual({ command: 'help', about: 'import' });
+      expect(parseCommand(words)).toEqual({ command: 'help', about: 'import' });
     }
-    expect(parseWish(['--version'])).toEqual({ command: 'version' });
+    expect(parseCommand(['--version'])).toEqual({ command: 'version' });
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('what is typed', () => {
     [['import', 'a.warc', '--auid', 'a', '--frob'], '--frob'],
     [['import', 'a.warc', '--auid'], '--auid'],
   ])('is refused when it makes no sense: %j', (words, message) => {
-    expect(() => parseWish(words)).toThrow(UsageError);
-    expect(() => parseWish(words)).toThrow(message);
+    expect(() => parseCommand(words)).toThrow(UsageError);
+    expect(() => parseCommand(words)).toThrow(message);
   });
 });

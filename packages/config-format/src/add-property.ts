@@ -1,9 +1,9 @@
 // What becomes of a property that comes after others of the same key: it replaces them, or is added to them.
-import { BadConfiguration, type Property } from './types.ts';
+import { BadConfigurationError, type Property } from './types.ts';
 
 export type Value = string | readonly string[];
 
-/** Throws BadConfiguration when a list is to be added to a key that has no value. */
+/** Throws BadConfigurationError when a list is to be added to a key that has no value. */
 export function addProperty(properties: Map<string, Value>, { key, value, append, line }: Property): void {
   if (append !== true) {
     properties.set(key, value);
@@ -11,7 +11,7 @@ export function addProperty(properties: Map<string, Value>, { key, value, append
   }
   const before = properties.get(key);
   if (before === undefined) {
-    throw new BadConfiguration(`the list "${key}" is to be appended to, but has no values yet`, line, 1);
+    throw new BadConfigurationError(`the list "${key}" is to be appended to, but has no values yet`, line, 1);
   }
   properties.set(key, [...listOf(before), ...listOf(value)]);
 }

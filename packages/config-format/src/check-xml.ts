@@ -3,7 +3,7 @@ import { limitsOf } from './limits.ts';
 import type { Limits } from './types.ts';
 import { boundedXml } from './xml/bounded-xml.ts';
 
-/** Throws BadConfiguration, and what `bytes` throws. */
+/** Throws BadConfigurationError, and what `bytes` throws. */
 export async function checkXml(
   bytes: AsyncIterable<Uint8Array>,
   options: { readonly limits?: Partial<Limits> } = {},

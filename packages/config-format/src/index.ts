@@ -4,7 +4,7 @@ export { checkXml } from './check-xml.ts';
 export { detectFormat } from './detect-format.ts';
 export { readConfiguration } from './read-configuration.ts';
 export {
-  BadConfiguration,
+  BadConfigurationError,
   type ConfigurationFormat,
   type Entry,
   type Limits,

@@ -2,7 +2,7 @@
 import { Entries } from './entries.ts';
 import { limitsOf } from './limits.ts';
 import type { TextReader } from './text-reader.ts';
-import { BadConfiguration, type Property, type ReadOptions } from './types.ts';
+import { BadConfigurationError, type Property, type ReadOptions } from './types.ts';
 import { unescaped } from './unescaped.ts';
 
 export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesUnder'>): TextReader {
@@ -14,7 +14,8 @@ export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesU
   /** A line that goes on, without its last backslash. */
   let begun: { text: string; readonly line: number } | undefined;
 
-  const fault = (message: string, at = line): BadConfiguration => new BadConfiguration(message, at, 1);
+  const fault = (message: string, at = line): BadConfigurationError =>
+    new BadConfigurationError(message, at, 1);
 
   function takeLine(natural: string): void {
     line += 1;
@@ -40,7 +41,8 @@ export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesU
     found.push({ key, value: plain(rawValue), line: at, ...(entry === undefined ? {} : { entry }) });
   }
 
-  const tooLong = (): BadConfiguration => fault(`a line is longer than ${limits.valueLength} characters`);
+  const tooLong = (): BadConfigurationError =>
+    fault(`a line is longer than ${limits.valueLength} characters`);
 
   return {
     write(text) {

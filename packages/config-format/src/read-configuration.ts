@@ -2,13 +2,13 @@
 import { propertiesReader } from './java-properties.ts';
 import { limitsOf } from './limits.ts';
 import type { TextReader } from './text-reader.ts';
-import { BadConfiguration, type Property, type ReadOptions } from './types.ts';
+import { BadConfigurationError, type Property, type ReadOptions } from './types.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 
 const pieceBytes = 64 * 1024;
 
 /**
- * Throws BadConfiguration with the place, the signal's reason when it aborts, and whatever `bytes` throws. UTF-8 only.
+ * Throws BadConfigurationError with the place, the signal's reason when it aborts, and whatever `bytes` throws. UTF-8 only.
  * What was given before an error is not to be kept: the file counts whole or not at all.
  */
 export async function* readConfiguration(
@@ -48,7 +48,7 @@ function decoderFor(reader: TextReader): (piece: Uint8Array | undefined) => stri
   };
 }
 
-function faultAt(reader: TextReader, message: string): BadConfiguration {
+function faultAt(reader: TextReader, message: string): BadConfigurationError {
   const { line, column } = reader.place();
-  return new BadConfiguration(message, line, column);
+  return new BadConfigurationError(message, line, column);
 }

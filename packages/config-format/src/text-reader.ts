@@ -2,9 +2,9 @@
 import type { Property } from './types.ts';
 
 export interface TextReader {
-  /** Throws BadConfiguration. */
+  /** Throws BadConfigurationError. */
   write(text: string): void;
-  /** No more text comes. Throws BadConfiguration. */
+  /** No more text comes. Throws BadConfigurationError. */
   end(): void;
   /** What was read since the last time. */
   take(): Property[];

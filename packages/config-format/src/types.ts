@@ -67,8 +67,8 @@ export interface Limits {
 }
 
 /** The file cannot be read as configuration. `message` is a plain sentence without the place. */
-export class BadConfiguration extends Error {
-  override readonly name = 'BadConfiguration';
+export class BadConfigurationError extends Error {
+  override readonly name = 'BadConfigurationError';
   /** From 1. */
   readonly line: number;
   /** In characters, from 1. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkXml } from '../src/check-xml.ts';
 import { detectFormat } from '../src/detect-format.ts';
 import { readConfiguration } from '../src/read-configuration.ts';
-import type { BadConfiguration, ConfigurationFormat, Limits } from '../src/types.ts';
+import type { BadConfigurationError, ConfigurationFormat, Limits } from '../src/types.ts';
 import { endless, wrong } from './read.ts';
 
 const xml = { format: 'xml' } as const;
@@ -137,7 +137,9 @@ describe('what is hostile', () => {
     await expect(checkXml(from('<a><b></a>'))).rejects.toThrow(/well-formed/);
     await expect(checkXml(from('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'))).rejects.toThrow(/entities/);
     await expect(checkXml(endless('', '<a>').bytes)).rejects.toThrow(/nested more than/);
-    await expect(checkXml(from('a'))).rejects.toMatchObject({ name: 'BadConfiguration' } as BadConfiguration);
+    await expect(checkXml(from('a'))).rejects.toMatchObject({
+      name: 'BadConfigurationError',
+    } as BadConfigurationError);
   });
 });
 

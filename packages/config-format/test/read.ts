@@ -1,6 +1,6 @@
 // Reads text whole, for tests.
 import { readConfiguration } from '../src/read-configuration.ts';
-import type { BadConfiguration, Property, ReadOptions } from '../src/types.ts';
+import type { BadConfigurationError, Property, ReadOptions } from '../src/types.ts';
 
 /** In pieces of `pieceBytes`. */
 export async function read(
@@ -28,8 +28,8 @@ export async function wrong(text: string | Uint8Array, options: ReadOptions): Pr
   try {
     await read(text, options);
   } catch (error) {
-    const { name, line, column, message } = error as BadConfiguration;
-    if (name !== 'BadConfiguration') throw error;
+    const { name, line, column, message } = error as BadConfigurationError;
+    if (name !== 'BadConfigurationError') throw error;
     return `${line}:${column} ${message}`;
   }
   throw new Error('nothing is wrong');

@@ -2,8 +2,8 @@
 import { types } from 'node:util';
 
 /** There is no object under the key. */
-export class NoSuchObject extends Error {
-  override readonly name = 'NoSuchObject';
+export class NoSuchObjectError extends Error {
+  override readonly name = 'NoSuchObjectError';
   readonly key: string;
   constructor(key: string) {
     super(`there is no object ${JSON.stringify(key)}`);
@@ -12,8 +12,8 @@ export class NoSuchObject extends Error {
 }
 
 /** The key is in use; objects are never overwritten. */
-export class ObjectExists extends Error {
-  override readonly name = 'ObjectExists';
+export class ObjectExistsError extends Error {
+  override readonly name = 'ObjectExistsError';
   readonly key: string;
   constructor(key: string) {
     super(`there is an object ${JSON.stringify(key)} already`);
@@ -22,8 +22,8 @@ export class ObjectExists extends Error {
 }
 
 /** The bytes asked for are not all in the object, or no such range can be. */
-export class BadRange extends Error {
-  override readonly name = 'BadRange';
+export class BadRangeError extends Error {
+  override readonly name = 'BadRangeError';
   readonly key: string;
   constructor(key: string, reason: string) {
     super(`${reason} (object ${JSON.stringify(key)})`);
@@ -32,8 +32,8 @@ export class BadRange extends Error {
 }
 
 /** The string can be no key of this store. */
-export class BadKey extends Error {
-  override readonly name = 'BadKey';
+export class BadKeyError extends Error {
+  override readonly name = 'BadKeyError';
   readonly key: string;
   constructor(key: string, reason: string, options?: ErrorOptions) {
     super(`bad key ${JSON.stringify(key.slice(0, 200))}: ${reason}`, options);
@@ -42,8 +42,8 @@ export class BadKey extends Error {
 }
 
 /** The store cannot do it now; `cause` is what it said. The outcome of a write is then unknown, but never partial. */
-export class ObjectStoreUnavailable extends Error {
-  override readonly name = 'ObjectStoreUnavailable';
+export class ObjectStoreUnavailableError extends Error {
+  override readonly name = 'ObjectStoreUnavailableError';
   constructor(doing: string, cause?: unknown) {
     super(`object store: ${doing}${cause === undefined ? '' : `: ${inShort(cause)}`}`, { cause });
   }

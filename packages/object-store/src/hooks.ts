@@ -1,5 +1,5 @@
 // Tells the hook of one operation: how it ended and how long it took.
-import { BadKey, BadRange, NoSuchObject, ObjectExists } from './errors.ts';
+import { BadKeyError, BadRangeError, NoSuchObjectError, ObjectExistsError } from './errors.ts';
 import type { StoreHooks } from './port.ts';
 
 /** Runs `work` and reports it. What the caller did wrong, or may expect, is not an error of the store. */
@@ -17,5 +17,7 @@ export async function reported<T>(hooks: StoreHooks, operation: string, work: ()
 }
 
 function isExpected(error: unknown): boolean {
-  return [NoSuchObject, ObjectExists, BadRange, BadKey].some((type) => error instanceof type);
+  return [NoSuchObjectError, ObjectExistsError, BadRangeError, BadKeyError].some(
+    (type) => error instanceof type,
+  );
 }

@@ -1,5 +1,11 @@
 // The object store: WARC bytes under keys, on a file system or any S3 server, behind one port.
-export { BadKey, BadRange, NoSuchObject, ObjectExists, ObjectStoreUnavailable } from './errors.ts';
+export {
+  BadKeyError,
+  BadRangeError,
+  NoSuchObjectError,
+  ObjectExistsError,
+  ObjectStoreUnavailableError,
+} from './errors.ts';
 export { openObjectStore } from './open.ts';
 export type {
   BytesRange,

@@ -1,13 +1,13 @@
 // Which strings can be keys: the same for both stores, so that an object can move from one to the other.
 // Not how a store keeps them (fs/names.ts).
-import { BadKey } from './errors.ts';
+import { BadKeyError } from './errors.ts';
 
 export const maxKeyBytes = 1024;
 
-/** Throws BadKey unless `key` is a key. `prefixBytes`: what the store puts before it, counted in the length. */
+/** Throws BadKeyError unless `key` is a key. `prefixBytes`: what the store puts before it, counted in the length. */
 export function checkKey(key: string, prefixBytes = 0): void {
   const fault = faultOf(key, prefixBytes);
-  if (fault) throw new BadKey(key, fault);
+  if (fault) throw new BadKeyError(key, fault);
 }
 
 /** Compares two strings by their UTF-8 bytes, the order keys are listed in (UTF-16 order differs above U+FFFF). */

@@ -7,7 +7,7 @@ import { type Target, TargetWriter } from './writer.ts';
 /** A target that can put other bytes in place of the first ones, told before anything is published. */
 export interface LateTarget extends Target {
   replaceFirst(bytes: Uint8Array): void;
-  /** Throws BadKey. */
+  /** Throws BadKeyError. */
   setKey(key: string): void;
 }
 

@@ -4,7 +4,7 @@ import type { ObjectStore, StoreHooks } from './port.ts';
 import type { ObjectStoreSettings } from './settings.ts';
 
 /**
- * Opens the store. `fs` makes its folder where needed and rejects ObjectStoreUnavailable when it cannot be
+ * Opens the store. `fs` makes its folder where needed and rejects ObjectStoreUnavailableError when it cannot be
  * used; `s3` opens without a request, so that a service can start before its store: check() tells.
  */
 export async function openObjectStore(

@@ -3,10 +3,10 @@
 //
 // An object is written once and never changed: a key in use is never overwritten, neither by put() nor by
 // create(). A key is 1 to 1024 bytes of UTF-8 in segments parted by `/`; no segment is empty, `.` or `..`,
-// no control characters (key.ts). Any other key is refused with BadKey by every method before anything is done.
+// no control characters (key.ts). Any other key is refused with BadKeyError by every method before anything is done.
 //
-// Errors (errors.ts): NoSuchObject, ObjectExists, BadRange and BadKey are the caller's; everything that is
-// the store's own trouble (disk full, no connection, denied, bucket missing) is ObjectStoreUnavailable, `cause` kept.
+// Errors (errors.ts): NoSuchObjectError, ObjectExistsError, BadRangeError and BadKeyError are the caller's; everything that is
+// the store's own trouble (disk full, no connection, denied, bucket missing) is ObjectStoreUnavailableError, `cause` kept.
 import type { Readable } from 'node:stream';
 
 export interface ObjectStore {
@@ -16,14 +16,14 @@ export interface ObjectStore {
 
   /**
    * Stores a small object whole. Durable when resolved: it survives a crash of process and machine.
-   * The bytes must not be changed before that. After ObjectStoreUnavailable it is undefined whether the
+   * The bytes must not be changed before that. After ObjectStoreUnavailableError it is undefined whether the
    * object is there, but if it is, it is whole.
-   * Errors: ObjectExists (what is there is untouched), ObjectStoreUnavailable, BadKey.
+   * Errors: ObjectExistsError (what is there is untouched), ObjectStoreUnavailableError, BadKeyError.
    */
   put(key: string, bytes: Uint8Array): Promise<void>;
 
   /**
-   * Begins an object of unknown length. Throws BadKey at once; touches the store only later.
+   * Begins an object of unknown length. Throws BadKeyError at once; touches the store only later.
    * Nothing is visible under the key, to anybody, until the writer's close() resolves.
    */
   create(key: string): ObjectWriter;
@@ -34,15 +34,15 @@ export interface ObjectStore {
   /**
    * Begins an object of unknown length whose first `roomBytes` (at most 1 MiB) are written last, for formats that
    * say at their beginning what is only known at their end. Where `namesLate`, the key may be told last, too;
-   * elsewhere `key` must be given (throws BadKey at once) and be the same at the end. Otherwise like create().
+   * elsewhere `key` must be given (throws BadKeyError at once) and be the same at the end. Otherwise like create().
    */
   createLate(options: { roomBytes: number; key?: string }): LateWriter;
 
   /**
    * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or
    * fails: when the store turns out to have fewer, the stream is destroyed with an error.
-   * Rejects, before any byte: NoSuchObject; BadRange when offset + length is beyond the object's end
-   * (offset equal to its size with no or zero length is an empty stream); ObjectStoreUnavailable; BadKey.
+   * Rejects, before any byte: NoSuchObjectError; BadRangeError when offset + length is beyond the object's end
+   * (offset equal to its size with no or zero length is an empty stream); ObjectStoreUnavailableError; BadKeyError.
    * The stream must be read to its end or destroyed. `signal` destroys it (AbortError), also while opening.
    */
   read(key: string, options?: ReadOptions): Promise<Readable>;
@@ -53,14 +53,14 @@ export interface ObjectStore {
    */
   readBytes(key: string, range: BytesRange): Promise<Buffer>;
 
-  /** Size and time of the object, or undefined when there is none. Errors: ObjectStoreUnavailable, BadKey. */
+  /** Size and time of the object, or undefined when there is none. Errors: ObjectStoreUnavailableError, BadKeyError. */
   stat(key: string): Promise<ObjectInfo | undefined>;
 
   /**
    * Up to `limit` (default 1000) objects whose key starts with the string `prefix` and is greater than the
    * string `after`, in the order of the keys' UTF-8 bytes. A page shorter than `limit` is the last one.
    * An object created or deleted while listing may or may not be listed; every other one is.
-   * Errors: ObjectStoreUnavailable.
+   * Errors: ObjectStoreUnavailableError.
    */
   list(options: ListOptions): Promise<ObjectInfo[]>;
 
@@ -69,13 +69,13 @@ export interface ObjectStore {
 
   /**
    * Up to so many writes that were begun and neither closed nor aborted, by whatever process: those under way, and what
-   * killed processes left. Errors: ObjectStoreUnavailable.
+   * killed processes left. Errors: ObjectStoreUnavailableError.
    */
   unfinished(limit?: number): Promise<UnfinishedWrite[]>;
 
   /**
    * Gives one of them up: nothing of it is left. No error when it is finished or gone; one still under way fails, and
-   * whoever writes it is told. Errors: ObjectStoreUnavailable, BadKey for a name that unfinished() cannot have given.
+   * whoever writes it is told. Errors: ObjectStoreUnavailableError, BadKeyError for a name that unfinished() cannot have given.
    */
   discardUnfinished(name: string): Promise<void>;
 
@@ -85,7 +85,7 @@ export interface ObjectStore {
   /** Space of the store where it is known: of the file system (fs) or as configured (s3). Absent = unknown. */
   usage(): Promise<StoreUsage>;
 
-  /** Readiness: resolves when the store can be used now, else rejects ObjectStoreUnavailable within seconds. */
+  /** Readiness: resolves when the store can be used now, else rejects ObjectStoreUnavailableError within seconds. */
   check(): Promise<void>;
 
   /** Lets go of sockets. Streams and writers still open then may fail; the store must not be used after it. */
@@ -101,13 +101,13 @@ export interface ObjectWriter {
   /**
    * Appends the chunk. Resolves when the next may come (back-pressure) and the chunk's memory is the caller's again;
    * a call before the previous one resolved throws. Chunks of any size are fine.
-   * Rejects ObjectStoreUnavailable once the store failed, and so does every later call: abort() then.
+   * Rejects ObjectStoreUnavailableError once the store failed, and so does every later call: abort() then.
    */
   write(chunk: Uint8Array): Promise<void>;
 
   /**
    * Makes the object visible, whole and durable, in one step. Resolves with its size.
-   * Errors: ObjectExists, ObjectStoreUnavailable (as with put); then nothing is left and abort() is not needed.
+   * Errors: ObjectExistsError, ObjectStoreUnavailableError (as with put); then nothing is left and abort() is not needed.
    */
   close(): Promise<{ sizeBytes: number }>;
 

@@ -1,12 +1,12 @@
 // The range of a read: what was asked for against what is there. Not how it is fetched.
-import { BadRange } from './errors.ts';
+import { BadRangeError } from './errors.ts';
 
-/** Throws BadRange unless both are whole numbers from 0. */
+/** Throws BadRangeError unless both are whole numbers from 0. */
 export function checkRange(key: string, offset: number, length: number | undefined): void {
-  if (!Number.isSafeInteger(offset) || offset < 0) throw new BadRange(key, `${offset} is no offset`);
+  if (!Number.isSafeInteger(offset) || offset < 0) throw new BadRangeError(key, `${offset} is no offset`);
   if (length === undefined) return;
-  if (!Number.isSafeInteger(length) || length < 0) throw new BadRange(key, `${length} is no length`);
-  if (!Number.isSafeInteger(offset + length)) throw new BadRange(key, 'the range is too large');
+  if (!Number.isSafeInteger(length) || length < 0) throw new BadRangeError(key, `${length} is no length`);
+  if (!Number.isSafeInteger(offset + length)) throw new BadRangeError(key, 'the range is too large');
 }
 
 export const mostBytesAtOnce = 1024 * 1024;
@@ -17,7 +17,7 @@ export function checkBytesRange(key: string, offset: number, length: number): vo
   if (length > mostBytesAtOnce) throw new RangeError(`${length} bytes are more than are read at once`);
 }
 
-/** How many bytes to deliver of an object of `sizeBytes`. Throws BadRange when they are not all there. */
+/** How many bytes to deliver of an object of `sizeBytes`. Throws BadRangeError when they are not all there. */
 export function lengthWithin(
   key: string,
   sizeBytes: number,
@@ -34,7 +34,7 @@ export function beyondEnd(
   sizeBytes: number | undefined,
   offset: number,
   length?: number,
-): BadRange {
+): BadRangeError {
   const asked = length === undefined ? `offset ${offset}` : `${length} bytes from ${offset}`;
-  return new BadRange(key, `${asked} asked for, but it has ${sizeBytes ?? 'only fewer'} bytes`);
+  return new BadRangeError(key, `${asked} asked for, but it has ${sizeBytes ?? 'only fewer'} bytes`);
 }

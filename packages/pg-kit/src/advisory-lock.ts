@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailable, typedError } from './errors.ts';
+import { DatabaseUnavailableError, typedError } from './errors.ts';
 
 export interface AdvisoryLockOptions {
   /** Wait until the lock is free (default), or give up at once. */
@@ -20,7 +20,7 @@ export type AdvisoryLockResult<Result> = { acquired: true; result: Result } | { 
 
 /**
  * Runs `work` while holding the lock called `name`. Its signal aborts when the connection that holds the lock is lost:
- * another replica may have the lock from then on, so stop. Rejects with DatabaseUnavailable in that case.
+ * another replica may have the lock from then on, so stop. Rejects with DatabaseUnavailableError in that case.
  */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
@@ -66,7 +66,7 @@ async function holding<Result>(
 ): Promise<Result> {
   const lost = new AbortController();
   const onEnd = () =>
-    lost.abort(new DatabaseUnavailable(`the connection holding the lock "${name}" was lost`));
+    lost.abort(new DatabaseUnavailableError(`the connection holding the lock "${name}" was lost`));
   client.once('end', onEnd);
   try {
     const result = await work(outer === undefined ? lost.signal : AbortSignal.any([outer, lost.signal]));

@@ -17,7 +17,7 @@ export interface DatabaseSettings {
   applicationName: string;
   /** Called when a connection breaks that nobody is waiting on. The pool replaces it; log it. */
   onError: (error: Error) => void;
-  /** Wait for a free or new connection; default 10 s. Then DatabaseUnavailable. */
+  /** Wait for a free or new connection; default 10 s. Then DatabaseUnavailableError. */
   connectTimeoutMs?: number;
   /** One statement; default 60 s, 0 = no limit. PostgreSQL cancels it with SQLSTATE 57014. */
   statementTimeoutMs?: number;
@@ -66,7 +66,7 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   };
 }
 
-/** Readiness: resolves when a query is answered, else rejects (DatabaseUnavailable and others). */
+/** Readiness: resolves when a query is answered, else rejects (DatabaseUnavailableError and others). */
 export async function checkDatabase(database: { pool: pg.Pool }): Promise<void> {
   try {
     await database.pool.query('select 1');

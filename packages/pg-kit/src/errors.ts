@@ -4,12 +4,12 @@ import { types } from 'node:util';
 import pg from 'pg';
 
 /** PostgreSQL cannot be used now: down, starting, stopping, full, unreachable. Trying again later may help. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
 }
 
 /** A constraint of a table refused a write. `constraint` is the name of the constraint or unique index. */
-export class ConstraintViolation extends Error {
+export class ConstraintViolationError extends Error {
   readonly constraint: string;
   constructor(message: string, constraint: string, options?: ErrorOptions) {
     super(message, options);
@@ -18,24 +18,24 @@ export class ConstraintViolation extends Error {
 }
 
 /** A row with this key is there already. */
-export class UniqueViolation extends ConstraintViolation {
-  override readonly name = 'UniqueViolation';
+export class UniqueViolationError extends ConstraintViolationError {
+  override readonly name = 'UniqueViolationError';
 }
 
 /** A row that this one refers to is not there, or a row to be deleted is still referred to. */
-export class ForeignKeyViolation extends ConstraintViolation {
-  override readonly name = 'ForeignKeyViolation';
+export class ForeignKeyViolationError extends ConstraintViolationError {
+  override readonly name = 'ForeignKeyViolationError';
 }
 
 /** A value that a CHECK of the table refuses. */
-export class CheckViolation extends ConstraintViolation {
-  override readonly name = 'CheckViolation';
+export class CheckViolationError extends ConstraintViolationError {
+  override readonly name = 'CheckViolationError';
 }
 
-const constraintErrors = new Map<string, typeof ConstraintViolation>([
-  ['23505', UniqueViolation],
-  ['23503', ForeignKeyViolation],
-  ['23514', CheckViolation],
+const constraintErrors = new Map<string, typeof ConstraintViolationError>([
+  ['23505', UniqueViolationError],
+  ['23503', ForeignKeyViolationError],
+  ['23514', CheckViolationError],
 ]);
 
 // Class 08 connection exception, 53 insufficient resources (connections, disk, memory), 57P0x shutdown, start-up and
@@ -63,7 +63,7 @@ export function typedError(error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const Constraint = code === undefined ? undefined : constraintErrors.get(code);
   if (Constraint !== undefined) return new Constraint(error.message, constraintOf(error), { cause: error });
-  return isUnavailable(error, code) ? new DatabaseUnavailable(error.message, { cause: error }) : error;
+  return isUnavailable(error, code) ? new DatabaseUnavailableError(error.message, { cause: error }) : error;
 }
 
 /** SQLSTATE of an error from PostgreSQL, typed or not; undefined for anything else. */
@@ -80,8 +80,8 @@ function isUnavailable(error: Error, code: string | undefined): boolean {
 /** A host name with several addresses: Node reports one error per address tried. */
 function fromAttempts(error: Error, firstAttempt: unknown): unknown {
   const first = typedError(firstAttempt);
-  return first instanceof DatabaseUnavailable
-    ? new DatabaseUnavailable(first.message, { cause: error })
+  return first instanceof DatabaseUnavailableError
+    ? new DatabaseUnavailableError(first.message, { cause: error })
     : error;
 }
 

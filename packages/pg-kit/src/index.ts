@@ -1,29 +1,29 @@
 // PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming.
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
 export { withAdvisoryLock } from './advisory-lock.ts';
+export { type AskForMany, type BatchedLookupOptions, batchedLookup } from './batched-lookup.ts';
 export type { Database, DatabaseSettings, Executor, Pool } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
 export { ensureDatabase } from './ensure-database.ts';
 export {
-  CheckViolation,
-  ConstraintViolation,
-  DatabaseUnavailable,
-  ForeignKeyViolation,
+  CheckViolationError,
+  ConstraintViolationError,
+  DatabaseUnavailableError,
+  ForeignKeyViolationError,
   sqlState,
   typedError,
-  UniqueViolation,
+  UniqueViolationError,
 } from './errors.ts';
-export { type AskForMany, type GatheredOptions, gathered } from './gathered.ts';
 export type { MigrateOptions } from './migrate.ts';
 export { migrate } from './migrate.ts';
 export type { PageToken } from './page-token.ts';
-export { BadPageToken, maxTokenLength, pageToken, pageTokenKey } from './page-token.ts';
+export { BadPageTokenError, maxTokenLength, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';
-export { type Migrations, type SchemaChange, SchemaRefused } from './schema-history.ts';
+export { type Migrations, type SchemaChange, SchemaRefusedError } from './schema-history.ts';
 export { sharedSecret } from './shared-secret.ts';
 export type { StreamOptions, StreamQuery } from './stream-rows.ts';
 export { streamBatches, streamRows } from './stream-rows.ts';
 export type { TransactionOptions } from './transaction.ts';
 export { inTransaction } from './transaction.ts';
-export { UnsafeInteger } from './value-types.ts';
+export { UnsafeIntegerError } from './value-types.ts';
 export type { DatabaseHooks } from './watched-pool.ts';

@@ -26,7 +26,7 @@ const logEveryMs = 5_000;
 /**
  * Runs what has not run yet, in one transaction: all or nothing. Replicas that start at once wait for the first.
  * Returns the names of the migrations it ran; none when the schema is newer than they are and works with them.
- * No statement timeout applies. SchemaRefused: the schema is too new, or is not what these migrations make.
+ * No statement timeout applies. SchemaRefusedError: the schema is too new, or is not what these migrations make.
  */
 export async function migrate(
   database: Pick<Database<never>, 'pool'>,

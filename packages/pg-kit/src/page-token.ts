@@ -4,14 +4,14 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** The token is not one of ours, was damaged, or belongs to a listing with other parameters. */
-export class BadPageToken extends Error {
-  override readonly name = 'BadPageToken';
+export class BadPageTokenError extends Error {
+  override readonly name = 'BadPageTokenError';
 }
 
 export interface PageToken {
   /** `position` is anything JSON can hold. Rejects (RangeError) what would not fit into a token. */
   encode(position: unknown): string;
-  /** What `encode` was given. Throws BadPageToken. */
+  /** What `encode` was given. Throws BadPageTokenError. */
   decode(token: string): unknown;
 }
 
@@ -56,7 +56,7 @@ export function pageToken(key: Uint8Array, parameters: readonly unknown[]): Page
       const bytes = bytesOf(token);
       const json = bytes.subarray(headBytes);
       if (!bytes.subarray(1, 1 + fingerprintBytes).equals(fingerprint)) {
-        throw new BadPageToken('The continuation token belongs to a request with other parameters.');
+        throw new BadPageTokenError('The continuation token belongs to a request with other parameters.');
       }
       if (!timingSafeEqual(bytes.subarray(1 + fingerprintBytes, headBytes), sign(json))) throw damaged();
       return JSON.parse(json.toString('utf8'));
@@ -73,8 +73,8 @@ function bytesOf(token: string): Buffer {
   return bytes;
 }
 
-function damaged(): BadPageToken {
-  return new BadPageToken('The continuation token is damaged or was not made by this service.');
+function damaged(): BadPageTokenError {
+  return new BadPageTokenError('The continuation token is damaged or was not made by this service.');
 }
 
 /** undefined and null differ from each other and from being absent at the end. */

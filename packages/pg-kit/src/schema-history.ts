@@ -24,24 +24,24 @@ export interface Ran {
 }
 
 /** The database cannot be used by this version; its message says why, and what to do. */
-export class SchemaRefused extends Error {
-  override name = 'SchemaRefused';
+export class SchemaRefusedError extends Error {
+  override name = 'SchemaRefusedError';
 }
 
-/** Names of migrations that were run and are newer than this version. Throws SchemaRefused unless it can work on them. */
+/** Names of migrations that were run and are newer than this version. Throws SchemaRefusedError unless it can work on them. */
 export async function newerThanKnown(migrations: Migrations, ran: readonly Ran[]): Promise<string[]> {
   const known = Object.keys(migrations).sort();
   const last = known.at(-1) ?? '';
   const strangers = ran.filter(({ name }) => !known.includes(name));
   for (const { name, worksWith } of strangers) {
-    if (name < last) throw new SchemaRefused(anotherLine(name, last));
+    if (name < last) throw new SchemaRefusedError(anotherLine(name, last));
     if (worksWith === null || !known.includes(worksWith))
-      throw new SchemaRefused(tooNew(name, worksWith, last));
+      throw new SchemaRefusedError(tooNew(name, worksWith, last));
   }
   const names = new Set(ran.map(({ name }) => name));
   const missing = known.filter((name) => !names.has(name));
   if (strangers.length > 0 && missing.length > 0) {
-    throw new SchemaRefused(anotherLine(strangers[0]!.name, missing[0]!));
+    throw new SchemaRefusedError(anotherLine(strangers[0]!.name, missing[0]!));
   }
   for (const { name, fingerprint } of ran) await refuseAltered(name, fingerprint, migrations[name]);
   return strangers.map(({ name }) => name);
@@ -78,7 +78,7 @@ async function refuseAltered(name: string, then: string | null, migration?: Sche
   if (then === null || migration === undefined) return;
   const now = await fingerprintOf(migration);
   if (now === null || now === then) return;
-  throw new SchemaRefused(
+  throw new SchemaRefusedError(
     `The schema change '${name}' was run in this database as something other than it is in this version. ` +
       'Run a version that was released: a schema change that was run anywhere is never changed.',
   );

@@ -1,7 +1,7 @@
 // A transaction that is repeated when PostgreSQL asks for it: serialization failures and deadlocks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IsolationLevel, Kysely, Transaction } from 'kysely';
-import { DatabaseUnavailable, sqlState } from './errors.ts';
+import { DatabaseUnavailableError, sqlState } from './errors.ts';
 
 export interface TransactionOptions {
   isolation?: IsolationLevel;
@@ -16,7 +16,7 @@ const longestPauseMs = 500;
 
 /**
  * Runs `work` in a transaction and commits. On SQLSTATE 40001 or 40P01 everything is rolled back and `work` runs again,
- * so it must have no effects outside the transaction. Out of attempts: DatabaseUnavailable, which a client may retry.
+ * so it must have no effects outside the transaction. Out of attempts: DatabaseUnavailableError, which a client may retry.
  */
 export async function inTransaction<DB, Result>(
   db: Kysely<DB>,
@@ -30,7 +30,9 @@ export async function inTransaction<DB, Result>(
     } catch (error) {
       if (!isRepeatable(error)) throw error;
       if (attempt >= attempts) {
-        throw new DatabaseUnavailable(`a transaction gave way to others ${attempts} times`, { cause: error });
+        throw new DatabaseUnavailableError(`a transaction gave way to others ${attempts} times`, {
+          cause: error,
+        });
       }
       await sleep(random() * Math.min(longestPauseMs, firstPauseMs * 4 ** (attempt - 1)));
     }

@@ -2,7 +2,7 @@
 // answer, and broken connections never given back for reuse.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailable, typedError } from './errors.ts';
+import { DatabaseUnavailableError, typedError } from './errors.ts';
 
 /** `answerTimeoutMs` 0: wait for ever. */
 export function typedPool(pool: pg.Pool, answerTimeoutMs: number): PostgresPool {
@@ -29,7 +29,7 @@ function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClien
       return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const typed = typedError(error);
-      broken ||= typed instanceof DatabaseUnavailable;
+      broken ||= typed instanceof DatabaseUnavailableError;
       throw typed;
     } finally {
       clearTimeout(timer);

@@ -6,8 +6,8 @@ const INT8 = pg.types.builtins.INT8;
 const INT8_ARRAY = 1016;
 
 /** A bigint column held a value beyond ±(2^53 − 1). */
-export class UnsafeInteger extends Error {
-  override readonly name = 'UnsafeInteger';
+export class UnsafeIntegerError extends Error {
+  override readonly name = 'UnsafeIntegerError';
 }
 
 export const valueTypes: pg.CustomTypesConfig = { getTypeParser: parserFor };
@@ -38,7 +38,7 @@ function parserFor(oid: number, format?: 'text' | 'binary'): (value: string) => 
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
-    throw new UnsafeInteger(`bigint ${text} is beyond what a number holds exactly`);
+    throw new UnsafeIntegerError(`bigint ${text} is beyond what a number holds exactly`);
   return value;
 }
 

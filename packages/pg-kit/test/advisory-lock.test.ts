@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { advisoryLockKey, withAdvisoryLock } from '../src/advisory-lock.ts';
 import type { Database } from '../src/database.ts';
-import { DatabaseUnavailable } from '../src/errors.ts';
+import { DatabaseUnavailableError } from '../src/errors.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
 let scratch: Scratch;
@@ -77,7 +77,7 @@ describe('withAdvisoryLock', () => {
         void scratch.run(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
           and database = (select oid from pg_database where datname = current_database())`);
       });
-    await expect(withAdvisoryLock(one.pool, 'sweep', work)).rejects.toThrow(DatabaseUnavailable);
+    await expect(withAdvisoryLock(one.pool, 'sweep', work)).rejects.toThrow(DatabaseUnavailableError);
     expect(await withAdvisoryLock(other.pool, 'sweep', async () => 1)).toEqual({ acquired: true, result: 1 });
   });
 

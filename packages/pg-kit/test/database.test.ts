@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { checkDatabase, openDatabase } from '../src/database.ts';
-import { DatabaseUnavailable } from '../src/errors.ts';
-import { UnsafeInteger } from '../src/value-types.ts';
+import { DatabaseUnavailableError } from '../src/errors.ts';
+import { UnsafeIntegerError } from '../src/value-types.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
 let scratch: Scratch;
@@ -29,9 +29,9 @@ describe('openDatabase', () => {
         kysely,
       );
     expect(safe.rows).toEqual([{ n: 9007199254740991, list: [1, null, -3], none: [] }]);
-    await expect(sql`select 9007199254740992 as n`.execute(kysely)).rejects.toThrow(UnsafeInteger);
+    await expect(sql`select 9007199254740992 as n`.execute(kysely)).rejects.toThrow(UnsafeIntegerError);
     await expect(sql`select '{9007199254740993}'::bigint[] as n`.execute(kysely)).rejects.toThrow(
-      UnsafeInteger,
+      UnsafeIntegerError,
     );
     expect((await sql`select 1::bigint as n`.execute(kysely)).rows).toEqual([{ n: 1 }]);
   });
@@ -46,7 +46,7 @@ describe('openDatabase', () => {
       for await (const row of kysely.selectNoFrom(sql<number>`9007199254740992`.as('n')).stream(2))
         seen.push(row);
     };
-    await expect(unsafe()).rejects.toThrow(UnsafeInteger);
+    await expect(unsafe()).rejects.toThrow(UnsafeIntegerError);
     await expect(checkDatabase({ pool })).resolves.toBeUndefined();
   });
 
@@ -56,23 +56,23 @@ describe('openDatabase', () => {
     expect((await sql`select 1 as n`.execute(kysely)).rows).toEqual([{ n: 1 }]);
   });
 
-  it('rejects with DatabaseUnavailable when no connection is free in time', async () => {
+  it('rejects with DatabaseUnavailableError when no connection is free in time', async () => {
     const { kysely, pool } = scratch.open({ poolSize: 1, connectTimeoutMs: 100 });
     const client = await pool.connect();
-    await expect(sql`select 1`.execute(kysely)).rejects.toThrow(DatabaseUnavailable);
-    await expect(checkDatabase({ pool })).rejects.toThrow(DatabaseUnavailable);
+    await expect(sql`select 1`.execute(kysely)).rejects.toThrow(DatabaseUnavailableError);
+    await expect(checkDatabase({ pool })).rejects.toThrow(DatabaseUnavailableError);
     client.release();
     await expect(checkDatabase({ pool })).resolves.toBeUndefined();
   });
 
-  it('rejects with DatabaseUnavailable where nobody listens, and a reason where the name is wrong', async () => {
+  it('rejects with DatabaseUnavailableError where nobody listens, and a reason where the name is wrong', async () => {
     const nowhere = openDatabase({
       url: 'postgres://u:p@127.0.0.1:1/x',
       applicationName: 'test',
       onError: fail,
     });
-    await expect(checkDatabase(nowhere)).rejects.toThrow(DatabaseUnavailable);
-    await expect(sql`select 1`.execute(nowhere.kysely)).rejects.toThrow(DatabaseUnavailable);
+    await expect(checkDatabase(nowhere)).rejects.toThrow(DatabaseUnavailableError);
+    await expect(sql`select 1`.execute(nowhere.kysely)).rejects.toThrow(DatabaseUnavailableError);
     await nowhere.close();
     const { pool } = scratch.open({ url: `${scratch.url}_missing` });
     await expect(checkDatabase({ pool })).rejects.toThrow(/database ".*_missing" does not exist/);
@@ -87,8 +87,8 @@ describe('openDatabase', () => {
     while ((await sessions()) < 3) await scratch.run('select pg_sleep(0.01)');
     await scratch.run(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'test' and datname = current_database()`);
-    expect(await atWork).toBeInstanceOf(DatabaseUnavailable);
-    await expect(sql`select 1`.execute(transaction)).rejects.toThrow(DatabaseUnavailable);
+    expect(await atWork).toBeInstanceOf(DatabaseUnavailableError);
+    await expect(sql`select 1`.execute(transaction)).rejects.toThrow(DatabaseUnavailableError);
     await transaction
       .rollback()
       .execute()

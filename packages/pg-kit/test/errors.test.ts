@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import {
-  CheckViolation,
-  ConstraintViolation,
-  DatabaseUnavailable,
-  ForeignKeyViolation,
+  CheckViolationError,
+  ConstraintViolationError,
+  DatabaseUnavailableError,
+  ForeignKeyViolationError,
   sqlState,
   typedError,
-  UniqueViolation,
+  UniqueViolationError,
 } from '../src/errors.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
@@ -26,22 +26,28 @@ describe('errors of PostgreSQL', () => {
   afterAll(() => scratch.end());
 
   it.each([
-    ['a key that is there', 'insert into au values (1, 1)', UniqueViolation, 'au_pkey', '23505'],
+    ['a key that is there', 'insert into au values (1, 1)', UniqueViolationError, 'au_pkey', '23505'],
     [
       'a reference to nothing',
       'insert into artifact values (9)',
-      ForeignKeyViolation,
+      ForeignKeyViolationError,
       'artifact_au',
       '23503',
     ],
-    ['a value that is refused', 'insert into au values (2, 0)', CheckViolation, 'size_positive', '23514'],
+    [
+      'a value that is refused',
+      'insert into au values (2, 0)',
+      CheckViolationError,
+      'size_positive',
+      '23514',
+    ],
   ])('%s', async (_name, statement, type, constraint, state) => {
     const error = await sql
       .raw(statement)
       .execute(db)
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(type);
-    expect(error).toBeInstanceOf(ConstraintViolation);
+    expect(error).toBeInstanceOf(ConstraintViolationError);
     expect(error).toMatchObject({ name: type.name, constraint, cause: expect.any(pg.DatabaseError) });
     expect(sqlState(error)).toBe(state);
   });
@@ -58,18 +64,20 @@ describe('typedError', () => {
     '%s: unavailable',
     (code) => {
       const error = Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
-      expect(typedError(error)).toBeInstanceOf(DatabaseUnavailable);
+      expect(typedError(error)).toBeInstanceOf(DatabaseUnavailableError);
       expect(typedError(error)).toMatchObject({ message: 'no', cause: error });
     },
   );
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])('%s: unavailable', (code) => {
-    expect(typedError(Object.assign(new Error('connect'), { code }))).toBeInstanceOf(DatabaseUnavailable);
+    expect(typedError(Object.assign(new Error('connect'), { code }))).toBeInstanceOf(
+      DatabaseUnavailableError,
+    );
   });
 
   it('a host with several addresses, none of which answers: unavailable', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    expect(typedError(new AggregateError([refused, refused]))).toBeInstanceOf(DatabaseUnavailable);
+    expect(typedError(new AggregateError([refused, refused]))).toBeInstanceOf(DatabaseUnavailableError);
   });
 
   it.each(['57014', '40001', '42601', '22001', '28P01', '3D000'])('%s passes through', (code) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BadPageToken, maxTokenLength, pageToken, pageTokenKey } from '../src/page-token.ts';
+import { BadPageTokenError, maxTokenLength, pageToken, pageTokenKey } from '../src/page-token.ts';
 
 const key = pageTokenKey('a secret that replicas share');
 const parameters = ['lockss', 'an AUID', undefined, 'prefix'];
@@ -22,8 +22,8 @@ describe('pageToken', () => {
     const token = encode(position);
     for (let at = 0; at < token.length; at++) {
       const changed = token[at] === 'A' ? 'B' : 'A';
-      expect(() => decode(token.slice(0, at) + changed + token.slice(at + 1))).toThrow(BadPageToken);
-      expect(() => decode(token.slice(0, at))).toThrow(BadPageToken);
+      expect(() => decode(token.slice(0, at) + changed + token.slice(at + 1))).toThrow(BadPageTokenError);
+      expect(() => decode(token.slice(0, at))).toThrow(BadPageTokenError);
     }
   });
 
@@ -37,7 +37,7 @@ describe('pageToken', () => {
     ['very long', 'A'.repeat(5_000_000)],
     ['only a head', Buffer.alloc(25, 1).toString('base64url')],
   ])('refuses what it did not make: %s', (_name, token) => {
-    expect(() => pageToken(key, parameters).decode(token)).toThrow(BadPageToken);
+    expect(() => pageToken(key, parameters).decode(token)).toThrow(BadPageTokenError);
   });
 
   it('refuses the token of a listing with other parameters, and says so', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openDatabase } from '../src/database.ts';
-import { DatabaseUnavailable } from '../src/errors.ts';
+import { DatabaseUnavailableError } from '../src/errors.ts';
 import { prepared } from '../src/prepared.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
@@ -29,7 +29,7 @@ it('fails with the errors of this package, and leaves the pool fit for use', asy
   expect(await divided(pool, [5])).toEqual([{ part: 2 }]);
   const url = 'postgres://nobody:none@127.0.0.1:1/none';
   const nowhere = openDatabase({ url, applicationName: 'test', onError: () => {} });
-  await expect(divided(nowhere.pool, [5])).rejects.toThrow(DatabaseUnavailable);
+  await expect(divided(nowhere.pool, [5])).rejects.toThrow(DatabaseUnavailableError);
   await nowhere.close();
 });
 

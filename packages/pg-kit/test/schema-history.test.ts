@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { migrate } from '../src/migrate.ts';
-import { fingerprintOf, type Migrations, type SchemaChange, SchemaRefused } from '../src/schema-history.ts';
+import {
+  fingerprintOf,
+  type Migrations,
+  type SchemaChange,
+  SchemaRefusedError,
+} from '../src/schema-history.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
 const change = (statement: string, worksWith?: string): SchemaChange => ({
@@ -48,7 +53,7 @@ describe('a version on a schema that is newer than it', () => {
     const database = scratch.open();
     await migrate(database, contracted);
     const refused = migrate(database, old);
-    await expect(refused).rejects.toThrow(SchemaRefused);
+    await expect(refused).rejects.toThrow(SchemaRefusedError);
     await expect(refused).rejects.toThrow(
       /'004-no-name' .* works only with versions that know '003-size'; the last one known here is '002-name'.* restore the backup/,
     );

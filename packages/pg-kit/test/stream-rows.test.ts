@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../src/database.ts';
-import { DatabaseUnavailable } from '../src/errors.ts';
+import { DatabaseUnavailableError } from '../src/errors.ts';
 import { streamBatches, streamRows } from '../src/stream-rows.ts';
-import { UnsafeInteger } from '../src/value-types.ts';
+import { UnsafeIntegerError } from '../src/value-types.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
 interface Tables {
@@ -72,7 +72,7 @@ describe('streamRows', () => {
   it.each([
     ['bad SQL', 'select nothing from number', 'column "nothing" does not exist'],
     ['an error on the way', 'select 1 / (n - 500) from number', 'division by zero'],
-    ['a bigint that no number holds', 'select 9007199254740993 - n as n from number', UnsafeInteger],
+    ['a bigint that no number holds', 'select 9007199254740993 - n as n from number', UnsafeIntegerError],
   ])('passes on %s, and leaks nothing', async (_name, text, expected) => {
     await expect(collected(streamRows(database.pool, { text }, { batchSize: 100 }))).rejects.toThrow(
       expected,
@@ -98,11 +98,11 @@ describe('streamRows', () => {
     await everythingBack();
   });
 
-  it('rejects with DatabaseUnavailable when the connection is lost, at rest or at work', async () => {
+  it('rejects with DatabaseUnavailableError when the connection is lost, at rest or at work', async () => {
     const rows = streamRows(database.pool, all, { batchSize: 10 });
     await rows.next();
     await endSessions();
-    await expect(collected(rows)).rejects.toThrow(DatabaseUnavailable);
+    await expect(collected(rows)).rejects.toThrow(DatabaseUnavailableError);
     await everythingBack();
 
     const lost = streamRows(database.pool, all, { batchSize: 10 });

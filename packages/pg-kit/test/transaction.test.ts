@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
-import { DatabaseUnavailable, UniqueViolation } from '../src/errors.ts';
+import { DatabaseUnavailableError, UniqueViolationError } from '../src/errors.ts';
 import { inTransaction } from '../src/transaction.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
@@ -31,7 +31,7 @@ describe('inTransaction', () => {
       await sql`update counter set n = 5`.execute(transaction);
       await sql`insert into counter values (1, 1)`.execute(transaction);
     });
-    await expect(work).rejects.toThrow(UniqueViolation);
+    await expect(work).rejects.toThrow(UniqueViolationError);
     expect(tries).toBe(1);
     expect(await counters()).toEqual([0, 0]);
   });
@@ -79,7 +79,7 @@ describe('inTransaction', () => {
       { attempts: 3, random: () => 0 },
     );
     await expect(work).rejects.toMatchObject({
-      name: DatabaseUnavailable.name,
+      name: DatabaseUnavailableError.name,
       message: 'a transaction gave way to others 3 times',
     });
     expect(tries).toBe(3);

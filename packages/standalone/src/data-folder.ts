@@ -1,6 +1,7 @@
 // The data folder: made, checked and taken for this process, with what a killed predecessor left running ended.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { alreadyRunning } from './format.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import {
   clearRunRecord,
@@ -10,8 +11,7 @@ import {
   readRunRecord,
   writeRunRecord,
 } from './run-record.ts';
-import { systemCode, Trouble } from './trouble.ts';
-import { alreadyRunning } from './words.ts';
+import { StartupError, systemCode } from './startup-error.ts';
 
 export interface DataFolder {
   readonly path: string;
@@ -26,12 +26,12 @@ export interface DataFolder {
 /** What a service is given to finish; more than the 30 s that it allows requests under way. */
 export const GRACE_MS = 40_000;
 
-/** Throws `Trouble` when it cannot be used or another standalone has it. */
+/** Throws `StartupError` when it cannot be used or another standalone has it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
   makeFolders(path, logs);
   const lock = lockFolder(path);
-  if (lock === undefined) throw new Trouble(alreadyRunning(path, readRunRecord(path)?.standalone.pid));
+  if (lock === undefined) throw new StartupError(alreadyRunning(path, readRunRecord(path)?.standalone.pid));
   try {
     const left = readRunRecord(path);
     const ended = left === undefined ? [] : await endOrphans(left, GRACE_MS);
@@ -70,6 +70,6 @@ function makeFolders(path: string, logs: string): void {
     accessSync(logs, constants.W_OK | constants.X_OK);
   } catch (error) {
     const why = systemCode(error) ?? String(error);
-    throw new Trouble(`The data folder ${path} cannot be used (${why}). Choose another with DATA_DIR.`);
+    throw new StartupError(`The data folder ${path} cannot be used (${why}). Choose another with DATA_DIR.`);
   }
 }

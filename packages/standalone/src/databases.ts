@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '@holdfast/pg-kit';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.ts';
-import { Trouble } from './trouble.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface Databases {
   /** `DATABASE_URL` of each service. */
@@ -21,11 +21,11 @@ export function givenDatabase(url: string): Databases {
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
 
-/** Throws `Trouble` when PostgreSQL cannot be started. */
+/** Throws `StartupError` when PostgreSQL cannot be started. */
 export async function embeddedDatabases(say: (words: string) => void, folder: string): Promise<Databases> {
   const stopping = new AbortController();
   let postgres = await startEmbeddedPostgres({ folder, log: say }).catch((error: Error) => {
-    throw new Trouble(`PostgreSQL could not be started: ${error.message}`);
+    throw new StartupError(`PostgreSQL could not be started: ${error.message}`);
   });
   void keepRunning();
   return {

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { readEnvironment } from './env.ts';
 import { runStandalone } from './run.ts';
 import { standaloneSettings } from './settings.ts';
+import { StartupError } from './startup-error.ts';
 import { stopSignals } from './stop-signals.ts';
-import { Trouble } from './trouble.ts';
 
 // A terminal that is closed must not take the services down half-way: what cannot be said is not said.
 process.stdout.on('error', () => undefined);
@@ -21,6 +21,8 @@ try {
   await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof Trouble ? error.message : ((error as Error)?.stack ?? error)}\n`);
+  process.stderr.write(
+    `${error instanceof StartupError ? error.message : ((error as Error)?.stack ?? error)}\n`,
+  );
   process.exit(1);
 }

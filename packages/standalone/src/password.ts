@@ -2,7 +2,7 @@
 // Checking passwords is the services' business.
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCode, Trouble } from './trouble.ts';
+import { StartupError, systemCode } from './startup-error.ts';
 
 export interface AdminPassword {
   readonly password: string;
@@ -43,11 +43,11 @@ async function readPassword(file: string): Promise<string | undefined> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new Trouble(`The password file ${file} cannot be read (${systemCode(error)}).`);
+    throw new StartupError(`The password file ${file} cannot be read (${systemCode(error)}).`);
   }
   const password = text.replace(/\r?\n$/, '');
   if (password === '') {
-    throw new Trouble(`The password file ${file} is empty. Delete it to have a new password made.`);
+    throw new StartupError(`The password file ${file} is empty. Delete it to have a new password made.`);
   }
   await chmod(file, 0o600);
   return password;

@@ -1,7 +1,7 @@
 // Are the ports free? Asked before anything is started, so that a clash is one plain sentence and not a service's
 // stack trace. (Whoever takes the port a moment later is told by the service itself.)
 import { createServer } from 'node:net';
-import { systemCode } from './trouble.ts';
+import { systemCode } from './startup-error.ts';
 
 export interface WantedPort {
   /** The setting that chooses it. */

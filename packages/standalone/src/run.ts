@@ -3,14 +3,14 @@
 import { join } from 'node:path';
 import { type DataFolder, GRACE_MS, openDataFolder } from './data-folder.ts';
 import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
+import { faultsWords, readyWords, shortPath } from './format.ts';
 import { type AdminPassword, adminPassword } from './password.ts';
 import { portTroubles, type WantedPort } from './ports.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
+import { StartupError } from './startup-error.ts';
 import type { StopSignals } from './stop-signals.ts';
-import { Trouble } from './trouble.ts';
-import { faultsWords, readyWords, shortPath } from './words.ts';
 
 export interface StandaloneTools {
   say(words: string): void;
@@ -20,7 +20,7 @@ export interface StandaloneTools {
   readonly signals: StopSignals;
 }
 
-/** Resolves when everything is stopped, as it was asked to. Throws `Trouble` when it cannot start. */
+/** Resolves when everything is stopped, as it was asked to. Throws `StartupError` when it cannot start. */
 export async function runStandalone(tools: StandaloneTools, settings: StandaloneSettings): Promise<void> {
   const { say, signals } = tools;
   const folder = await openDataFolder(say, settings.dataFolder);
@@ -59,7 +59,7 @@ export async function runStandalone(tools: StandaloneTools, settings: Standalone
 async function checkPorts({ host, ports }: StandaloneSettings): Promise<void> {
   const wanted: WantedPort[] = Object.entries(ports).map(([setting, port]) => ({ setting, port }));
   const troubles = await portTroubles(host, wanted);
-  if (troubles.length > 0) throw new Trouble(faultsWords([...new Set(troubles)]));
+  if (troubles.length > 0) throw new StartupError(faultsWords([...new Set(troubles)]));
 }
 
 function plans(

@@ -1,11 +1,12 @@
 // The services as one thing: started together, kept running, ready, stopped. What each is given is decided elsewhere.
+
+import { seconds } from './format.ts';
 import { trimLog } from './log-file.ts';
 import { whenReady } from './readiness.ts';
 import { identify, type RunningProcessId } from './run-record.ts';
 import { type Ending, type ServiceProgram, startService } from './service-process.ts';
+import { StartupError } from './startup-error.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
-import { Trouble } from './trouble.ts';
-import { seconds } from './words.ts';
 
 export interface ServicePlan extends ServiceProgram {
   /** Where it will listen. */
@@ -17,7 +18,7 @@ export interface ServicesTools {
   running(services: Readonly<Record<string, RunningProcessId>>): void;
 }
 export interface Services {
-  /** Resolves when all are ready; rejects with `Trouble` when one ends before it ever was. */
+  /** Resolves when all are ready; rejects with `StartupError` when one ends before it ever was. */
   readonly ready: Promise<void>;
   stop(graceMs: number): Promise<void>;
   kill(): void;
@@ -77,7 +78,7 @@ function runService(
       }).then(becameReady, () => undefined);
     },
     fell(ending, waitMs) {
-      if (!wasReady) first.reject(new Trouble(failedWords(plan, ending)));
+      if (!wasReady) first.reject(new StartupError(failedWords(plan, ending)));
       else say(`${fellWords(plan, ending)}\nStarting it again in ${seconds(waitMs)}.`);
     },
   });

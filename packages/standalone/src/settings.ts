@@ -3,8 +3,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
-import { Trouble } from './trouble.ts';
-import { faultsWords } from './words.ts';
+import { faultsWords } from './format.ts';
+import { StartupError } from './startup-error.ts';
 
 export interface StandaloneSettings {
   readonly host: string;
@@ -72,7 +72,7 @@ export const standaloneSpec = {
   },
 } as const;
 
-/** Throws `Trouble` that names every fault. Relative folders are taken from `projectFolder`. */
+/** Throws `StartupError` that names every fault. Relative folders are taken from `projectFolder`. */
 export function standaloneSettings(environment: Environment, projectFolder: string): StandaloneSettings {
   const faults: string[] = [];
   const own = collect(faults, () => readSettings(environment, standaloneSpec));
@@ -91,7 +91,7 @@ export function standaloneSettings(environment: Environment, projectFolder: stri
     CONFIG_METRICS_PORT: own.configMetricsPort,
   };
   if (ports) faults.push(...sharedPorts(ports));
-  if (faults.length > 0 || !own || !ports || !objectStore) throw new Trouble(faultsWords(faults));
+  if (faults.length > 0 || !own || !ports || !objectStore) throw new StartupError(faultsWords(faults));
   return {
     host: own.host,
     ports,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminPassword, readablePassword } from '../src/password.ts';
-import { Trouble } from '../src/trouble.ts';
+import { StartupError } from '../src/startup-error.ts';
 
 describe('the administrator password', () => {
   let folder: string;
@@ -49,7 +49,7 @@ describe('the administrator password', () => {
 
   it('is never empty', async () => {
     writeFileSync(join(folder, 'admin-password'), '\n');
-    await expect(adminPassword({ randomInt }, folder)).rejects.toThrow(Trouble);
+    await expect(adminPassword({ randomInt }, folder)).rejects.toThrow(StartupError);
   });
 
   it('can be read out and typed', () => {

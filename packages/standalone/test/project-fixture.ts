@@ -30,7 +30,7 @@ process.on('disconnect', () => end('left alone'));
 process.on('SIGINT', () => end('interrupted'));
 `;
 
-export interface House {
+export interface ProjectFixture {
   readonly folder: string;
   readonly dataFolder: string;
   readonly urls: { readonly repository: string; readonly configuration: string };
@@ -47,7 +47,10 @@ export interface Standalone {
   readonly exitCode: Promise<number | null>;
 }
 
-export async function openHouse(repositoryService: string, configService: string): Promise<House> {
+export async function openProjectFixture(
+  repositoryService: string,
+  configService: string,
+): Promise<ProjectFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-standalone-'));
   writeService(folder, 'repository-service', repositoryService);
   writeService(folder, 'config-service', configService);
@@ -109,7 +112,7 @@ try {
   await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
   process.exit(0);
 } catch (error) {
-  process.stderr.write((error.name === 'Trouble' ? error.message : error.stack) + '\\n');
+  process.stderr.write((error.name === 'StartupError' ? error.message : error.stack) + '\\n');
   process.exit(1);
 }
 `;

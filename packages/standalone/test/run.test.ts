@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { goodService, type House, openHouse } from './project-fixture.ts';
+import { goodService, openProjectFixture, type ProjectFixture } from './project-fixture.ts';
 
 describe('npm start, from its start to its end', () => {
-  let house: House | undefined;
+  let project: ProjectFixture | undefined;
   afterEach(async () => {
-    await house?.close();
-    house = undefined;
+    await project?.close();
+    project = undefined;
   });
-  const open = async (repository = goodService, configuration = goodService): Promise<House> => {
-    house = await openHouse(repository, configuration);
-    return house;
+  const open = async (repository = goodService, configuration = goodService): Promise<ProjectFixture> => {
+    project = await openProjectFixture(repository, configuration);
+    return project;
   };
   const ask = async (url: string) => (await fetch(url)).json();
-  const log = (name: string) => readFileSync(join(house!.dataFolder, 'logs', `${name}.log`), 'utf8');
+  const log = (name: string) => readFileSync(join(project!.dataFolder, 'logs', `${name}.log`), 'utf8');
 
   it('says when both are ready, shows the password once, and stops cleanly', async () => {
     const { start, urls, dataFolder } = await open();

@@ -16,7 +16,7 @@ export interface ReadTitlesOptions {
 }
 
 /**
- * Throws BadConfiguration, of configurations only: nothing of such a file counts. Throws what `bytes` throws and the
+ * Throws BadConfigurationError, of configurations only: nothing of such a file counts. Throws what `bytes` throws and the
  * signal's reason.
  */
 export async function* readTitles(

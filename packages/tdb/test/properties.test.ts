@@ -94,6 +94,6 @@ describe('entries of a configuration', () => {
   });
 
   it('of a file that cannot be read are an error with its place', async () => {
-    await expect(readXml('<property>')).rejects.toMatchObject({ name: 'BadConfiguration', line: 1 });
+    await expect(readXml('<property>')).rejects.toMatchObject({ name: 'BadConfigurationError', line: 1 });
   });
 });

@@ -73,7 +73,7 @@ export class GzipInput implements MemberSource {
     this.#parser = parser;
   }
 
-  /** Takes the next bytes of input. Throws NotAWarc while nothing was recognised yet. */
+  /** Takes the next bytes of input. Throws NotAWarcError while nothing was recognised yet. */
   write(chunk: Buffer): void {
     this.#buffer = chunk;
     this.#at = 0;

@@ -23,7 +23,7 @@ export {
   recordMemberStream,
   sha1Label,
 } from './new-record.ts';
-export { NotAWarc } from './not-a-warc.ts';
+export { NotAWarcError } from './not-a-warc.ts';
 export {
   findManifest,
   type ReadManifest,
@@ -31,7 +31,7 @@ export {
   readManifest,
   readWarcinfo,
 } from './read-made-record.ts';
-export { DamagedRecord, type StoredHttpHead } from './stored-heads.ts';
+export { DamagedRecordError, type StoredHttpHead } from './stored-heads.ts';
 export { openStoredRecord, type StoredRecord } from './stored-record.ts';
 export type {
   Damage,

@@ -1,6 +1,6 @@
 // The one error a WarcReader throws: the input is no WARC at all. Damage inside a WARC is reported, not thrown.
 
 /** The first bytes show that the input is not a WARC. The message is a sentence for people. */
-export class NotAWarc extends Error {
-  override readonly name = 'NotAWarc';
+export class NotAWarcError extends Error {
+  override readonly name = 'NotAWarcError';
 }

@@ -5,8 +5,8 @@ import { HEAD_NONE, headRule } from './import-record.ts';
 import { CONTENT_TYPE, INCOMPLETE, TARGET_URI, TYPE, WarcHeader } from './warc-header.ts';
 
 /** What is stored is not the record that was stored. */
-export class DamagedRecord extends Error {
-  override readonly name = 'DamagedRecord';
+export class DamagedRecordError extends Error {
+  override readonly name = 'DamagedRecordError';
 }
 
 export interface StoredHttpHead {
@@ -45,7 +45,7 @@ export function headerParser(): { parse: ParseHead; header(end: number, take: Ta
     },
     header: (end, take) => {
       const blockLength = end > 0 ? parsed.contentLength() : -1;
-      if (blockLength < 0) throw new DamagedRecord('the stored record has no readable WARC header');
+      if (blockLength < 0) throw new DamagedRecordError('the stored record has no readable WARC header');
       return {
         type: parsed.text(TYPE).toLowerCase(),
         contentType: parsed.has(CONTENT_TYPE) ? parsed.text(CONTENT_TYPE) : undefined,

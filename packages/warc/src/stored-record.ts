@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Dechunker } from './dechunker.ts';
 import {
-  DamagedRecord,
+  DamagedRecordError,
   hasHttpHead,
   headerParser,
   httpHeadParser,
@@ -28,7 +28,7 @@ export interface StoredRecord {
   bodyLength: number;
   /**
    * The body: as it is stored, or without its chunk framing. Once, and either it or `destroy` must be called. Errors:
-   * DamagedRecord, and those of the source.
+   * DamagedRecordError, and those of the source.
    */
   body(options: { dechunk: boolean }): Readable;
   /** Instead of `body`: the record without gzip, as in a `.warc` file: header, block, CRLF CRLF. */
@@ -91,7 +91,7 @@ async function* bodyOf(input: InflatedInput, bodyLength: number): AsyncGenerator
   try {
     while (left > 0) {
       const piece = await input.next();
-      if (!piece) throw new DamagedRecord(`the stored record ends ${left} bytes before its end`);
+      if (!piece) throw new DamagedRecordError(`the stored record ends ${left} bytes before its end`);
       if (held) yield held;
       held = piece.subarray(0, left);
       left -= held.length;
@@ -119,12 +119,13 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; ) {
       at = dechunker.push(piece, at, piece.length);
-      if (at < 0) throw new DamagedRecord('the chunk framing of the stored body is broken');
+      if (at < 0) throw new DamagedRecordError('the chunk framing of the stored body is broken');
       if (dechunker.dataEnd > dechunker.dataStart)
         yield piece.subarray(dechunker.dataStart, dechunker.dataEnd);
     }
   }
-  if (!dechunker.complete) throw new DamagedRecord('the chunk framing of the stored body ends too early');
+  if (!dechunker.complete)
+    throw new DamagedRecordError('the chunk framing of the stored body ends too early');
 }
 
 /** The inflated bytes of a member, with some of them looked at ahead. */
@@ -180,7 +181,9 @@ class InflatedInput {
       const { done, value } = await this.#pieces.next();
       return done ? undefined : value;
     } catch (error) {
-      throw isZlib(error) ? new DamagedRecord('the stored gzip member is damaged', { cause: error }) : error;
+      throw isZlib(error)
+        ? new DamagedRecordError('the stored gzip member is damaged', { cause: error })
+        : error;
     }
   }
 }

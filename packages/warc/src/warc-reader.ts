@@ -3,7 +3,7 @@ import { notAWarc } from './content-type.ts';
 import { DamageReport } from './damage-report.ts';
 import { GzipInput } from './gzip-input.ts';
 import { MemberCompressor } from './member-compressor.ts';
-import { NotAWarc } from './not-a-warc.ts';
+import { NotAWarcError } from './not-a-warc.ts';
 import { createInflater } from './public-inflater.ts';
 import { RecordParser } from './record-parser.ts';
 import type { WarcReaderOptions, WarcSink } from './types.ts';
@@ -52,7 +52,7 @@ export class WarcReader {
 
   /**
    * Takes the next bytes. The chunk belongs to the reader from now on (but see `heldInputBytes`): it must not be changed
-   * any more. Throws NotAWarc before anything was reported, when the first bytes show it; the reader is closed then.
+   * any more. Throws NotAWarcError before anything was reported, when the first bytes show it; the reader is closed then.
    */
   write(chunk: Uint8Array): void {
     if (this.#closed) throw new Error('The WARC reader is closed.');
@@ -66,7 +66,7 @@ export class WarcReader {
     }
   }
 
-  /** Says that the input is complete; reports what was still open. Throws NotAWarc when it was too short for one. */
+  /** Says that the input is complete; reports what was still open. Throws NotAWarcError when it was too short for one. */
   end(): void {
     if (this.#closed) return;
     try {
@@ -118,8 +118,8 @@ export class WarcReader {
   }
 }
 
-function tooShort(first: Buffer): NotAWarc {
+function tooShort(first: Buffer): NotAWarcError {
   return first.length === 0
-    ? new NotAWarc('The input is no WARC: it is empty.')
+    ? new NotAWarcError('The input is no WARC: it is empty.')
     : notAWarc(first, first.length, false);
 }

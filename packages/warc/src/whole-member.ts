@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { GzipHeader, HEADER_DONE } from './gzip-header.ts';
 import { createInflater } from './public-inflater.ts';
 import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from './raw-inflater.ts';
-import { DamagedRecord } from './stored-heads.ts';
+import { DamagedRecordError } from './stored-heads.ts';
 
 const trailerBytes = 8;
 
@@ -18,7 +18,7 @@ export interface WholeMemberOptions {
 }
 
 /**
- * `member`: exactly the bytes of one member. Undefined when it inflates to `mostBytes` or more. Throws DamagedRecord.
+ * `member`: exactly the bytes of one member. Undefined when it inflates to `mostBytes` or more. Throws DamagedRecordError.
  */
 export function inflateWhole(
   member: Uint8Array,
@@ -59,6 +59,6 @@ function grown(output: Buffer, mostBytes: number): Buffer {
   return larger;
 }
 
-function damaged(why: string): DamagedRecord {
-  return new DamagedRecord(`the stored gzip member is damaged: ${why}`);
+function damaged(why: string): DamagedRecordError {
+  return new DamagedRecordError(`the stored gzip member is damaged: ${why}`);
 }

@@ -3,7 +3,7 @@
 import { Dechunker } from './dechunker.ts';
 import { HttpHead } from './http-head.ts';
 import {
-  DamagedRecord,
+  DamagedRecordError,
   hasHttpHead,
   headerParser,
   httpHeadParser,
@@ -24,7 +24,7 @@ const httpHead = new HttpHead();
 
 /**
  * `member`: exactly the bytes of one gzip member. Undefined when it holds `mostBytes` or more: read it as a stream then.
- * Throws DamagedRecord.
+ * Throws DamagedRecordError.
  */
 export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions): WholeRecord | undefined {
   const bytes = inflateWhole(member, options);
@@ -34,7 +34,7 @@ export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions)
   );
   const block = bytes.subarray(header.header.length, header.header.length + header.blockLength);
   if (block.length < header.blockLength) {
-    throw new DamagedRecord(
+    throw new DamagedRecordError(
       `the stored record ends ${header.blockLength - block.length} bytes before its end`,
     );
   }
@@ -42,17 +42,18 @@ export function readWholeRecord(member: Uint8Array, options: WholeMemberOptions)
   return { ...header, http, body: block.subarray(http?.bytes.length ?? 0) };
 }
 
-/** A body without its chunk framing. Throws DamagedRecord when it has none. */
+/** A body without its chunk framing. Throws DamagedRecordError when it has none. */
 export function dechunkedWhole(body: Buffer): Buffer {
   const dechunker = new Dechunker();
   const pieces: Buffer[] = [];
   for (let at = 0; at < body.length; ) {
     at = dechunker.push(body, at, body.length);
-    if (at < 0) throw new DamagedRecord('the chunk framing of the stored body is broken');
+    if (at < 0) throw new DamagedRecordError('the chunk framing of the stored body is broken');
     if (dechunker.dataEnd > dechunker.dataStart)
       pieces.push(body.subarray(dechunker.dataStart, dechunker.dataEnd));
   }
-  if (!dechunker.complete) throw new DamagedRecord('the chunk framing of the stored body ends too early');
+  if (!dechunker.complete)
+    throw new DamagedRecordError('the chunk framing of the stored body ends too early');
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { DamagedRecord } from '../src/stored-heads.ts';
+import { DamagedRecordError } from '../src/stored-heads.ts';
 import { openStoredRecord } from '../src/stored-record.ts';
 import { noise, plainRecord, readWarc, response, seeded } from './made-records.ts';
 
@@ -59,17 +59,17 @@ describe('openStoredRecord', () => {
     const member = gzipSync(response('http://example.org/', noise(600_000, seeded(13))));
     member[member.length - 8]! ^= 1;
     const record = await open(member);
-    await expect(textOf(record.body({ dechunk: false }))).rejects.toThrow(DamagedRecord);
+    await expect(textOf(record.body({ dechunk: false }))).rejects.toThrow(DamagedRecordError);
   });
 
   it('fails on a cut member, a member without record, chunks that are none, and a source that fails', async () => {
     const member = gzipSync(response('http://example.org/', noise(100_000, seeded(7))));
     const cut = await open(member.subarray(0, 50_000));
-    await expect(textOf(cut.body({ dechunk: false }))).rejects.toThrow(DamagedRecord);
-    await expect(open(gzipSync('hello'))).rejects.toThrow(DamagedRecord);
-    await expect(open(Buffer.from('hello'))).rejects.toThrow(DamagedRecord);
+    await expect(textOf(cut.body({ dechunk: false }))).rejects.toThrow(DamagedRecordError);
+    await expect(open(gzipSync('hello'))).rejects.toThrow(DamagedRecordError);
+    await expect(open(Buffer.from('hello'))).rejects.toThrow(DamagedRecordError);
     const unframed = await open(gzipSync(response('http://example.org/', 'hello')));
-    await expect(textOf(unframed.body({ dechunk: true }))).rejects.toThrow(DamagedRecord);
+    await expect(textOf(unframed.body({ dechunk: true }))).rejects.toThrow(DamagedRecordError);
     const failing = Readable.from(
       (async function* () {
         yield member.subarray(0, 50_000);

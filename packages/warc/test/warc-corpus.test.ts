@@ -4,7 +4,7 @@ import { corpus, describeWithCorpus } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { base32 } from '../src/digest-text.ts';
-import { NotAWarc } from '../src/not-a-warc.ts';
+import { NotAWarcError } from '../src/not-a-warc.ts';
 import { readEveryWay } from './made-records.ts';
 
 type Golden = Record<string, string | number | undefined> & {
@@ -44,7 +44,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
   const warcs = files.filter(({ name }) => !/\.arc(\.gz)?$/.test(name));
 
   it.each(arcs)('refuses $from/$name, an ARC file', ({ path }) => {
-    expect(() => readEveryWay(readFileSync(path))).toThrow(NotAWarc);
+    expect(() => readEveryWay(readFileSync(path))).toThrow(NotAWarcError);
   });
 
   it.each(warcs)('accounts for every capture of $from/$name', ({ from, name, path }) => {

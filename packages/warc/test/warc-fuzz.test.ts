@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { NotAWarc } from '../src/not-a-warc.ts';
+import { NotAWarcError } from '../src/not-a-warc.ts';
 import {
   gzipEach,
   noise,
@@ -42,7 +42,7 @@ const shapes: Record<string, (records: Buffer[]) => Buffer> = {
   'a mixture': (records) => gzipEach([records[0]!, Buffer.concat(records.slice(1, 4)), ...records.slice(4)]),
 };
 
-/** Everything that may be reported of any input; NotAWarc is the only error. */
+/** Everything that may be reported of any input; NotAWarcError is the only error. */
 function tryRead(input: Buffer): ReadResult | undefined {
   try {
     return readWarc(input, 1 + below(5000), {
@@ -50,7 +50,7 @@ function tryRead(input: Buffer): ReadResult | undefined {
       inflater: random() < 0.8 ? 'handle' : 'public',
     });
   } catch (error) {
-    if (error instanceof NotAWarc) return undefined;
+    if (error instanceof NotAWarcError) return undefined;
     throw error;
   }
 }
@@ -77,7 +77,7 @@ function damaged(input: Buffer): Buffer {
 }
 
 describe.each(Object.keys(shapes))('WarcReader on %s, spoilt at random', (shape) => {
-  it('throws nothing but NotAWarc, and keeps only what can be read again', () => {
+  it('throws nothing but NotAWarcError, and keeps only what can be read again', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const records = crawl();
       let input = shapes[shape]!(records);
@@ -102,7 +102,7 @@ describe.each(Object.keys(shapes))('WarcReader on %s, spoilt at random', (shape)
       try {
         readEveryWay(input);
       } catch (error) {
-        if (!(error instanceof NotAWarc)) throw error;
+        if (!(error instanceof NotAWarcError)) throw error;
       }
     }
   });

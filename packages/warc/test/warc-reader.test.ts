@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { NotAWarc } from '../src/not-a-warc.ts';
+import { NotAWarcError } from '../src/not-a-warc.ts';
 import type { ImportRecord, LentMember } from '../src/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import {
@@ -235,7 +235,7 @@ describe('WarcReader refuses what is no WARC before it reports anything', () => 
   ])('%s', (_name, input, message) => {
     for (const chunkBytes of [1, 7, 65_536]) {
       for (const inflater of ['handle', 'public'] as const) {
-        expect(() => readWarc(input, chunkBytes, { inflater })).toThrow(NotAWarc);
+        expect(() => readWarc(input, chunkBytes, { inflater })).toThrow(NotAWarcError);
       }
     }
     expect(() => readWarc(input, 65_536)).toThrow(message);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { DamagedRecord } from '../src/stored-heads.ts';
+import { DamagedRecordError } from '../src/stored-heads.ts';
 import { openStoredRecord } from '../src/stored-record.ts';
 import { dechunkedWhole, readWholeRecord } from '../src/whole-record.ts';
 import { noise, plainRecord, response, seeded } from './made-records.ts';
@@ -43,7 +43,7 @@ describe('readWholeRecord', () => {
     wrong[wrong.length - 8]! ^= 1;
     const short = gzipSync(response('http://example.org/', 'body').subarray(0, -6));
     for (const bad of [member.subarray(0, 5_000), wrong, gzipSync('hello'), Buffer.from('hello'), short]) {
-      expect(() => readWholeRecord(bad, plenty)).toThrow(DamagedRecord);
+      expect(() => readWholeRecord(bad, plenty)).toThrow(DamagedRecordError);
     }
   });
 });
@@ -57,7 +57,7 @@ describe('dechunkedWhole', () => {
   it.each(['hello', '5\r\nhello', '5\r\nhello\r\n0\r\n\r\nx', '5\r\nhelloo\r\n0\r\n\r\n'])(
     'refuses %j',
     (body) => {
-      expect(() => dechunkedWhole(Buffer.from(body))).toThrow(DamagedRecord);
+      expect(() => dechunkedWhole(Buffer.from(body))).toThrow(DamagedRecordError);
     },
   );
 });

@@ -1,5 +1,5 @@
 // What Prometheus is told of AUs, plugins, titles and sources, of loading them, and of asking the repository service.
-import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import { type Metrics, polledGauges } from '@holdfast/http-kit';
 import { Counter, Histogram } from 'prom-client';
 import { type Stock, stockOf } from './index/inventory.db.ts';
 import type { Db } from './index/schema/db.ts';
@@ -26,7 +26,7 @@ export function stockMetrics(metrics: Metrics, db: Db): void {
       },
     },
   ];
-  askedGauges(metrics, () => stockOf(db), gauges, { freshMs: stockFreshMs });
+  polledGauges(metrics, () => stockOf(db), gauges, { freshMs: stockFreshMs });
 }
 
 export function loadMetrics({ registry }: Metrics): LoadObserver {

@@ -6,7 +6,7 @@ import {
   type ServiceBase,
   startService,
 } from '@holdfast/http-kit';
-import { checkDatabase, type Database, migrate, openDatabase, SchemaRefused } from '@holdfast/pg-kit';
+import { checkDatabase, type Database, migrate, openDatabase, SchemaRefusedError } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
@@ -43,7 +43,7 @@ function build(settings: ServiceSettings, base: ServiceBase<Database<ConfigSchem
       return {};
     },
     whyNotPrepared: (error: unknown) =>
-      error instanceof SchemaRefused ? error.message : 'the database is not ready yet',
+      error instanceof SchemaRefusedError ? error.message : 'the database is not ready yet',
     startWork: (health: Health) => startLoading(settings, { health, log, observe }),
   };
 }

@@ -1,7 +1,7 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
 import { ApiError } from '@holdfast/http-kit';
-import { NoSuchObject, ObjectStoreUnavailable } from '@holdfast/object-store';
-import { BadPageToken, DatabaseUnavailable, sqlState } from '@holdfast/pg-kit';
+import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
+import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
 import { CodecFailed, NotAWarcUpload } from './ingest/codec-threads.ts';
 import { IndexFailure } from './ingest/commit-created.ts';
 
@@ -57,7 +57,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const down = error instanceof DatabaseUnavailable || error instanceof ObjectStoreUnavailable;
+    const down = error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError;
     if (!down && sqlState(error) !== queryCanceled) throw error;
     throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
       cause: error,
@@ -68,18 +68,18 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 
 /** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
-  if (error instanceof BadPageToken) return badParameter(`continuationToken: ${error.message}`);
+  if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUpload) return badUpload(error.message);
-  if (error instanceof DatabaseUnavailable) {
+  if (error instanceof DatabaseUnavailableError) {
     return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });
   }
   if (error instanceof IndexFailure) {
     return new ApiError(502, 'The index could not take the artifact.', { cause: error });
   }
-  if (error instanceof ObjectStoreUnavailable) {
+  if (error instanceof ObjectStoreUnavailableError) {
     return new ApiError(502, 'The object store cannot be used.', { cause: error, ...soon });
   }
-  if (error instanceof NoSuchObject) {
+  if (error instanceof NoSuchObjectError) {
     return new ApiError(502, 'The stored content is missing from the object store.', { cause: error });
   }
   if (error instanceof CodecFailed) {

@@ -1,6 +1,6 @@
 // What Prometheus is told of storing and replaying: imports, segments, look-ups, requests to the object store, and how
 // much of what there is of codec threads, turns and room is taken. Jobs have their own, in jobs/.
-import { askedGauges, type Metrics, type Tracing } from '@holdfast/http-kit';
+import { type Metrics, polledGauges, type Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
@@ -142,7 +142,7 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
 const totalsFreshMs = 60_000;
 
 export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
-  askedGauges(
+  polledGauges(
     metrics,
     () => storedTotals(db),
     [
@@ -156,7 +156,7 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
     ],
     { freshMs: totalsFreshMs },
   );
-  askedGauges(metrics, () => store.usage(), [
+  polledGauges(metrics, () => store.usage(), [
     {
       name: 'object_store_free_bytes',
       help: 'Room in the object store; absent where it does not say.',

@@ -16,7 +16,7 @@ import {
   migrate,
   openDatabase,
   pageTokenKey,
-  SchemaRefused,
+  SchemaRefusedError,
   sharedSecret,
 } from '@holdfast/pg-kit';
 import { uuidv7 } from 'uuidv7';
@@ -90,7 +90,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
     createApp: (health: Health) => createApp({ ...base, log, health, features }),
     prepare: () => prepareIndex(database, tokens, log),
     whyNotPrepared: (error: unknown) =>
-      error instanceof BeingRebuilt || error instanceof SchemaRefused
+      error instanceof BeingRebuilt || error instanceof SchemaRefusedError
         ? error.message
         : 'the index is not ready yet',
     startWork(_health: Health, stopping: AbortSignal) {

@@ -8,24 +8,24 @@ interface Access {
   readonly user?: string;
   readonly passwordFile?: string;
 }
-export interface GetWish extends Access {
+export interface GetCommand extends Access {
   readonly action: 'get';
   /** Name of a section, or the URL of a source. */
   readonly name: string;
   readonly output?: string;
 }
-export interface PutWish extends Access {
+export interface PutCommand extends Access {
   readonly action: 'put';
   readonly section: string;
   readonly file: string;
   /** The header that guards the file, if any. */
   readonly condition?: { readonly 'If-Match': string } | { readonly 'If-None-Match': string };
 }
-export interface ReloadWish extends Access {
+export interface ReloadCommand extends Access {
   readonly action: 'reload';
   readonly wait: boolean;
 }
-export type ConfigWish = GetWish | PutWish | ReloadWish;
+export type ConfigCommand = GetCommand | PutCommand | ReloadCommand;
 
 const options = {
   output: { type: 'string', short: 'o' },
@@ -47,7 +47,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 const access = ['url', 'user', 'password-file', 'help'];
 
 /** Throws `UsageError`; undefined: help is wanted. */
-export function parseConfig(words: readonly string[]): ConfigWish | undefined {
+export function parseConfig(words: readonly string[]): ConfigCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (!Object.hasOwn(takes, action)) {
@@ -115,7 +115,7 @@ function exactly(words: readonly string[], questions: readonly string[]): readon
 }
 
 /** A tag may be typed without its quotes, which a shell takes away. */
-function conditionOf(tag: string | undefined, createOnly: boolean): PutWish['condition'] {
+function conditionOf(tag: string | undefined, createOnly: boolean): PutCommand['condition'] {
   if (tag !== undefined && createOnly) throw new UsageError('Give --if-match or --create-only, not both.');
   if (createOnly) return { 'If-None-Match': '*' };
   if (tag === undefined) return undefined;

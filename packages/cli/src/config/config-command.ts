@@ -5,12 +5,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnswerHead, type ConfigClient, failureWords, ServiceError } from '@holdfast/client';
-import { Refusal, type Service } from '../service.ts';
-import { type Source, SourceTrouble } from '../source.ts';
+import { formatBytes, printable } from '../format.ts';
+import { RefusalError, type Service } from '../service.ts';
+import { type Source, SourceError } from '../source.ts';
 import { fileOf } from '../upload.ts';
 import { UsageError } from '../usage-error.ts';
-import { printable, sizeWords } from '../words.ts';
-import type { ConfigWish, GetWish, PutWish, ReloadWish } from './config-arguments.ts';
+import type { ConfigCommand, GetCommand, PutCommand, ReloadCommand } from './config-arguments.ts';
 import { refused } from './refused.ts';
 
 export interface ConfigTools {
@@ -29,20 +29,20 @@ export const configExitCodes = { fine: 0, refused: 1, noService: 3 } as const;
 export async function runConfig(
   tools: ConfigTools,
   { client, origin }: Service<ConfigClient>,
-  wish: ConfigWish,
+  command: ConfigCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const say = (words: string): void => void tools.errorOutput.write(`${printable(words)}\n`);
   try {
-    if (wish.action === 'get') await get(tools, client, wish, say, signal);
-    else if (wish.action === 'put') await put(tools, client, wish, say, signal);
-    else await reload(client, wish, say, signal);
+    if (command.action === 'get') await get(tools, client, command, say, signal);
+    else if (command.action === 'put') await put(tools, client, command, say, signal);
+    else await reload(client, command, say, signal);
     return configExitCodes.fine;
   } catch (caught) {
     const error = caught instanceof ServiceError ? refused(origin, caught) : caught;
-    if (!(error instanceof Refusal || error instanceof SourceTrouble)) throw error;
+    if (!(error instanceof RefusalError || error instanceof SourceError)) throw error;
     say(error.message);
-    const about = error instanceof SourceTrouble || [400, 404, 412, 413].includes(error.status ?? 0);
+    const about = error instanceof SourceError || [400, 404, 412, 413].includes(error.status ?? 0);
     return about ? configExitCodes.refused : configExitCodes.noService;
   }
 }
@@ -52,7 +52,7 @@ type Say = (words: string) => void;
 async function get(
   { output, randomId }: ConfigTools,
   { getUrlConfiguration, getSectionConfiguration }: ConfigClient,
-  { name, output: file }: GetWish,
+  { name, output: file }: GetCommand,
   say: Say,
   signal: AbortSignal,
 ): Promise<void> {
@@ -76,14 +76,14 @@ async function intoFile(answer: Readable, file: string, id: string, signal: Abor
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code !== undefined && syscall !== undefined && syscall !== 'read')
       throw new UsageError(`${file} cannot be written (${code}).`);
-    throw new Refusal(`The answer broke off: ${failureWords(error)}.`);
+    throw new RefusalError(`The answer broke off: ${failureWords(error)}.`);
   }
 }
 
 async function put(
   { source }: ConfigTools,
   client: ConfigClient,
-  { section: sectionName, file, condition }: PutWish,
+  { section: sectionName, file, condition }: PutCommand,
   say: Say,
   signal: AbortSignal,
 ): Promise<void> {
@@ -98,7 +98,7 @@ async function put(
 
 async function reload(
   client: ConfigClient,
-  { wait }: ReloadWish,
+  { wait }: ReloadCommand,
   say: Say,
   signal: AbortSignal,
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function reload(
   }
   const asked = Number(answer().headers['x-load-number']);
   if (!Number.isInteger(asked))
-    throw new Refusal('The service accepted it, but does not say when it has ended.');
+    throw new RefusalError('The service accepted it, but does not say when it has ended.');
   let now = await lastUpdate(client, signal);
   for (let pauseMs = 100; now.done < asked; pauseMs = Math.min(pauseMs * 1.5, 2_000)) {
     await sleep(pauseMs, undefined, { signal });
@@ -149,7 +149,7 @@ function answerSeen() {
 function validators({ headers }: AnswerHead): string {
   const size = headers['content-length'];
   const parts = [
-    size === undefined || size === '0' ? undefined : sizeWords(Number(size)),
+    size === undefined || size === '0' ? undefined : formatBytes(Number(size)),
     `last changed ${headers['last-modified']}`,
     `tag ${headers.etag?.replaceAll('"', '')}`,
   ];

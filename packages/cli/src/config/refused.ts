@@ -1,6 +1,6 @@
 // What refusals of the configuration service mean in plain words.
 import type { ServiceError } from '@holdfast/client';
-import { Refusal, unreachable } from '../service.ts';
+import { RefusalError, unreachable } from '../service.ts';
 
 const meanings: Readonly<Record<number, string>> = {
   400: 'The service refused it',
@@ -10,15 +10,15 @@ const meanings: Readonly<Record<number, string>> = {
   503: 'The service is not ready',
 };
 
-export function refused(origin: string, error: ServiceError): Refusal {
+export function refused(origin: string, error: ServiceError): RefusalError {
   const { status, detail } = error;
   if (status === undefined) return unreachable(origin, error);
-  if (status === 401) return new Refusal('The service does not accept this user and password.', status);
-  if (status === 403) return new Refusal('This user may not do that here.', status);
+  if (status === 401) return new RefusalError('The service does not accept this user and password.', status);
+  if (status === 403) return new RefusalError('This user may not do that here.', status);
   // A service of another kind knows no such path.
   if (status === 404 && (detail === undefined || detail === 'There is nothing at this path.')) {
-    return new Refusal('There is no configuration service at this address.');
+    return new RefusalError('There is no configuration service at this address.');
   }
   const meaning = meanings[status] ?? `The service answered ${status}`;
-  return new Refusal(detail === undefined ? `${meaning}.` : `${meaning}: ${detail}`, status);
+  return new RefusalError(detail === undefined ? `${meaning}.` : `${meaning}: ${detail}`, status);
 }

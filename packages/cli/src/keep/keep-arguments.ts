@@ -2,7 +2,7 @@
 // the program's. Reads nothing.
 import { UsageError } from '../usage-error.ts';
 
-export interface KeepWish {
+export interface KeepCommand {
   readonly command: 'keep';
   /** For the program. */
   readonly words: readonly string[];
@@ -11,7 +11,7 @@ export interface KeepWish {
 }
 
 /** Throws `UsageError`. */
-export function parseKeep(words: readonly string[]): KeepWish {
+export function parseKeep(words: readonly string[]): KeepCommand {
   const rest: string[] = [];
   let data: string | undefined;
   for (let at = 0; at < words.length; at++) {

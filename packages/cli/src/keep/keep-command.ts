@@ -5,9 +5,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
-import { EmbeddedPostgresInUse, keptPostgresUrl, startEmbeddedPostgres } from '@holdfast/standalone/postgres';
+import {
+  EmbeddedPostgresInUseError,
+  keptPostgresUrl,
+  startEmbeddedPostgres,
+} from '@holdfast/standalone/postgres';
 import { UsageError } from '../usage-error.ts';
-import type { KeepWish } from './keep-arguments.ts';
+import type { KeepCommand } from './keep-arguments.ts';
 
 export interface KeepEnvironment {
   /** All of it: the program reads its settings there. */
@@ -23,7 +27,7 @@ interface Foundation {
 /** Resolves to the program's exit code. It shares this process's terminal. */
 export async function runKeepProgram(
   { variables, projectFolder }: KeepEnvironment,
-  { words, data }: KeepWish,
+  { words, data }: KeepCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const needed = !['help', '--help', '-h', undefined].includes(words[0]) && !words.includes('--help');
@@ -78,7 +82,7 @@ async function postgresIn(folder: string): Promise<{ url: string; close(): Promi
     const { url, stop } = await startEmbeddedPostgres({ folder });
     return { url, close: stop };
   } catch (error) {
-    if (!(error instanceof EmbeddedPostgresInUse) || kept === undefined) throw error;
+    if (!(error instanceof EmbeddedPostgresInUseError) || kept === undefined) throw error;
     return { url: kept, close: async () => undefined };
   }
 }

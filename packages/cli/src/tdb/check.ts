@@ -1,6 +1,6 @@
 // Goes through files of a title database and finds what is wrong with each, and with all of them together.
 import { createReadStream } from 'node:fs';
-import { BadConfiguration } from '@holdfast/config-format';
+import { BadConfigurationError } from '@holdfast/config-format';
 import { identityOf, readTitles, type TdbEntry, type TdbWarning, type TitleFormat } from '@holdfast/tdb';
 
 export interface CheckedFile {
@@ -53,7 +53,7 @@ export async function check(
       watcher.aus(entries.length);
     }
   } catch (error) {
-    if (!(error instanceof BadConfiguration)) throw error;
+    if (!(error instanceof BadConfigurationError)) throw error;
     const { line, column, message } = error;
     await warn([{ source, line, column, message: `${message}; nothing of this file counts` }]);
   }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 
-export interface TdbWish {
+export interface TdbCommand {
   readonly command: 'tdb';
   readonly action: 'check';
   /** Files and folders as typed; `-` is standard input. */
@@ -18,7 +18,7 @@ const options = {
 } as const;
 
 /** Throws `UsageError`; undefined: help is wanted. */
-export function parseTdbCommand(words: readonly string[]): TdbWish | undefined {
+export function parseTdbCommand(words: readonly string[]): TdbCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (action !== 'check') {

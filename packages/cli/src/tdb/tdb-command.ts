@@ -1,11 +1,11 @@
 // `holdfast tdb check …`: what is wrong on standard output, how far it is and what it came to on standard error.
 import { once } from 'node:events';
 import { findTitleFiles, type TdbWarning, warningWords } from '@holdfast/tdb';
+import { countWords, printable } from '../format.ts';
 import { noProgress, openProgress, type Progress } from '../progress.ts';
 import { systemCode } from '../usage-error.ts';
-import { countWords, printable } from '../words.ts';
 import { type CheckedFile, check, newTally, openFile, type Tally } from './check.ts';
-import type { TdbWish } from './tdb-arguments.ts';
+import type { TdbCommand } from './tdb-arguments.ts';
 
 export interface TdbTools {
   readonly input: AsyncIterable<Uint8Array>;
@@ -17,13 +17,13 @@ export interface TdbTools {
 export const tdbExitCodes = { fine: 0, warned: 1, unreadable: 2 } as const;
 
 /** Resolves to the exit code; throws when `signal` aborts. */
-export async function runTdb(tools: TdbTools, wish: TdbWish, signal: AbortSignal): Promise<number> {
+export async function runTdb(tools: TdbTools, command: TdbCommand, signal: AbortSignal): Promise<number> {
   const tally = newTally();
-  const { files, sizeBytes, unreadable } = await filesOf(tools, wish.places, signal);
+  const { files, sizeBytes, unreadable } = await filesOf(tools, command.places, signal);
   for (const sentence of unreadable) say(tools, sentence);
-  const progress = wish.quiet ? noProgress : openProgress(forErrors(tools), sizeBytes, 'AU');
+  const progress = command.quiet ? noProgress : openProgress(forErrors(tools), sizeBytes, 'AU');
   try {
-    const watcher = watcherOf(tools, wish, progress, signal);
+    const watcher = watcherOf(tools, command, progress, signal);
     for (const file of files) {
       signal.throwIfAborted();
       await check(tally, file, watcher, signal).catch((error) => {
@@ -37,7 +37,7 @@ export async function runTdb(tools: TdbTools, wish: TdbWish, signal: AbortSignal
   } finally {
     progress.close();
   }
-  if (!wish.quiet) say(tools, summaryWords(tally));
+  if (!command.quiet) say(tools, summaryWords(tally));
   if (unreadable.length > 0) return tdbExitCodes.unreadable;
   return tally.warnings > 0 ? tdbExitCodes.warned : tdbExitCodes.fine;
 }
@@ -65,7 +65,7 @@ async function filesOf(tools: TdbTools, places: readonly string[], signal: Abort
 
 function watcherOf(
   { output, errorOutput }: TdbTools,
-  { json, quiet }: TdbWish,
+  { json, quiet }: TdbCommand,
   progress: Progress,
   signal: AbortSignal,
 ) {

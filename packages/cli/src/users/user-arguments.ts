@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '../usage-error.ts';
 
-export interface AddUserWish {
+export interface AddUserCommand {
   readonly command: 'user';
   readonly action: 'add';
   readonly name: string;
@@ -11,8 +11,8 @@ export interface AddUserWish {
   readonly replace: boolean;
   readonly passwordFile?: string;
 }
-export type UserWish =
-  | AddUserWish
+export type UserCommand =
+  | AddUserCommand
   | { readonly command: 'user'; readonly action: 'remove'; readonly name: string; readonly file: string }
   | { readonly command: 'user'; readonly action: 'list'; readonly file: string }
   | { readonly command: 'user'; readonly action: 'hash'; readonly passwordFile?: string };
@@ -34,7 +34,7 @@ const takes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Throws `UsageError`; undefined: help is wanted. `usersFile` is taken when no --file was given. */
-export function parseUser(words: readonly string[], usersFile?: string): UserWish | undefined {
+export function parseUser(words: readonly string[], usersFile?: string): UserCommand | undefined {
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (!Object.hasOwn(takes, action)) {
@@ -43,23 +43,23 @@ export function parseUser(words: readonly string[], usersFile?: string): UserWis
   const { values, positionals } = parsed(rest);
   if (values.help) return undefined;
   for (const name of Object.keys(values)) refuseStray(action, name, values[name as keyof typeof values]);
-  const wish = { command: 'user' as const };
+  const command = { command: 'user' as const };
   const passwordFile = values['password-file'];
   const password = passwordFile === undefined ? {} : { passwordFile };
   switch (action) {
     case 'add': {
       const name = onlyName(positionals);
       const file = fileOf(values.file ?? usersFile);
-      return { ...wish, action, name, roles: values.role, file, replace: values.replace, ...password };
+      return { ...command, action, name, roles: values.role, file, replace: values.replace, ...password };
     }
     case 'remove':
-      return { ...wish, action, name: onlyName(positionals), file: fileOf(values.file ?? usersFile) };
+      return { ...command, action, name: onlyName(positionals), file: fileOf(values.file ?? usersFile) };
     case 'list':
       noName(positionals);
-      return { ...wish, action, file: fileOf(values.file ?? usersFile) };
+      return { ...command, action, file: fileOf(values.file ?? usersFile) };
     default:
       noName(positionals);
-      return { ...wish, action: 'hash', ...password };
+      return { ...command, action: 'hash', ...password };
   }
 }
 

@@ -1,10 +1,10 @@
 // `holdfast user …`: adds, removes and lists the users of a users file, and hashes passwords. Loaded only when asked for:
 // what it needs to hash is slow to start.
 import { fieldRoles, hashPassword } from '@holdfast/http-kit';
+import { printable } from '../format.ts';
 import { UsageError } from '../usage-error.ts';
-import { printable } from '../words.ts';
 import { newPassword, type PasswordSource } from './new-password.ts';
-import type { AddUserWish, UserWish } from './user-arguments.ts';
+import type { AddUserCommand, UserCommand } from './user-arguments.ts';
 import { entriesOf, hasUser, withoutUser, withUser } from './users-document.ts';
 import { readDocument, writeDocument } from './users-file.ts';
 
@@ -15,32 +15,32 @@ export interface UserTools extends Omit<PasswordSource, 'file'> {
 const longestName = 256;
 
 /** Throws `UsageError`. */
-export async function runUser(tools: UserTools, wish: UserWish): Promise<void> {
-  switch (wish.action) {
+export async function runUser(tools: UserTools, command: UserCommand): Promise<void> {
+  switch (command.action) {
     case 'add':
-      return addUser(tools, wish);
+      return addUser(tools, command);
     case 'remove':
-      return removeUser(tools, wish);
+      return removeUser(tools, command);
     case 'list':
-      return listUsers(tools, wish.file);
+      return listUsers(tools, command.file);
     case 'hash': {
-      const password = await newPassword({ ...tools, file: wish.passwordFile });
+      const password = await newPassword({ ...tools, file: command.passwordFile });
       tools.output.write(`${await hashPassword(password)}\n`);
     }
   }
 }
 
-async function addUser(tools: UserTools, wish: AddUserWish): Promise<void> {
-  const { name, file } = wish;
+async function addUser(tools: UserTools, command: AddUserCommand): Promise<void> {
+  const { name, file } = command;
   checkName(name);
-  checkRoles(wish.roles);
+  checkRoles(command.roles);
   const isThere = hasUser(await readDocument(file, []), name);
-  if (isThere && !wish.replace)
+  if (isThere && !command.replace)
     throw new UsageError(`There is a user ${printable(name)} already; --replace changes it.`);
-  const password = await hashPassword(await newPassword({ ...tools, file: wish.passwordFile }));
+  const password = await hashPassword(await newPassword({ ...tools, file: command.passwordFile }));
   // Read again: asking takes its time, and others may have changed the file meanwhile.
   const document = await readDocument(file, []);
-  await writeDocument(file, withUser(document, { name, password, roles: [...new Set(wish.roles)] }));
+  await writeDocument(file, withUser(document, { name, password, roles: [...new Set(command.roles)] }));
   const done = isThere ? 'was changed' : 'was added';
   tools.output.write(`${printable(name)} ${done}; services that run take note within seconds.\n`);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseWish } from '../../src/arguments.ts';
+import { parseCommand } from '../../src/arguments.ts';
 import { UsageError } from '../../src/usage-error.ts';
 
-const typed = (text: string) => parseWish(['config', ...text.split(' ').filter((word) => word !== '')]);
+const typed = (text: string) => parseCommand(['config', ...text.split(' ').filter((word) => word !== '')]);
 
 describe('what is typed behind holdfast config', () => {
   it.each([
@@ -32,14 +32,14 @@ describe('what is typed behind holdfast config', () => {
     ],
     ['reload', { action: 'reload', wait: false }],
     ['reload --wait', { action: 'reload', wait: true }],
-  ])('%s', (text, wish) => {
-    if (wish === undefined) expect(() => typed(text)).toThrow(UsageError);
-    else expect(typed(text)).toEqual({ command: 'config', ...wish });
+  ])('%s', (text, command) => {
+    if (command === undefined) expect(() => typed(text)).toThrow(UsageError);
+    else expect(typed(text)).toEqual({ command: 'config', ...command });
   });
 
   it.each(['', '--help', 'help', 'get --help', 'put -h'])('%s asks for help', (text) => {
     expect(typed(text)).toEqual({ command: 'help', about: 'config' });
-    expect(parseWish(['help', 'config'])).toEqual({ command: 'help', about: 'config' });
+    expect(parseCommand(['help', 'config'])).toEqual({ command: 'help', about: 'config' });
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseWish } from '../../src/arguments.ts';
+import { parseCommand } from '../../src/arguments.ts';
 import { UsageError } from '../../src/usage-error.ts';
 import { newPassword } from '../../src/users/new-password.ts';
 
 describe('what is typed behind user', () => {
   it('adds, removes, lists and hashes', () => {
     const words = ['user', 'add', 'n', '--role', 'a', '--replace', '--role', 'b', '--password-file', 'p'];
-    expect(parseWish([...words, '--file', 'f'])).toEqual({
+    expect(parseCommand([...words, '--file', 'f'])).toEqual({
       command: 'user',
       action: 'add',
       name: 'n',
@@ -15,29 +15,29 @@ describe('what is typed behind user', () => {
       replace: true,
       passwordFile: 'p',
     });
-    expect(parseWish(['user', 'remove', 'n', '--file', 'f'])).toEqual({
+    expect(parseCommand(['user', 'remove', 'n', '--file', 'f'])).toEqual({
       command: 'user',
       action: 'remove',
       name: 'n',
       file: 'f',
     });
-    expect(parseWish(['user', 'list', '--file', 'f'])).toEqual({
+    expect(parseCommand(['user', 'list', '--file', 'f'])).toEqual({
       command: 'user',
       action: 'list',
       file: 'f',
     });
-    expect(parseWish(['user', 'hash'])).toEqual({ command: 'user', action: 'hash' });
+    expect(parseCommand(['user', 'hash'])).toEqual({ command: 'user', action: 'hash' });
   });
 
   it('is about the file of the settings when it names none', () => {
-    expect(parseWish(['user', 'list'], 'settings.json')).toMatchObject({ file: 'settings.json' });
-    expect(parseWish(['user', 'list', '--file', 'f'], 'settings.json')).toMatchObject({ file: 'f' });
+    expect(parseCommand(['user', 'list'], 'settings.json')).toMatchObject({ file: 'settings.json' });
+    expect(parseCommand(['user', 'list', '--file', 'f'], 'settings.json')).toMatchObject({ file: 'f' });
   });
 
   it.each([[['user']], [['user', '--help']], [['user', 'add', '--help']], [['help', 'user']]])(
     'may ask for help: %j',
     (words) => {
-      expect(parseWish(words)).toEqual({ command: 'help', about: 'user' });
+      expect(parseCommand(words)).toEqual({ command: 'help', about: 'user' });
     },
   );
 
@@ -52,8 +52,8 @@ describe('what is typed behind user', () => {
     [['user', 'hash', '--role', 'x'], "'user hash' takes no --role"],
     [['user', 'add', 'a', '--file', 'f', '--password', 'p'], '--password'],
   ])('is refused when it makes no sense: %j', (words, message) => {
-    expect(() => parseWish(words)).toThrow(UsageError);
-    expect(() => parseWish(words)).toThrow(message);
+    expect(() => parseCommand(words)).toThrow(UsageError);
+    expect(() => parseCommand(words)).toThrow(message);
   });
 });
 

@@ -1,7 +1,7 @@
 // saxes with everything bounded: no entities, no other files, no depth or length without end. Errors become
-// BadConfiguration.
+// BadConfigurationError.
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
-import { BadConfiguration, type Limits } from '../types.ts';
+import { BadConfigurationError, type Limits } from '../types.ts';
 import { doctypeFault } from './doctype.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface XmlParser {
   end(): void;
   place(): { line: number; column: number };
   /** An error at the present place. */
-  fault(message: string): BadConfiguration;
+  fault(message: string): BadConfigurationError;
 }
 
 const mostAttributes = 20;
@@ -32,9 +32,9 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
   let attributes = 0;
 
   const place = () => ({ line: parser.line, column: parser.columnIndex + 1 });
-  const fault = (message: string): BadConfiguration => {
+  const fault = (message: string): BadConfigurationError => {
     const { line, column } = place();
-    return new BadConfiguration(message, line, column);
+    return new BadConfigurationError(message, line, column);
   };
   const happened = (): void => {
     writtenAtLastEvent = written;

@@ -1,11 +1,11 @@
 // How much room the disk of the spool has.
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { askedGauges } from './asked-gauges.ts';
 import type { Metrics } from './metrics.ts';
+import { polledGauges } from './polled-gauges.ts';
 
 export function spoolMetrics(metrics: Metrics, folder: string): void {
-  askedGauges(metrics, () => roomIn(folder), [
+  polledGauges(metrics, () => roomIn(folder), [
     {
       name: 'spool_free_bytes',
       help: 'Room on the file system of the spool, for uploads that must wait.',

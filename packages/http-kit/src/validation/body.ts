@@ -5,7 +5,7 @@ import type { Operation, Schema } from '../contract/operations.ts';
 import { badRequest, bodyTooLarge, bodyTooSlow, unsupportedMediaType } from '../errors/catalogue.ts';
 import type { Contract } from '../types.ts';
 import { fieldsOf, judgeField } from './field.ts';
-import { BadEncoding, parsePairs } from './pairs.ts';
+import { BadEncodingError, parsePairs } from './pairs.ts';
 import { faultsError, judgeValue } from './values.ts';
 
 export interface BodyLimits {
@@ -115,7 +115,7 @@ function parseForm(contract: Contract, schema: Schema, text: string): Record<str
       if ('fault' in judged) faults.push(judged.fault);
       else if (judged.value !== undefined) values[field.name] = judged.value;
     } catch (error) {
-      if (!(error instanceof BadEncoding)) throw error;
+      if (!(error instanceof BadEncodingError)) throw error;
       faults.push(`Field "${field.name}" must be percent-encoded UTF-8.`);
     }
   }

@@ -7,8 +7,8 @@ export interface Pairs {
 }
 
 /** Thrown for a value that does not decode; `where` is the name as it came. */
-export class BadEncoding extends Error {
-  override readonly name = 'BadEncoding';
+export class BadEncodingError extends Error {
+  override readonly name = 'BadEncodingError';
 }
 
 /** Values are decoded when asked for, so that a parameter nobody knows cannot disturb. */
@@ -43,6 +43,6 @@ function decode(encoded: string): string {
   try {
     return decodeURIComponent(escaped);
   } catch {
-    throw new BadEncoding('not UTF-8');
+    throw new BadEncodingError('not UTF-8');
   }
 }

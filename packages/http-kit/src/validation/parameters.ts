@@ -1,7 +1,7 @@
 // Path and query parameters of a request: validated and coerced as the contract says.
 import type { Operation, Parameter } from '../contract/operations.ts';
 import type { Contract } from '../types.ts';
-import { BadEncoding, parsePairs } from './pairs.ts';
+import { BadEncodingError, parsePairs } from './pairs.ts';
 import { type Judged, judge } from './values.ts';
 
 export interface Parameters {
@@ -35,7 +35,7 @@ function judgeParameter(contract: Contract, parameter: Parameter, textsOf: () =>
   try {
     return judge(contract, { ...parameter, subject }, textsOf());
   } catch (error) {
-    if (error instanceof BadEncoding) return { fault: `${subject} must be percent-encoded UTF-8.` };
+    if (error instanceof BadEncodingError) return { fault: `${subject} must be percent-encoded UTF-8.` };
     throw error;
   }
 }

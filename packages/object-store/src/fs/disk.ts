@@ -13,7 +13,7 @@ import {
   unlink,
   writeFile,
 } from 'node:fs/promises';
-import { ObjectStoreUnavailable } from '../errors.ts';
+import { ObjectStoreUnavailableError } from '../errors.ts';
 
 export const disk = { constants, link, mkdir, open, readdir, readFile, stat, statfs, unlink, writeFile };
 
@@ -50,5 +50,5 @@ export async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
 }
 
 export function unavailable(doing: string, error: unknown): Error {
-  return error instanceof ObjectStoreUnavailable ? error : new ObjectStoreUnavailable(doing, error);
+  return error instanceof ObjectStoreUnavailableError ? error : new ObjectStoreUnavailableError(doing, error);
 }

@@ -9,7 +9,7 @@ export class FsLateTarget implements LateTarget {
   readonly #target: FsTarget;
   #first: Uint8Array = new Uint8Array(0);
 
-  /** `pathOf` throws BadKey. */
+  /** `pathOf` throws BadKeyError. */
   constructor(options: Omit<FsTargetOptions, 'key' | 'path'>, pathOf: (key: string) => string) {
     this.#options = { ...options, key: '', path: '' };
     this.#pathOf = pathOf;

@@ -1,7 +1,7 @@
 // A range of an open file as a stream of 256 KiB chunks (twice as fast as 64 KiB). It has the file to itself
 // and closes it. Delivers the whole range or fails.
 import { Readable } from 'node:stream';
-import { ObjectStoreUnavailable } from '../errors.ts';
+import { ObjectStoreUnavailableError } from '../errors.ts';
 import type { FileHandle } from './disk.ts';
 
 export const chunkBytes = 256 * 1024;
@@ -26,20 +26,20 @@ export class FileRange extends Readable {
     const buffer = Buffer.allocUnsafeSlow(Math.min(this.#remaining, chunkBytes));
     this.#handle.read(buffer, 0, buffer.length, this.#position).then(
       ({ bytesRead }) => this.#take(buffer.subarray(0, bytesRead)),
-      (error) => this.destroy(new ObjectStoreUnavailable('reading an object', error)),
+      (error) => this.destroy(new ObjectStoreUnavailableError('reading an object', error)),
     );
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#handle.close().then(
       () => done(error),
-      (closing) => done(error ?? new ObjectStoreUnavailable('closing an object', closing)),
+      (closing) => done(error ?? new ObjectStoreUnavailableError('closing an object', closing)),
     );
   }
 
   #take(bytes: Buffer): void {
     if (bytes.length === 0) {
-      this.destroy(new ObjectStoreUnavailable(`an object ended ${this.#remaining} bytes early`));
+      this.destroy(new ObjectStoreUnavailableError(`an object ended ${this.#remaining} bytes early`));
       return;
     }
     this.#position += bytes.length;

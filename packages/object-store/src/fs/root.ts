@@ -5,7 +5,7 @@
 //   holdfast-objects.json  the mark; while it is missing (volume not mounted …) nothing counts as "no such object"
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { BadKey, ObjectStoreUnavailable } from '../errors.ts';
+import { BadKeyError, ObjectStoreUnavailableError } from '../errors.ts';
 import type { UnfinishedWrite } from '../port.ts';
 import { codeOf, type Disk, orMissing } from './disk.ts';
 import { makeRoot, syncFolder } from './folders.ts';
@@ -24,7 +24,7 @@ const maxFolderBytes = 900;
 
 export async function openRoot(disk: Disk, folder: string, nowMs: number): Promise<Root> {
   if (Buffer.byteLength(folder) > maxFolderBytes)
-    throw new ObjectStoreUnavailable('its folder has too long a path');
+    throw new ObjectStoreUnavailableError('its folder has too long a path');
   const objects = join(folder, 'objects');
   const temporary = join(folder, 'tmp');
   const root = { folder, objects, temporary, mark: join(folder, 'holdfast-objects.json') };
@@ -48,9 +48,9 @@ export async function checkRoot(disk: Disk, root: Root): Promise<void> {
   await disk.unlink(path);
 }
 
-/** Rejects ObjectStoreUnavailable when the store itself is gone, and not only the object looked for. */
+/** Rejects ObjectStoreUnavailableError when the store itself is gone, and not only the object looked for. */
 export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
-  if (!(await orMissing(disk.stat(root.mark)))) throw new ObjectStoreUnavailable('its folder is gone');
+  if (!(await orMissing(disk.stat(root.mark)))) throw new ObjectStoreUnavailableError('its folder is gone');
 }
 
 /** Publishing by hard link is what makes overwriting impossible, so a file system without them will not do. */
@@ -61,7 +61,7 @@ async function probeLinks(disk: Disk, root: Root): Promise<void> {
     await disk.link(path, other);
     await disk.unlink(other);
   } catch (error) {
-    throw new ObjectStoreUnavailable('its file system has no hard links', error);
+    throw new ObjectStoreUnavailableError('its file system has no hard links', error);
   } finally {
     await disk.unlink(path).catch(() => undefined);
   }
@@ -71,7 +71,7 @@ async function checkMark(disk: Disk, root: Root): Promise<void> {
   const text = await orMissing(disk.readFile(root.mark, 'utf8'));
   if (text === undefined) await writeMark(disk, root);
   else if (formatIn(text) !== format) {
-    throw new ObjectStoreUnavailable('its folder was made by another version of this software');
+    throw new ObjectStoreUnavailableError('its folder was made by another version of this software');
   }
 }
 
@@ -112,7 +112,7 @@ export async function unfinishedIn(disk: Disk, root: Root, limit = Infinity): Pr
 }
 
 export async function discardIn(disk: Disk, root: Root, name: string): Promise<void> {
-  if (!isTemporary(name)) throw new BadKey(name, 'it names no unfinished write');
+  if (!isTemporary(name)) throw new BadKeyError(name, 'it names no unfinished write');
   await orMissing(disk.unlink(join(root.temporary, name)));
 }
 

@@ -2,7 +2,7 @@
 // they are written in writer.ts.
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { BadKey, BadRange, NoSuchObject } from '../errors.ts';
+import { BadKeyError, BadRangeError, NoSuchObjectError } from '../errors.ts';
 import { reported } from '../hooks.ts';
 import { checkKey, keyInUrl } from '../key.ts';
 import { lateWriter } from '../late.ts';
@@ -214,7 +214,7 @@ class FsStore implements ObjectStore {
       const handle = await orMissing(this.#disk.open(path, 'r'));
       if (handle) return handle;
       await throwIfGone(this.#disk, this.#root);
-      throw new NoSuchObject(key);
+      throw new NoSuchObjectError(key);
     });
   }
 
@@ -250,7 +250,7 @@ async function guarded<T>(doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof NoSuchObject || error instanceof BadRange || error instanceof BadKey
+    throw error instanceof NoSuchObjectError || error instanceof BadRangeError || error instanceof BadKeyError
       ? error
       : unavailable(doing, error);
   }

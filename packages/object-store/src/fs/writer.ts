@@ -1,7 +1,7 @@
 // Writing one object to the file system so that a crash at any instant leaves either nothing or the whole:
 // temporary file → fsync → hard link under its name (which never replaces) → fsync of the folder → unlink.
 import { dirname } from 'node:path';
-import { BadKey, ObjectExists } from '../errors.ts';
+import { BadKeyError, ObjectExistsError } from '../errors.ts';
 import type { Part } from '../parts.ts';
 import type { Target } from '../writer.ts';
 import { codeOf, type Disk, type FileHandle, unavailable } from './disk.ts';
@@ -81,9 +81,9 @@ export class FsTarget implements Target {
     try {
       return await work();
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') throw new ObjectExists(this.#options.key);
+      if (codeOf(error) === 'EEXIST') throw new ObjectExistsError(this.#options.key);
       if (codeOf(error) === 'ENAMETOOLONG') {
-        throw new BadKey(this.#options.key, 'its path would be too long', { cause: error });
+        throw new BadKeyError(this.#options.key, 'its path would be too long', { cause: error });
       }
       throw unavailable('writing an object', error);
     }

@@ -1,6 +1,12 @@
 // What an error of the SDK means to the caller of the port.
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
-import { BadKey, BadRange, NoSuchObject, ObjectExists, ObjectStoreUnavailable } from '../errors.ts';
+import {
+  BadKeyError,
+  BadRangeError,
+  NoSuchObjectError,
+  ObjectExistsError,
+  ObjectStoreUnavailableError,
+} from '../errors.ts';
 import type { Connection } from './connection.ts';
 
 interface SdkError {
@@ -33,22 +39,28 @@ export function isNoConditions(error: unknown): boolean {
   return statusOf(error) === 501 || nameOf(error) === 'NotImplemented';
 }
 
-/** Anything that is not yet an error of the port becomes ObjectStoreUnavailable. */
+/** Anything that is not yet an error of the port becomes ObjectStoreUnavailableError. */
 export function mapped(doing: string, error: unknown): Error {
-  const ours = [NoSuchObject, ObjectExists, BadRange, BadKey, ObjectStoreUnavailable];
+  const ours = [
+    NoSuchObjectError,
+    ObjectExistsError,
+    BadRangeError,
+    BadKeyError,
+    ObjectStoreUnavailableError,
+  ];
   return ours.some((type) => error instanceof type)
     ? (error as Error)
-    : new ObjectStoreUnavailable(doing, error);
+    : new ObjectStoreUnavailableError(doing, error);
 }
 
 /**
  * An answer without a body said 404. Asks whether the bucket is there, for "no such object" must never be
- * said of a store that is gone: rejects ObjectStoreUnavailable then.
+ * said of a store that is gone: rejects ObjectStoreUnavailableError then.
  */
 export async function throwIfBucketGone(connection: Connection): Promise<void> {
   try {
     await connection.client.send(new HeadBucketCommand({ Bucket: connection.bucket }));
   } catch (error) {
-    throw new ObjectStoreUnavailable('looking for its bucket', error);
+    throw new ObjectStoreUnavailableError('looking for its bucket', error);
   }
 }

@@ -1,5 +1,5 @@
 // An object on S3 whose first bytes come last: its first part waits in memory until they are there.
-import { ObjectStoreUnavailable } from '../errors.ts';
+import { ObjectStoreUnavailableError } from '../errors.ts';
 import type { LateTarget } from '../late.ts';
 import type { Part } from '../parts.ts';
 import type { S3Target } from './writer.ts';
@@ -37,7 +37,7 @@ export class S3LateTarget implements LateTarget {
 
   async publishParts(): Promise<void> {
     const bytes = this.#firstPart;
-    if (!bytes) throw new ObjectStoreUnavailable('the first part of an object is gone');
+    if (!bytes) throw new ObjectStoreUnavailableError('the first part of an object is gone');
     this.#firstPart = undefined;
     bytes.set(this.#first, 0);
     await this.#target.send({ index: 0, offset: 0, bytes });

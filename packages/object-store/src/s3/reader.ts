@@ -1,7 +1,7 @@
 // A ranged GET as a stream that delivers exactly the bytes asked for or fails.
 import { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { NoSuchObject, ObjectStoreUnavailable } from '../errors.ts';
+import { NoSuchObjectError, ObjectStoreUnavailableError } from '../errors.ts';
 import type { ReadOptions } from '../port.ts';
 import { beyondEnd, lengthWithin } from '../range.ts';
 import type { Connection } from './connection.ts';
@@ -33,7 +33,7 @@ export async function openRange(
     }
     if (isMissing(error)) {
       if (nameOf(error) !== 'NoSuchKey') await throwIfBucketGone(connection);
-      throw new NoSuchObject(key);
+      throw new NoSuchObjectError(key);
     }
     throw mapped('reading an object', error);
   }
@@ -54,14 +54,14 @@ function get(connection: Connection, asked: Asked, signal?: AbortSignal): Promis
 function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked): number {
   try {
     const lengthBytes = answer.ContentLength;
-    if (lengthBytes === undefined) throw new ObjectStoreUnavailable('an answer gave no length');
+    if (lengthBytes === undefined) throw new ObjectStoreUnavailableError('an answer gave no length');
     const [, first] = /^bytes (\d+)-\d+\//.exec(answer.ContentRange ?? '') ?? [];
     if (first === undefined ? offset > 0 : Number(first) !== offset) {
-      throw new ObjectStoreUnavailable('the server does not answer ranges');
+      throw new ObjectStoreUnavailableError('the server does not answer ranges');
     }
     if (length === undefined) return lengthBytes;
     if (lengthBytes < length) throw beyondEnd(key, offset + lengthBytes, offset, length);
-    if (lengthBytes > length) throw new ObjectStoreUnavailable('the server does not answer ranges');
+    if (lengthBytes > length) throw new ObjectStoreUnavailableError('the server does not answer ranges');
     return length;
   } catch (error) {
     (answer.Body as Readable).destroy();
@@ -69,7 +69,7 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked
   }
 }
 
-/** For ranges without bytes: empty if they lie within the object, else BadRange. */
+/** For ranges without bytes: empty if they lie within the object, else BadRangeError. */
 async function emptyWithin(connection: Connection, asked: Asked, signal?: AbortSignal): Promise<Readable> {
   const command = new HeadObjectCommand({ Bucket: connection.bucket, Key: connection.prefix + asked.key });
   try {
@@ -78,14 +78,14 @@ async function emptyWithin(connection: Connection, asked: Asked, signal?: AbortS
       signal ? { abortSignal: signal } : {},
     );
     if (lengthWithin(asked.key, ContentLength, asked.offset, asked.length) > 0) {
-      throw new ObjectStoreUnavailable('the server refused a range that is there');
+      throw new ObjectStoreUnavailableError('the server refused a range that is there');
     }
     return Readable.from([]);
   } catch (error) {
     signal?.throwIfAborted();
     if (!isMissing(error)) throw mapped('reading an object', error);
     await throwIfBucketGone(connection);
-    throw new NoSuchObject(asked.key);
+    throw new NoSuchObjectError(asked.key);
   }
 }
 
@@ -116,7 +116,7 @@ export class ExactBody extends Readable {
 
   #take(chunk: Buffer): void {
     this.#remaining -= chunk.length;
-    if (this.#remaining < 0) this.destroy(new ObjectStoreUnavailable('more bytes came than asked for'));
+    if (this.#remaining < 0) this.destroy(new ObjectStoreUnavailableError('more bytes came than asked for'));
     else if (!this.push(chunk)) this.#body.pause();
   }
 
@@ -127,6 +127,6 @@ export class ExactBody extends Readable {
 
   #fail(what: string, cause?: unknown): void {
     if (this.#remaining === 0 || this.destroyed) return;
-    this.destroy(new ObjectStoreUnavailable(`${what} ${this.#remaining} bytes early`, cause));
+    this.destroy(new ObjectStoreUnavailableError(`${what} ${this.#remaining} bytes early`, cause));
   }
 }

@@ -4,7 +4,7 @@ import {
   ListMultipartUploadsCommand,
   ListPartsCommand,
 } from '@aws-sdk/client-s3';
-import { BadKey } from '../errors.ts';
+import { BadKeyError } from '../errors.ts';
 import type { UnfinishedWrite } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { statusOf } from './errors.ts';
@@ -48,7 +48,7 @@ const nameParts = '?uploadId=';
 export function uploadNamed(name: string): { key: string; uploadId: string } {
   const at = name.lastIndexOf(nameParts);
   const uploadId = name.slice(at + nameParts.length);
-  if (at <= 0 || uploadId === '') throw new BadKey(name, 'it names no unfinished write');
+  if (at <= 0 || uploadId === '') throw new BadKeyError(name, 'it names no unfinished write');
   return { key: name.slice(0, at), uploadId };
 }
 

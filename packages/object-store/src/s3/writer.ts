@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { BadKey, ObjectExists, ObjectStoreUnavailable } from '../errors.ts';
+import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../errors.ts';
 import type { Part } from '../parts.ts';
 import type { Target } from '../writer.ts';
 import type { Connection } from './connection.ts';
@@ -37,7 +37,8 @@ export class S3Target implements Target {
 
   async send({ index, bytes, sha256 }: Part): Promise<void> {
     try {
-      if (index >= mostParts) throw new ObjectStoreUnavailable(`an object of more than ${mostParts} parts`);
+      if (index >= mostParts)
+        throw new ObjectStoreUnavailableError(`an object of more than ${mostParts} parts`);
       this.#uploadId ??= this.#begin();
       const command = new UploadPartCommand({
         ...this.#object,
@@ -47,7 +48,7 @@ export class S3Target implements Target {
       });
       if (sha256) setPayloadHash(command, sha256);
       const { ETag } = await this.#connection.client.send(command, { abortSignal: this.#cancelled.signal });
-      if (!ETag) throw new ObjectStoreUnavailable('a stored part got no ETag');
+      if (!ETag) throw new ObjectStoreUnavailableError('a stored part got no ETag');
       this.#etags[index] = ETag;
     } catch (error) {
       throw this.#mapped(error);
@@ -93,7 +94,7 @@ export class S3Target implements Target {
   async #begin(): Promise<string> {
     const command = new CreateMultipartUploadCommand({ ...this.#object, Metadata: this.#metadata() });
     const { UploadId } = await this.#connection.client.send(command);
-    if (!UploadId) throw new ObjectStoreUnavailable('a multipart upload got no id');
+    if (!UploadId) throw new ObjectStoreUnavailableError('a multipart upload got no id');
     return UploadId;
   }
 
@@ -103,7 +104,8 @@ export class S3Target implements Target {
     } catch (error) {
       const found = await this.#lookUp();
       if (found === 'ours') return;
-      if (found === 'another' && [409, 412].includes(statusOf(error) ?? 0)) throw new ObjectExists(this.#key);
+      if (found === 'another' && [409, 412].includes(statusOf(error) ?? 0))
+        throw new ObjectExistsError(this.#key);
       throw this.#mapped(error);
     }
   }
@@ -119,7 +121,7 @@ export class S3Target implements Target {
       if (!isNoConditions(error)) throw error;
       this.#connection.createOnly = false;
     }
-    if ((await this.#lookUp()) === 'another') throw new ObjectExists(this.#key);
+    if ((await this.#lookUp()) === 'another') throw new ObjectExistsError(this.#key);
     await request({});
   }
 
@@ -138,7 +140,7 @@ export class S3Target implements Target {
 
   #mapped(error: unknown): Error {
     if (!isRefusedKey(error)) return mapped('writing an object', error);
-    return new BadKey(this.#key, 'the server cannot store it', { cause: error });
+    return new BadKeyError(this.#key, 'the server cannot store it', { cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 // Cases of the contract: a store that is gone says so, and never "there is no such object".
 import { types } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { ObjectStoreUnavailable } from '../../src/errors.ts';
+import { ObjectStoreUnavailableError } from '../../src/errors.ts';
 import { bytesAt, type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
 
 export function failureCases(get: GetHarness): void {
@@ -16,7 +16,7 @@ export function failureCases(get: GetHarness): void {
       }
     }
 
-    it('fails every operation with ObjectStoreUnavailable, its cause kept, and works again afterwards', async () => {
+    it('fails every operation with ObjectStoreUnavailableError, its cause kept, and works again afterwards', async () => {
       const { store } = get();
       const space = keySpace();
       await store.put(`${space}a`, Buffer.from('a'));
@@ -33,7 +33,7 @@ export function failureCases(get: GetHarness): void {
           rejection(store.delete(`${space}a`)),
           rejection(store.delete(`${space}no`)),
         ]);
-        for (const failure of failures) expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
+        for (const failure of failures) expect(failure).toBeInstanceOf(ObjectStoreUnavailableError);
         expect(failures.some(({ cause }) => types.isNativeError(cause))).toBe(true);
       });
       await store.check();
@@ -53,8 +53,8 @@ export function failureCases(get: GetHarness): void {
             await writer.close();
           })(),
         );
-        expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
-        expect(await rejection(writer.close())).toBeInstanceOf(ObjectStoreUnavailable);
+        expect(failure).toBeInstanceOf(ObjectStoreUnavailableError);
+        expect(await rejection(writer.close())).toBeInstanceOf(ObjectStoreUnavailableError);
         await writer.abort();
       });
       expect(await keysOf(store, space)).toEqual([]);
@@ -66,10 +66,10 @@ export function failureCases(get: GetHarness): void {
       await whileBroken(async () => {
         const small = store.create(`${space}small`);
         await small.write(bytesAt(0, 10)).catch(() => undefined);
-        expect(await rejection(small.close())).toBeInstanceOf(ObjectStoreUnavailable);
+        expect(await rejection(small.close())).toBeInstanceOf(ObjectStoreUnavailableError);
         const large = store.create(`${space}large`);
         const failure = await rejection(large.write(bytesAt(0, 5 * partSizeBytes)));
-        expect(failure).toBeInstanceOf(ObjectStoreUnavailable);
+        expect(failure).toBeInstanceOf(ObjectStoreUnavailableError);
         expect(await rejection(large.write(bytesAt(0, 1)))).toBe(failure);
         await large.abort();
       });

@@ -1,6 +1,6 @@
 // Cases of the contract: which keys there are, and that each is itself and no other.
 import { describe, expect, it } from '@jest/globals';
-import { BadKey, NoSuchObject } from '../../src/errors.ts';
+import { BadKeyError, NoSuchObjectError } from '../../src/errors.ts';
 import { type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
 
 const odd = [
@@ -80,12 +80,12 @@ export function keyCases(get: GetHarness): void {
 
     it.each(bad)('refuses %s in every method', async (_, key) => {
       const { store } = get();
-      expect(await rejection(store.put(key, Buffer.from('x')))).toBeInstanceOf(BadKey);
-      expect(() => store.create(key)).toThrow(BadKey);
-      expect(await rejection(store.read(key))).toBeInstanceOf(BadKey);
-      expect(await rejection(store.stat(key))).toBeInstanceOf(BadKey);
-      expect(await rejection(store.delete(key))).toBeInstanceOf(BadKey);
-      expect(() => store.url(key)).toThrow(BadKey);
+      expect(await rejection(store.put(key, Buffer.from('x')))).toBeInstanceOf(BadKeyError);
+      expect(() => store.create(key)).toThrow(BadKeyError);
+      expect(await rejection(store.read(key))).toBeInstanceOf(BadKeyError);
+      expect(await rejection(store.stat(key))).toBeInstanceOf(BadKeyError);
+      expect(await rejection(store.delete(key))).toBeInstanceOf(BadKeyError);
+      expect(() => store.url(key)).toThrow(BadKeyError);
     });
 
     it('takes a key of 1024 bytes, the prefix counted', async () => {
@@ -96,16 +96,16 @@ export function keyCases(get: GetHarness): void {
       await store.put(key, Buffer.from('long'));
       expect(await textOf(await store.read(key))).toBe('long');
       expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
-      expect(await rejection(store.stat(`${key}k`))).toBeInstanceOf(BadKey);
+      expect(await rejection(store.stat(`${key}k`))).toBeInstanceOf(BadKeyError);
     });
 
-    it('keeps names over 255 bytes, or refuses them with BadKey', async () => {
+    it('keeps names over 255 bytes, or refuses them with BadKeyError', async () => {
       const { store, holdsEveryKey } = get();
       const space = keySpace();
       const key = `${space}${'n'.repeat(300)}/${'é'.repeat(150)}`;
       const put = store.put(key, Buffer.from('long'));
       if (!holdsEveryKey) {
-        expect(await rejection(put)).toBeInstanceOf(BadKey);
+        expect(await rejection(put)).toBeInstanceOf(BadKeyError);
         return;
       }
       await put;
@@ -113,13 +113,13 @@ export function keyCases(get: GetHarness): void {
       expect((await store.list({ prefix: space })).map((info) => info.key)).toEqual([key]);
     });
 
-    it('keeps both a and a/b, or refuses the second with BadKey and leaves the first alone', async () => {
+    it('keeps both a and a/b, or refuses the second with BadKeyError and leaves the first alone', async () => {
       const { store, holdsEveryKey } = get();
       const space = keySpace();
       await store.put(`${space}a`, Buffer.from('first'));
       const second = store.put(`${space}a/b`, Buffer.from('second'));
       if (holdsEveryKey) await second;
-      else expect(await rejection(second)).toBeInstanceOf(BadKey);
+      else expect(await rejection(second)).toBeInstanceOf(BadKeyError);
       expect(await textOf(await store.read(`${space}a`))).toBe('first');
       expect(await keysOf(store, space)).toEqual(holdsEveryKey ? ['a', 'a/b'] : ['a']);
     });
@@ -130,7 +130,7 @@ export function keyCases(get: GetHarness): void {
       await store.put(`${space}a/b/c`, Buffer.from('x'));
       for (const key of [`${space}a`, `${space}a/b`, `${space}a/b/c/d`]) {
         expect(await store.stat(key)).toBeUndefined();
-        expect(await rejection(store.read(key))).toBeInstanceOf(NoSuchObject);
+        expect(await rejection(store.read(key))).toBeInstanceOf(NoSuchObjectError);
         await store.delete(key);
       }
       expect(await keysOf(store, space)).toEqual(['a/b/c']);

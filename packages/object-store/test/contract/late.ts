@@ -1,6 +1,6 @@
 // Cases of the contract: objects whose first bytes, and where it is possible their key, come last.
 import { describe, expect, it } from '@jest/globals';
-import { ObjectExists } from '../../src/errors.ts';
+import { ObjectExistsError } from '../../src/errors.ts';
 import type { LateWriter } from '../../src/port.ts';
 import { bytesAt, expectBytes, type GetHarness, keySpace, keysOf, rejection } from './harness.ts';
 
@@ -80,7 +80,7 @@ export function lateCases(get: GetHarness): void {
       const writer = store.createLate({ roomBytes, key });
       await writeBehind(writer, kind === 'small' ? 10 : 2 * partSizeBytes);
       const refused = await rejection(writer.close({ key, beginning: bytesAt(0, roomBytes) }));
-      expect(refused).toBeInstanceOf(ObjectExists);
+      expect(refused).toBeInstanceOf(ObjectExistsError);
       await expectBytes(store, key, {}, { offset: 0, length: 7 });
       expect(await leftovers()).toEqual([]);
     });

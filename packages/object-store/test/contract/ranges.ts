@@ -1,6 +1,6 @@
 // Cases of the contract: a read delivers exactly the range asked for, or fails.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BadRange, NoSuchObject } from '../../src/errors.ts';
+import { BadRangeError, NoSuchObjectError } from '../../src/errors.ts';
 import type { ReadOptions } from '../../src/port.ts';
 import { bytesAt, expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';
 
@@ -49,7 +49,7 @@ export function rangeCases(get: GetHarness): void {
       ['a range no number can count', { offset: Number.MAX_SAFE_INTEGER, length: 2 }],
     ];
     it.each(bad)('refuses %s', async (_, options) => {
-      expect(await rejection(get().store.read(key, options))).toBeInstanceOf(BadRange);
+      expect(await rejection(get().store.read(key, options))).toBeInstanceOf(BadRangeError);
     });
 
     it.each(good)('reads %s at once', async (_, { offset = 0, length }, from, lengthBytes) => {
@@ -62,13 +62,13 @@ export function rangeCases(get: GetHarness): void {
     it.each(bad)('refuses %s at once', async (_, { offset = 0, length = 1 }) => {
       const error = await rejection(get().store.readBytes(key, { offset, length }));
       const tooMany = length > 1024 * 1024;
-      expect(error).toBeInstanceOf(tooMany ? RangeError : BadRange);
+      expect(error).toBeInstanceOf(tooMany ? RangeError : BadRangeError);
     });
 
     it('reads nothing at once of what is not there, nor for whom has gone', async () => {
       const { store } = get();
       const range = { offset: 0, length: 1 };
-      expect(await rejection(store.readBytes(`${key}.none`, range))).toBeInstanceOf(NoSuchObject);
+      expect(await rejection(store.readBytes(`${key}.none`, range))).toBeInstanceOf(NoSuchObjectError);
       const gone = { ...range, signal: AbortSignal.abort() };
       expect((await rejection(store.readBytes(key, gone))).name).toBe('AbortError');
     });
@@ -77,15 +77,15 @@ export function rangeCases(get: GetHarness): void {
       const { store } = get();
       await expectBytes(store, empty, {}, { offset: 0, length: 0 });
       await expectBytes(store, empty, { offset: 0, length: 0 }, { offset: 0, length: 0 });
-      expect(await rejection(store.read(empty, { length: 1 }))).toBeInstanceOf(BadRange);
-      expect(await rejection(store.read(empty, { offset: 1 }))).toBeInstanceOf(BadRange);
+      expect(await rejection(store.read(empty, { length: 1 }))).toBeInstanceOf(BadRangeError);
+      expect(await rejection(store.read(empty, { offset: 1 }))).toBeInstanceOf(BadRangeError);
     });
 
     it('rejects before any byte when there is no object', async () => {
       const { store } = get();
       const missing = `${key}.no`;
       for (const options of [{}, { offset: 1 }, { length: 0 }, { offset: 3, length: 7 }]) {
-        expect(await rejection(store.read(missing, options))).toBeInstanceOf(NoSuchObject);
+        expect(await rejection(store.read(missing, options))).toBeInstanceOf(NoSuchObjectError);
       }
     });
 

@@ -1,6 +1,6 @@
 // Cases of the contract: writes that were begun and not finished.
 import { describe, expect, it } from '@jest/globals';
-import { BadKey } from '../../src/errors.ts';
+import { BadKeyError } from '../../src/errors.ts';
 import { bytesAt, type GetHarness, keySpace, rejection } from './harness.ts';
 
 export function unfinishedCases(get: GetHarness): void {
@@ -33,7 +33,7 @@ export function unfinishedCases(get: GetHarness): void {
       const { name } = (await store.unfinished())[0]!;
       await store.discardUnfinished(name);
       await store.discardUnfinished(name);
-      expect(await rejection(writer.close())).toMatchObject({ name: 'ObjectStoreUnavailable' });
+      expect(await rejection(writer.close())).toMatchObject({ name: 'ObjectStoreUnavailableError' });
       await writer.abort();
       expect(await store.stat(key)).toBeUndefined();
       expect(await store.unfinished()).toEqual([]);
@@ -48,7 +48,7 @@ export function unfinishedCases(get: GetHarness): void {
         '00000000-0000-7000-8000-000000000000.part/../../x',
         '?uploadId=',
       ]) {
-        expect(await rejection(get().store.discardUnfinished(name))).toBeInstanceOf(BadKey);
+        expect(await rejection(get().store.discardUnfinished(name))).toBeInstanceOf(BadKeyError);
       }
     });
   });

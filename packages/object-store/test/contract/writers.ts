@@ -1,6 +1,6 @@
 // Cases of the contract: nothing before close(), all of it after, and nothing at all after abort().
 import { describe, expect, it } from '@jest/globals';
-import { NoSuchObject, ObjectExists } from '../../src/errors.ts';
+import { NoSuchObjectError, ObjectExistsError } from '../../src/errors.ts';
 import {
   bytesAt,
   expectBytes,
@@ -20,7 +20,7 @@ export function writerCases(get: GetHarness): void {
       const writer = store.create(`${space}object`);
       for (let at = 0; at < 3 * partSizeBytes + 5; at += 65_536) await writer.write(bytesAt(at, 65_536));
       expect(await store.stat(`${space}object`)).toBeUndefined();
-      expect(await rejection(store.read(`${space}object`))).toBeInstanceOf(NoSuchObject);
+      expect(await rejection(store.read(`${space}object`))).toBeInstanceOf(NoSuchObjectError);
       expect(await keysOf(store, space)).toEqual([]);
       await writer.close();
       expect(await keysOf(store, space)).toEqual(['object']);
@@ -97,9 +97,9 @@ export function writerCases(get: GetHarness): void {
       const { store, partSizeBytes, leftovers } = get();
       const key = `${keySpace()}object`;
       await store.put(key, Buffer.from('first'));
-      expect(await rejection(store.put(key, Buffer.from('second')))).toBeInstanceOf(ObjectExists);
-      expect(await rejection(writeBytes(store, key, 3))).toBeInstanceOf(ObjectExists);
-      expect(await rejection(writeBytes(store, key, partSizeBytes + 3))).toBeInstanceOf(ObjectExists);
+      expect(await rejection(store.put(key, Buffer.from('second')))).toBeInstanceOf(ObjectExistsError);
+      expect(await rejection(writeBytes(store, key, 3))).toBeInstanceOf(ObjectExistsError);
+      expect(await rejection(writeBytes(store, key, partSizeBytes + 3))).toBeInstanceOf(ObjectExistsError);
       expect(await textOf(await store.read(key))).toBe('first');
       expect(await leftovers()).toEqual([]);
     });
@@ -119,7 +119,7 @@ export function writerCases(get: GetHarness): void {
       const won = results.filter((result) => result.status === 'fulfilled');
       expect(won).toHaveLength(1);
       for (const result of results) {
-        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ObjectExists);
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(ObjectExistsError);
       }
       const text = await textOf(await store.read(key));
       expect(text).toBe(String.fromCharCode(won[0]?.value ?? 0).repeat(sizeBytes));

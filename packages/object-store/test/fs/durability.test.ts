@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ObjectStoreUnavailable } from '../../src/errors.ts';
+import { ObjectStoreUnavailableError } from '../../src/errors.ts';
 import { openFsStore } from '../../src/fs/store.ts';
 import type { ObjectStore } from '../../src/port.ts';
 import { rejection, textOf } from '../contract/harness.ts';
@@ -120,7 +120,7 @@ describe('the fs store', () => {
       () => store.put('a/object.bin', Buffer.from('x')),
     ]) {
       const error = await rejection(attempt());
-      expect(error).toBeInstanceOf(ObjectStoreUnavailable);
+      expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
       expect(error.message).toContain(code);
       expect(error.message).not.toContain(folder);
       expect((error.cause as NodeJS.ErrnoException).code).toBe(code);
@@ -139,14 +139,16 @@ describe('the fs store', () => {
 
   it('does not call an object stored when its folder cannot be synced', async () => {
     recording.fail(/^sync objects$/, 'EIO');
-    expect(await rejection(store.put('object.bin', Buffer.from('x')))).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(await rejection(store.put('object.bin', Buffer.from('x')))).toBeInstanceOf(
+      ObjectStoreUnavailableError,
+    );
   });
 
   it('fails a reader rather than deliver less when a file was cut', async () => {
     await write('object.bin', 1024 * 1024);
     const stream = await store.read('object.bin', { offset: 10 });
     await truncate(join(folder, 'objects', 'object.bin'), 700_000);
-    expect(await rejection(textOf(stream))).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(await rejection(textOf(stream))).toBeInstanceOf(ObjectStoreUnavailableError);
   });
 
   it('overlooks files it did not make', async () => {

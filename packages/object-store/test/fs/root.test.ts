@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ObjectStoreUnavailable } from '../../src/errors.ts';
+import { ObjectStoreUnavailableError } from '../../src/errors.ts';
 import { openFsStore } from '../../src/fs/store.ts';
 import { rejection, textOf } from '../contract/harness.ts';
 import { recordingDisk } from './recording-disk.ts';
@@ -64,7 +64,7 @@ describe('openFsStore', () => {
     await mkdir(join(scratch, 'new'));
     await writeFile(folder, 'x');
     const error = await rejection(openFsStore({ folder }));
-    expect(error).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(error.message).not.toContain(scratch);
   });
 
@@ -79,6 +79,6 @@ describe('openFsStore', () => {
     const store = await openFsStore({ folder });
     await store.check();
     await rm(join(folder, 'tmp'), { recursive: true });
-    expect(await rejection(store.check())).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(await rejection(store.check())).toBeInstanceOf(ObjectStoreUnavailableError);
   });
 });

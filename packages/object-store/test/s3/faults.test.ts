@@ -1,7 +1,7 @@
 // The S3 store on a bad way to a real server: answers lost and cut, servers that are busy or know less than AWS.
 import { describeWithS3, type TestS3 } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { NoSuchObject, ObjectExists, ObjectStoreUnavailable } from '../../src/errors.ts';
+import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/errors.ts';
 import type { ObjectStore } from '../../src/port.ts';
 import { connect } from '../../src/s3/connection.ts';
 import { openS3Store } from '../../src/s3/store.ts';
@@ -66,9 +66,9 @@ describeWithS3('the s3 store on a bad way', (s3: TestS3) => {
   it('does not take the object of another for its own', async () => {
     await store.put('a/object', Buffer.from('theirs'));
     once(put, { status: 503, code: 'SlowDown' });
-    expect(await rejection(store.put('a/object', Buffer.from('mine')))).toBeInstanceOf(ObjectExists);
+    expect(await rejection(store.put('a/object', Buffer.from('mine')))).toBeInstanceOf(ObjectExistsError);
     once(complete, { status: 503, code: 'SlowDown' });
-    expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExists);
+    expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
     expect(await textOf(await store.read('a/object'))).toBe('theirs');
   });
 
@@ -93,7 +93,7 @@ describeWithS3('the s3 store on a bad way', (s3: TestS3) => {
         await writer.close();
       })(),
     );
-    expect(error).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(error.message).toContain('AccessDenied');
     await writer.abort();
     expect(await store.list({})).toEqual([]);
@@ -102,7 +102,7 @@ describeWithS3('the s3 store on a bad way', (s3: TestS3) => {
 
   it('leaves no upload when the completion is refused', async () => {
     way.decide = (line) => (complete.test(line) ? { status: 400, code: 'InvalidPart' } : 'pass');
-    expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(await s3.openUploads(settings.bucket)).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describeWithS3('the s3 store on a bad way', (s3: TestS3) => {
     way.decide = (line) => (line.startsWith('GET') ? 'cutBody' : 'pass');
     const stream = await store.read('a/object', { offset: 3 });
     const error = await rejection(textOf(stream));
-    expect(error).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(error.message).toMatch(/bytes early/);
   });
 
@@ -127,8 +127,8 @@ describeWithS3('the s3 store on a bad way', (s3: TestS3) => {
     way.decide = (_, request) =>
       request.headers['if-none-match'] ? { status: 501, code: 'NotImplemented' } : 'pass';
     await store.put('a/object', Buffer.from('first'));
-    expect(await rejection(store.put('a/object', Buffer.from('second')))).toBeInstanceOf(ObjectExists);
-    expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExists);
+    expect(await rejection(store.put('a/object', Buffer.from('second')))).toBeInstanceOf(ObjectExistsError);
+    expect(await rejection(writeBytes(store, 'a/object', large))).toBeInstanceOf(ObjectExistsError);
     await writeBytes(store, 'b/object', large);
     expect(await textOf(await store.read('a/object'))).toBe('first');
     expect(await s3.openUploads(settings.bucket)).toEqual([]);
@@ -145,18 +145,18 @@ describeWithS3('the s3 store on a bad way', (s3: TestS3) => {
       elsewhere.put('a', Buffer.from('x')),
       elsewhere.check(),
     ]) {
-      expect(await rejection(work)).toBeInstanceOf(ObjectStoreUnavailable);
+      expect(await rejection(work)).toBeInstanceOf(ObjectStoreUnavailableError);
     }
     await elsewhere.close();
-    expect(await rejection(store.read('a'))).toBeInstanceOf(NoSuchObject);
+    expect(await rejection(store.read('a'))).toBeInstanceOf(NoSuchObjectError);
   });
 
   it('says that it was denied, without its secret', async () => {
     const stranger = openS3Store({ ...settings, accessKeyId: 'stranger', secretAccessKey: 'not-the-secret' });
     const error = await rejection(stranger.check());
-    expect(error).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(JSON.stringify([error.message, error.cause, error.stack])).not.toContain('not-the-secret');
-    expect(await rejection(stranger.stat('a'))).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(await rejection(stranger.stat('a'))).toBeInstanceOf(ObjectStoreUnavailableError);
     await stranger.close();
   });
 
@@ -166,7 +166,7 @@ describeWithS3('the s3 store on a bad way', (s3: TestS3) => {
   ])('notices %s that was changed on its way to the server', async (_, line, sizeBytes) => {
     way.decide = (asked) => (line.test(asked) ? 'flipBit' : 'pass');
     const error = await rejection(writeBytes(store, 'a/object', sizeBytes));
-    expect(error).toBeInstanceOf(ObjectStoreUnavailable);
+    expect(error).toBeInstanceOf(ObjectStoreUnavailableError);
     expect(error.message).toMatch(/SHA256/i);
     expect(await store.list({})).toEqual([]);
     expect(await s3.openUploads(settings.bucket)).toEqual([]);

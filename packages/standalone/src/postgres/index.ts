@@ -1,6 +1,6 @@
 // A PostgreSQL server of one's own, for machines that have none: for `npm start`, `holdfast keep`, benchmarks and tests.
 export { keptPostgresUrl } from './connection-file.ts';
-export { EmbeddedPostgresInUse } from './owner.ts';
+export { EmbeddedPostgresInUseError } from './owner.ts';
 export {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,

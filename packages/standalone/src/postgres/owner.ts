@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The folder's database is in use by a living process. */
-export class EmbeddedPostgresInUse extends Error {
-  override readonly name = 'EmbeddedPostgresInUse';
+export class EmbeddedPostgresInUseError extends Error {
+  override readonly name = 'EmbeddedPostgresInUseError';
 }
 
 export interface Ownership {
@@ -15,13 +15,13 @@ export interface Ownership {
 const lockKey = '4242561208152613750';
 const patienceMs = 30_000;
 
-/** Rejects with EmbeddedPostgresInUse when another one owns the server, with the driver's error when it is gone. */
+/** Rejects with EmbeddedPostgresInUseError when another one owns the server, with the driver's error when it is gone. */
 export async function ownServer(url: string, folder: string): Promise<Ownership> {
   let client = await connectPatiently(url);
   if (!(await takeLock(client))) {
     const owner = await ownerOf(client);
     await client.end();
-    throw new EmbeddedPostgresInUse(
+    throw new EmbeddedPostgresInUseError(
       `The database in ${folder} is in use by ${owner}. Stop that one first, or use another data folder.`,
     );
   }

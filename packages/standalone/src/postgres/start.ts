@@ -7,7 +7,7 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { type Connection, connectionOf, keptConnection, movePort, urlOf } from './connection-file.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
-import { EmbeddedPostgresInUse, type Ownership, ownServer } from './owner.ts';
+import { EmbeddedPostgresInUseError, type Ownership, ownServer } from './owner.ts';
 import { type Postmaster, readLock, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
 import { serverArguments } from './settings.ts';
@@ -49,7 +49,7 @@ interface Setup {
 
 /**
  * Finds the data of an earlier start again. A server left behind by a killed process is stopped first; one that belongs
- * to a living process is refused (EmbeddedPostgresInUse). Rejects with a plain sentence when it cannot be done.
+ * to a living process is refused (EmbeddedPostgresInUseError). Rejects with a plain sentence when it cannot be done.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const setup = await prepare(options);
@@ -138,7 +138,7 @@ async function own({ pid }: Postmaster, { connection, options }: Setup): Promise
   try {
     return await ownServer(urlOf(connection), options.folder);
   } catch (error) {
-    if (error instanceof EmbeddedPostgresInUse) throw error; // ... and is about to stop it
+    if (error instanceof EmbeddedPostgresInUseError) throw error; // ... and is about to stop it
     if (await waitUntilGone(pid, 5_000)) return undefined;
     await stopPostmaster(pid);
     throw error;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { EmbeddedPostgresInUse } from '../../src/postgres/owner.ts';
+import { EmbeddedPostgresInUseError } from '../../src/postgres/owner.ts';
 import { isRunning, waitUntilGone } from '../../src/postgres/processes.ts';
 import {
   type EmbeddedPostgres,
@@ -126,9 +126,9 @@ describe('startEmbeddedPostgres', () => {
   it('refuses a folder that is in use, and tells by whom', async () => {
     const server = await start();
     const second = start();
-    await expect(second).rejects.toThrow(EmbeddedPostgresInUse);
+    await expect(second).rejects.toThrow(EmbeddedPostgresInUseError);
     await expect(second).rejects.toThrow(`in use by holdfast process ${process.pid}`);
-    await expect(stopAbandonedPostgres({ folder })).rejects.toThrow(EmbeddedPostgresInUse);
+    await expect(stopAbandonedPostgres({ folder })).rejects.toThrow(EmbeddedPostgresInUseError);
     expect(await query(server, 'select 1 as n')).toEqual([{ n: 1 }]);
     await server.stop();
   });
@@ -139,7 +139,9 @@ describe('startEmbeddedPostgres', () => {
     const servers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(servers).toHaveLength(1);
-    expect(refusals.map(String)).toEqual(Array(2).fill(expect.stringContaining('EmbeddedPostgresInUse: ')));
+    expect(refusals.map(String)).toEqual(
+      Array(2).fill(expect.stringContaining('EmbeddedPostgresInUseError: ')),
+    );
     await expect(query(servers[0]!, 'select 1 as n')).resolves.toEqual([{ n: 1 }]);
     await servers[0]!.stop();
   });
@@ -171,7 +173,7 @@ describe('startEmbeddedPostgres', () => {
     const [before] = await ownersOf(server);
     process.kill(rows[0].pid, 'SIGKILL');
     await backOnItsFeet(server, before!);
-    await expect(start()).rejects.toThrow(EmbeddedPostgresInUse);
+    await expect(start()).rejects.toThrow(EmbeddedPostgresInUseError);
     await server.stop();
   });
 

@@ -1,7 +1,7 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
-import type { BadConfiguration } from '@holdfast/config-format';
+import type { BadConfigurationError } from '@holdfast/config-format';
 import { ApiError } from '@holdfast/http-kit';
-import { CheckViolation, DatabaseUnavailable } from '@holdfast/pg-kit';
+import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { PreconditionError } from '../domain/preconditions/preconditions.ts';
 import { type BadQuery, placeOf } from '../query/bad-query.ts';
 
@@ -54,7 +54,7 @@ export const badForm = (fault: string, cause?: unknown) => new ApiError(400, fau
 export const configFileTooLarge = (limitBytes: number) =>
   new ApiError(413, `The configuration file is larger than the ${limitBytes} bytes allowed here.`);
 
-export const badConfigurationFile = ({ message, line, column }: BadConfiguration) =>
+export const badConfigurationFile = ({ message, line, column }: BadConfigurationError) =>
   new ApiError(400, `The file cannot be read as configuration: line ${line}, column ${column}: ${message}.`, {
     extra: { line, column },
   });
@@ -75,7 +75,7 @@ export const sourceUnavailable = (cause: unknown) =>
 
 /** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
-  if (error instanceof CheckViolation && error.constraint.endsWith('auid_length')) return auidTooLong();
+  if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();
   if (error instanceof PreconditionError) return new ApiError(400, error.message);
-  return error instanceof DatabaseUnavailable ? databaseUnreachable(error) : undefined;
+  return error instanceof DatabaseUnavailableError ? databaseUnreachable(error) : undefined;
 }

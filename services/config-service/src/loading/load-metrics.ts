@@ -1,12 +1,12 @@
 // What Prometheus is told of the last load, whichever replica carried it out.
-import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import { type Metrics, polledGauges } from '@holdfast/http-kit';
 import { type LoadState, readLoadState } from '../index/configuration/load-state.db.ts';
 import { type SourceStates, sourceStates } from '../index/inventory.db.ts';
 import type { Db } from '../index/schema/db.ts';
 
 export function loadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
-  askedGauges(metrics, () => readLoadState(db), [
+  polledGauges(metrics, () => readLoadState(db), [
     {
       name: 'config_load_start_timestamp_seconds',
       help: 'When the last load began.',
@@ -39,7 +39,7 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
       },
     },
   ]);
-  askedGauges(metrics, () => sourceStates(db), [
+  polledGauges(metrics, () => sourceStates(db), [
     {
       name: 'config_sources',
       help: 'Sources of the configuration: loaded as they are, replaced by their last good copy, or missing.',

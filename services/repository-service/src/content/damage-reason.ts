@@ -1,7 +1,7 @@
 // Whether an error means that what is stored is not what was stored, and how that is said. Not for stores that cannot
 // be reached: there nothing is known of what they hold.
-import { BadRange, NoSuchObject } from '@holdfast/object-store';
-import { DamagedRecord } from '@holdfast/warc';
+import { BadRangeError, NoSuchObjectError } from '@holdfast/object-store';
+import { DamagedRecordError } from '@holdfast/warc';
 import { FixityError } from './fixity.ts';
 
 export const missingObject = 'its object is missing from the store';
@@ -9,7 +9,7 @@ export const shortObject = 'its object ends before the record does';
 
 /** Undefined for any other error. */
 export function damageReason(error: unknown): string | undefined {
-  if (error instanceof FixityError || error instanceof DamagedRecord) return error.message;
-  if (error instanceof BadRange) return shortObject;
-  return error instanceof NoSuchObject ? missingObject : undefined;
+  if (error instanceof FixityError || error instanceof DamagedRecordError) return error.message;
+  if (error instanceof BadRangeError) return shortObject;
+  return error instanceof NoSuchObjectError ? missingObject : undefined;
 }

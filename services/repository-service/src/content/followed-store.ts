@@ -1,6 +1,6 @@
 // Reads of one artifact's stored records that follow them when they are moved: what compaction has replaced is removed
 // some time later, and a reader may have looked the place up long ago.
-import { NoSuchObject, type ObjectStore } from '@holdfast/object-store';
+import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
 import { noSuchArtifact } from '../errors.ts';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
@@ -23,7 +23,7 @@ export function followedStore(pool: Pool, store: RecordStore, artifact: StoredAr
     try {
       return await read(key, offset);
     } catch (error) {
-      if (!(error instanceof NoSuchObject)) throw error;
+      if (!(error instanceof NoSuchObjectError)) throw error;
       const found = await again();
       if (!found) throw noSuchArtifact(artifact.id, artifact.namespace);
       const place = movedPlace({ key, offset }, artifact, found);

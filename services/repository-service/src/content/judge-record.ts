@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { type ObjectStore, ObjectStoreUnavailable } from '@holdfast/object-store';
+import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { openStoredRecord } from '@holdfast/warc';
 import type { ExpectedPayload, LiveRecord } from '../domain/live-records.ts';
 import { damageReason } from './damage-reason.ts';
@@ -12,7 +12,7 @@ import { FixityError } from './fixity.ts';
 const retryMs = 1_000;
 const undeliverable = 'the store cannot deliver it';
 
-/** Why it is damaged; undefined when it is well. Throws ObjectStoreUnavailable when the store as a whole is. */
+/** Why it is damaged; undefined when it is well. Throws ObjectStoreUnavailableError when the store as a whole is. */
 export async function judgeRecord(
   store: ObjectStore,
   key: string,
@@ -26,7 +26,7 @@ export async function judgeRecord(
     } catch (error) {
       const reason = damageReason(error);
       if (reason !== undefined) return reason;
-      if (!(error instanceof ObjectStoreUnavailable)) throw error;
+      if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();
       // A store that works, and an object that it fails on again: a bad sector, say.
       if (attempt > 1) return undeliverable;

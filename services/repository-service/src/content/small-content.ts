@@ -14,7 +14,7 @@ const mostInflatedBytes = 1024 * 1024;
 /** What the two heads of a record mostly need at most. */
 const headsBytes = 4 * 1024;
 
-/** Undefined when the artifact is not small. Errors: DamagedRecord, FixityError, those of the store. */
+/** Undefined when the artifact is not small. Errors: DamagedRecordError, FixityError, those of the store. */
 export async function smallContent(
   store: RecordStore,
   artifact: StoredArtifact,

@@ -1,5 +1,5 @@
 // One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
-import { gathered, type Pool, prepared } from '@holdfast/pg-kit';
+import { batchedLookup, type Pool, prepared } from '@holdfast/pg-kit';
 import { type ArtifactKind, type ArtifactTable, artifactKinds } from './schema.ts';
 
 export interface StoredArtifact {
@@ -54,7 +54,7 @@ export async function findArtifact(
   return row?.namespace === namespace ? storedArtifact(row) : undefined;
 }
 
-const rowOf = gathered<string, FoundRow>(
+const rowOf = batchedLookup<string, FoundRow>(
   async (pool, uuids) => {
     // As PostgreSQL writes an array; uuidPattern leaves nothing that would need quotes.
     const rows = await byUuids(pool, [`{${uuids.join()}}`]);

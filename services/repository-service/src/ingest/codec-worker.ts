@@ -59,7 +59,7 @@ function open(upload: number, inlineLimitBytes: number): UploadReader {
 }
 
 function failure(upload: number, error: unknown): FromCodec {
-  const notAWarc = error instanceof Error && error.name === 'NotAWarc';
+  const notAWarc = error instanceof Error && error.name === 'NotAWarcError';
   const detail = error instanceof Error ? error.message : String(error);
   return { message: 'failed', upload, reason: notAWarc ? 'not a WARC' : 'codec', detail };
 }

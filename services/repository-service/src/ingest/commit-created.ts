@@ -1,7 +1,7 @@
 // Makes created artifacts of one AU durable together: one segment, one index transaction. Duplicates of what the
 // index holds are told before anything is stored. Nothing is left behind by what fails.
 import type { ObjectStore } from '@holdfast/object-store';
-import { DatabaseUnavailable, type Executor } from '@holdfast/pg-kit';
+import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { wouldRepair } from '../domain/damaged-copy.ts';
 import type { ArtifactName, Entry } from '../domain/entry.ts';
 import type { ClosedSegment } from '../domain/recorded.ts';
@@ -139,7 +139,7 @@ async function asIndexFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof DatabaseUnavailable ? error : new IndexFailure(error);
+    throw error instanceof DatabaseUnavailableError ? error : new IndexFailure(error);
   }
 }
 

@@ -1,5 +1,5 @@
 // What Prometheus is told of keeping the store: jobs, and how far the state journal lags behind the index.
-import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import { type Metrics, polledGauges } from '@holdfast/http-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/jobs.db.ts';
 import type { JournalLag } from '../index/journal-outbox.db.ts';
@@ -61,7 +61,7 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
 
 /** What the database knows of the jobs of all replicas. */
 export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): void {
-  askedGauges(metrics, ends, [
+  polledGauges(metrics, ends, [
     {
       name: 'job_last_finish_timestamp_seconds',
       help: 'When the job last came to its end, in whichever process; absent while a new walk is under way.',
@@ -87,7 +87,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
 export function journalMetrics(metrics: Metrics, lag: () => Promise<JournalLag>) {
   const { registry } = metrics;
   const registers = [registry];
-  askedGauges(metrics, lag, [
+  polledGauges(metrics, lag, [
     {
       name: 'journal_lag_rows',
       help: 'Index transactions whose journal entry is not yet in the object store.',

@@ -1,6 +1,6 @@
 // Reads a configuration file that is about to be stored: what it sets, or why it cannot be taken.
 import {
-  BadConfiguration,
+  BadConfigurationError,
   checkXml,
   detectFormat,
   type PlatformFacts,
@@ -32,6 +32,6 @@ export async function readSection(
     const { properties } = await readLayer(bytes, signal === undefined ? options : { ...options, signal });
     return { format, properties: section.use === 'settings' ? properties : new Map() };
   } catch (error) {
-    throw error instanceof BadConfiguration ? badConfigurationFile(error) : error;
+    throw error instanceof BadConfigurationError ? badConfigurationFile(error) : error;
   }
 }

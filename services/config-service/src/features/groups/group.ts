@@ -3,7 +3,7 @@
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
 import type { Log } from '@holdfast/http-kit';
-import { DatabaseUnavailable } from '@holdfast/pg-kit';
+import { DatabaseUnavailableError } from '@holdfast/pg-kit';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import { findPlugins } from '../../index/plugins/plugins.db.ts';
@@ -55,7 +55,7 @@ export async function* runGroup(
     signal.throwIfAborted();
     const asked = auids.slice(from, from + BATCH_AUIDS);
     const results = await runBatch(deps, operation, asked).catch((error: unknown) => {
-      if (from === 0 || !(error instanceof DatabaseUnavailable)) throw error;
+      if (from === 0 || !(error instanceof DatabaseUnavailableError)) throw error;
       deps.log.error({ err: error }, 'the database went away during a group operation');
       return undefined;
     });
@@ -90,7 +90,7 @@ async function outcomesOf(
   try {
     return await operation.run(deps, batch);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
+    if (error instanceof DatabaseUnavailableError) throw error;
     if (auids.length === 1) {
       deps.log.error({ err: error, auid: auids[0] }, 'one AU of a group operation failed');
       return new Map([[auids[0]!, failure('Error: something went wrong inside the service')]]);

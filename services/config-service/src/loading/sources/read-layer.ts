@@ -2,7 +2,7 @@
 // many and which have their own reader.
 import {
   addProperty,
-  BadConfiguration,
+  BadConfigurationError,
   type ConfigurationFormat,
   type PlatformFacts,
   type Property,
@@ -33,7 +33,7 @@ const mostWarnings = 20;
 // An entry of an index holds at most a third of a page.
 const longestKeyBytes = 2_000;
 
-/** Throws BadConfiguration, and what `bytes` throws. */
+/** Throws BadConfigurationError, and what `bytes` throws. */
 export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: LayerOptions): Promise<Layer> {
   const properties = new Map<string, Value>();
   const warnings: string[] = [];
@@ -46,13 +46,17 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
       return;
     }
     if (options.titlesOnly)
-      throw new BadConfiguration(`"${shown(key)}" is nothing that a title database holds`, line, 1);
+      throw new BadConfigurationError(`"${shown(key)}" is nothing that a title database holds`, line, 1);
     if (Buffer.byteLength(key) > longestKeyBytes) {
-      throw new BadConfiguration(`the name "${shown(key)}" is longer than ${longestKeyBytes} bytes`, line, 1);
+      throw new BadConfigurationError(
+        `the name "${shown(key)}" is longer than ${longestKeyBytes} bytes`,
+        line,
+        1,
+      );
     }
     characters += key.length + (typeof value === 'string' ? value.length : value.join().length);
     if (properties.size >= mostProperties || characters > mostCharacters) {
-      throw new BadConfiguration('the file sets more properties than can be taken', line, 1);
+      throw new BadConfigurationError('the file sets more properties than can be taken', line, 1);
     }
     addProperty(properties, property);
   };

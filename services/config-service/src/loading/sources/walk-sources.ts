@@ -1,6 +1,6 @@
 // Visits the configured sources in order, and after each the ones it names: each once, so that loops end.
 import {
-  BadConfiguration,
+  BadConfigurationError,
   detectFormat,
   listOf,
   type PlatformFacts,
@@ -97,7 +97,7 @@ async function visit(
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    const bad = error instanceof BadConfiguration;
+    const bad = error instanceof BadConfigurationError;
     if (bad && required) throw new LoadFailed(`${shown} ${reason}.`, { cause: error });
     if (copy !== undefined && (remote || bad)) {
       problems.push(
@@ -163,7 +163,7 @@ async function readCopy(
     const { properties } = await readSource(deps, reference, copy);
     return { copy, properties };
   } catch (error) {
-    if (!(error instanceof BadConfiguration)) throw error;
+    if (!(error instanceof BadConfigurationError)) throw error;
     throw new LoadFailed(`The copy of ${shownUrl(reference.url)} ${reasonOf(error)}.`, { cause: error });
   }
 }
@@ -197,7 +197,7 @@ function referencesOf(loaded: LoadedSource, from: SourceUrl, problems: string[])
 /** The end of a sentence that begins with the source. Undefined: nothing is wrong with the source. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof SourceUnavailable) return error.message;
-  if (error instanceof BadConfiguration) {
+  if (error instanceof BadConfigurationError) {
     return `cannot be read as configuration: line ${error.line}, column ${error.column}: ${error.message}`;
   }
   return undefined;

@@ -1,5 +1,5 @@
 // Reads every input into a generation that nobody sees yet.
-import { BadConfiguration } from '@holdfast/config-format';
+import { BadConfigurationError } from '@holdfast/config-format';
 import { readTitles, type TdbWarning, warningWords } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { type AuRow, auRow } from '../../domain/titles/au-row.ts';
@@ -54,12 +54,12 @@ async function faultIn(
     for await (const _ of readTitles(open(signal), { source, format, platform, signal }));
     return undefined;
   } catch (error) {
-    if (error instanceof BadConfiguration) return faultWords(source, error);
+    if (error instanceof BadConfigurationError) return faultWords(source, error);
     throw error;
   }
 }
 
-function faultWords(source: string, { line, column, message }: BadConfiguration): string {
+function faultWords(source: string, { line, column, message }: BadConfigurationError): string {
   return warningWords({ source, line, column, message });
 }
 
@@ -108,7 +108,7 @@ async function* rowsOf(loading: Loading, input: TitleInput): AsyncGenerator<AuRo
       yield rows;
     }
   } catch (error) {
-    throw error instanceof BadConfiguration ? new BadInput(faultWords(source, error)) : error;
+    throw error instanceof BadConfigurationError ? new BadInput(faultWords(source, error)) : error;
   }
   if (found > 0 || warnings === 0) return;
   const fault = `${source}: holds no AU that could be read`;

@@ -1,7 +1,7 @@
 // The bytes of the record composed for an artifact made from a revisit; composed-record.ts says what they are.
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { DamagedRecord, openStoredRecord, type StoredRecord } from '@holdfast/warc';
+import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/replay/composed-record.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { wellFormedMediaType } from '../capture-headers.ts';
@@ -28,7 +28,7 @@ export async function composingOf(source: Source, artifact: StoredArtifact): Pro
   const ownHead = { bytes: revisit.http?.bytes.length ?? 0, status: revisit.http?.status };
   const composed = composedRecord({ ...artifact, ownHead });
   if (composed.memberBytes !== artifact.replayLength) {
-    throw new DamagedRecord('the stored revisit is not the one that was imported');
+    throw new DamagedRecordError('the stored revisit is not the one that was imported');
   }
   return { ...composed, ownHead: revisit.http?.bytes };
 }

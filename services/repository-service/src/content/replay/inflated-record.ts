@@ -3,7 +3,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
-import { DamagedRecord } from '@holdfast/warc';
+import { DamagedRecordError } from '@holdfast/warc';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { openMember } from '../stored-member.ts';
 import type { Source } from './composed-bytes.ts';
@@ -38,9 +38,11 @@ export async function* inflatedBytes(
       left -= chunk.length;
     }
   } catch (error) {
-    throw isZlib(error) ? new DamagedRecord('the stored gzip member is damaged', { cause: error }) : error;
+    throw isZlib(error)
+      ? new DamagedRecordError('the stored gzip member is damaged', { cause: error })
+      : error;
   }
-  if (left !== 0) throw new DamagedRecord('the stored record is not as long as its gzip member says');
+  if (left !== 0) throw new DamagedRecordError('the stored record is not as long as its gzip member says');
   if (held) yield held;
 }
 

@@ -46,7 +46,7 @@ const firstTailBytes = 128 * 1024;
 const warcinfoBytes = 64 * 1024;
 
 /**
- * `records`: how many there should be, if that is known. Throws NoSuchObject and ObjectStoreUnavailable. What cannot be
+ * `records`: how many there should be, if that is known. Throws NoSuchObjectError and ObjectStoreUnavailableError. What cannot be
  * read of a damaged segment is left out.
  */
 export async function segmentContents(

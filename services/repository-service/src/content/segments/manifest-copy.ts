@@ -1,7 +1,7 @@
 // The second copy of a manifest, as an object of its own. Only segments made of others have one: what theirs says of uuids,
 // versions and states is nowhere else, once the objects they were made of are gone.
 import { buffer } from 'node:stream/consumers';
-import { NoSuchObject, type ObjectStore } from '@holdfast/object-store';
+import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
 import { type ManifestLine, parseManifest } from '../../domain/manifest.ts';
 
@@ -51,7 +51,7 @@ export async function readManifestCopy(
     if (!found) return undefined;
     return { writtenMs: found.dateMs, lines: parseManifest(found.block), readBytes: member.length };
   } catch (error) {
-    if (error instanceof NoSuchObject || error instanceof SyntaxError) return undefined;
+    if (error instanceof NoSuchObjectError || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
-import { type ImportRecord, NotAWarc, openStoredRecord, WarcReader } from '@holdfast/warc';
+import { type ImportRecord, NotAWarcError, openStoredRecord, WarcReader } from '@holdfast/warc';
 import { captureOf } from '../../domain/capture-of.ts';
 import { digestText } from '../../domain/digest-text.ts';
 import type { ManifestLine } from '../../domain/manifest.ts';
@@ -50,7 +50,7 @@ export async function readRecords(
     for await (const chunk of await store.read(key, signal ? { signal } : {})) reader.write(chunk as Buffer);
     reader.end();
   } catch (error) {
-    if (!(error instanceof NotAWarc)) throw error;
+    if (!(error instanceof NotAWarcError)) throw error;
     damages.push(lines.length);
   } finally {
     reader.close();

@@ -1,5 +1,5 @@
 // Resume keys: where an answer stopped, as text that only the same query takes back.
-import { BadPageToken, pageToken } from '@holdfast/pg-kit';
+import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
 import type { Position } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../domain/replay/capture-index.ts';
 import { badParameter } from '../../errors.ts';
@@ -41,7 +41,7 @@ function decode(read: () => Plain): Plain {
   try {
     return read();
   } catch (error) {
-    if (error instanceof BadPageToken) throw badParameter('resumeKey was not given for this query.');
+    if (error instanceof BadPageTokenError) throw badParameter('resumeKey was not given for this query.');
     throw error;
   }
 }

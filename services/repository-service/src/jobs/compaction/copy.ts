@@ -100,7 +100,7 @@ async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> 
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Error && ['NoSuchObject', 'BadRange'].includes(error.name)) {
+    if (error instanceof Error && ['NoSuchObjectError', 'BadRangeError'].includes(error.name)) {
       throw new Unreadable(key, error);
     }
     throw error;

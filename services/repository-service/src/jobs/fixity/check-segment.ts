@@ -4,7 +4,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type ObjectStore, ObjectStoreUnavailable } from '@holdfast/object-store';
+import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { missingObject, shortObject } from '../../content/damage-reason.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import type { Capture, Finding } from '../../domain/capture.ts';
@@ -33,7 +33,7 @@ export interface CheckOutcome {
 
 export const missingFault = 'the object is missing';
 
-/** Throws ObjectStoreUnavailable, and the signal's reason. */
+/** Throws ObjectStoreUnavailableError, and the signal's reason. */
 export async function checkSegment(
   deps: CheckDeps,
   segment: CheckedSegment,
@@ -94,7 +94,7 @@ async function readPass(
     }
   } catch (error) {
     // What was not read by then is judged record by record.
-    const local = error instanceof NotAWarcUpload || error instanceof ObjectStoreUnavailable;
+    const local = error instanceof NotAWarcUpload || error instanceof ObjectStoreUnavailableError;
     if (!local || deps.signal.aborted) throw error;
     pass.strange = true;
   }

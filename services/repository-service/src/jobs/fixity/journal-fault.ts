@@ -1,7 +1,7 @@
 // An object of the state journal, read; where it is damaged, or its copy is missing, it is made again from the other one.
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailable } from '@holdfast/object-store';
+import { type ObjectInfo, type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { damageReason } from '../../content/damage-reason.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { replaceJournal, twinOf } from '../journal/objects.ts';
@@ -36,7 +36,7 @@ async function damageOf(store: ObjectStore, key: string, signal: AbortSignal): P
     });
     return undefined;
   } catch (error) {
-    if (error instanceof ObjectStoreUnavailable || signal.aborted) throw error;
+    if (error instanceof ObjectStoreUnavailableError || signal.aborted) throw error;
     const unreadable = ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
     const reason = unreadable ? 'it cannot be inflated' : damageReason(error);
     if (reason === undefined) throw error;

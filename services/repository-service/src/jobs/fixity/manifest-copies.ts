@@ -1,7 +1,7 @@
 // The copies of the manifests of merged segments: read, and made again from the manifest itself where they are damaged or
 // missing.
 import { buffer } from 'node:stream/consumers';
-import { NoSuchObject, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
+import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import { isMerged, type SegmentObject, segmentManifest } from '../../content/segments/contents.ts';
 import { manifestCopyOf, readManifestCopy, segmentOfCopy } from '../../content/segments/manifest-copy.ts';
 import type { JobRun } from '../frame/job-run.ts';
@@ -35,12 +35,12 @@ async function unlessGone<T>(work: () => Promise<T | undefined>): Promise<T | un
   try {
     return await work();
   } catch (error) {
-    if (error instanceof NoSuchObject) return undefined;
+    if (error instanceof NoSuchObjectError) return undefined;
     throw error;
   }
 }
 
-/** False: the manifest cannot be read either. Throws NoSuchObject. */
+/** False: the manifest cannot be read either. Throws NoSuchObjectError. */
 async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject): Promise<boolean> {
   const member = await manifestOf(store, segment);
   if (!member) return false;
@@ -49,7 +49,7 @@ async function makeAgain(store: ObjectStore, run: JobRun, segment: SegmentObject
   await store.put(key, member);
   if (!(await store.stat(segment.key))) {
     await store.delete(key);
-    throw new NoSuchObject(segment.key);
+    throw new NoSuchObjectError(segment.key);
   }
   run.log.warn({ key }, 'the copy of a manifest was made again');
   run.done({ counts: { 'copies of manifests made again': 1 } });

@@ -1,5 +1,5 @@
 // What Prometheus is told of the health of what is stored.
-import { askedGauges, type Metrics } from '@holdfast/http-kit';
+import { type Metrics, polledGauges } from '@holdfast/http-kit';
 import { Counter } from 'prom-client';
 
 export interface Health {
@@ -9,7 +9,7 @@ export interface Health {
 }
 
 export function fixityMetrics(metrics: Metrics, health: Health): void {
-  askedGauges(metrics, () => health.damaged(), [
+  polledGauges(metrics, () => health.damaged(), [
     {
       name: 'damaged_artifacts',
       help: 'Artifacts that are known to be damaged and not yet repaired.',
@@ -22,7 +22,7 @@ export function fixityMetrics(metrics: Metrics, health: Health): void {
     help: 'When the object was last read, or stored, that was read longest ago.',
     value: (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000),
   };
-  askedGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
+  polledGauges(metrics, () => health.oldestCheckMs(), [oldest], options);
 }
 
 /** Told of readers that met damage. */

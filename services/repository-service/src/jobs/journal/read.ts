@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
-import { NoSuchObject, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
+import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { JournalLine } from '../../index/journal-outbox.db.ts';
 import { journalCopyPrefix, journalPrefix, twinOf } from './objects.ts';
 
@@ -91,7 +91,7 @@ async function textOf(store: ObjectStore, key: string, mostBytes: number) {
     const bytes = await buffer(await store.read(key));
     return { text: (await gunzipAsync(bytes, { maxOutputLength: mostBytes })).toString() };
   } catch (error) {
-    if (error instanceof NoSuchObject) return 'gone';
+    if (error instanceof NoSuchObjectError) return 'gone';
     if (isDamage(error)) return 'damaged';
     throw error;
   }

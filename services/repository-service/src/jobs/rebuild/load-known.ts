@@ -1,6 +1,6 @@
 // One segment that the journal knows: its rows as they were.
-import { NoSuchObject, type ObjectStore } from '@holdfast/object-store';
-import { type Executor, UniqueViolation } from '@holdfast/pg-kit';
+import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
+import { type Executor, UniqueViolationError } from '@holdfast/pg-kit';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import type { FoundAu } from '../../index/au.db.ts';
 import { loadSegment } from '../../index/rebuild/load-segment.db.ts';
@@ -40,7 +40,7 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
   try {
     await loadSegment(db, { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs }, found);
   } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
+    if (!(error instanceof UniqueViolationError)) throw error;
     // Something else of the journal is lost: one uuid or version in two places.
     run.log.warn({ key, err: error }, 'a segment says what another one says');
     run.done({ counts: { 'contradictory objects': 1 } });
@@ -79,7 +79,7 @@ async function contentsOf(
     await run.throttle(contents.readBytes);
     return contents;
   } catch (error) {
-    if (error instanceof NoSuchObject) return undefined;
+    if (error instanceof NoSuchObjectError) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 // One key of the store: its object, its segment in the index, and the rows of that.
-import { NoSuchObject, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
+import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
 import { manifestCopyOf } from '../../content/segments/manifest-copy.ts';
@@ -61,6 +61,6 @@ async function lookInside(
 
 /** Removed just now, by compaction: the next look tells. */
 function orMissing(error: unknown): 'missing' {
-  if (error instanceof NoSuchObject) return 'missing';
+  if (error instanceof NoSuchObjectError) return 'missing';
   throw error;
 }

@@ -1,7 +1,7 @@
 // Compaction while others read and write, and while it is cut off: nobody sees a gap, nothing is lost, nothing stays.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { NoSuchObject } from '@holdfast/object-store';
+import { NoSuchObjectError } from '@holdfast/object-store';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { followedStore } from '../../../src/content/followed-store.ts';
@@ -82,7 +82,7 @@ describe('readers', () => {
     await remove(other);
     await compact(kept);
     const { key, offset, length } = before.record;
-    await expect(kept.store.read(key, { offset, length })).rejects.toThrow(NoSuchObject);
+    await expect(kept.store.read(key, { offset, length })).rejects.toThrow(NoSuchObjectError);
     const follow = followedStore(kept.database.pool, kept.store, before);
     const part = await follow.readBytes(key, { offset: offset + 10, length: 20 });
     const { record } = (await artifact(uuid))!;
@@ -91,7 +91,7 @@ describe('readers', () => {
     const following = followedStore(kept.database.pool, kept.store, gone);
     await expect(following.read(gone.record.key, gone.record)).rejects.toMatchObject({ status: 404 });
     const elsewhere = followedStore(kept.database.pool, kept.store, before);
-    await expect(elsewhere.read('ns/nowhere')).rejects.toThrow(NoSuchObject);
+    await expect(elsewhere.read('ns/nowhere')).rejects.toThrow(NoSuchObjectError);
   });
 
   it('find the old object until its time has come', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { createLog } from '@holdfast/http-kit';
-import { type ObjectStore, ObjectStoreUnavailable, openObjectStore } from '@holdfast/object-store';
+import { type ObjectStore, ObjectStoreUnavailableError, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
@@ -82,7 +82,7 @@ it('keeps the entries while the store is away, and ships them when it is back', 
   const flaky: ObjectStore = Object.create(store, {
     put: {
       value: (key: string, bytes: Uint8Array) =>
-        away ? Promise.reject(new ObjectStoreUnavailable('away')) : store.put(key, bytes),
+        away ? Promise.reject(new ObjectStoreUnavailableError('away')) : store.put(key, bytes),
     },
   });
   await expect(shipJournal({ ...deps, store: flaky })).rejects.toThrow('away');

@@ -6,7 +6,7 @@ import type pg from 'pg';
 /** Finds what belongs to each key, in the keys' order; rejects for all of them. */
 export type AskForMany<Key, Found> = (pool: pg.Pool, keys: readonly Key[]) => Promise<(Found | undefined)[]>;
 
-export interface GatheredOptions {
+export interface BatchedLookupOptions {
   /** Keys in one round trip. */
   most: number;
   /** Round trips under way at once; keys that come meanwhile wait for the first to return, together. */
@@ -14,9 +14,9 @@ export interface GatheredOptions {
 }
 
 /** Each look-up begins after it was asked for, so that it sees whatever was written before. */
-export function gathered<Key, Found>(
+export function batchedLookup<Key, Found>(
   ask: AskForMany<Key, Found>,
-  options: GatheredOptions,
+  options: BatchedLookupOptions,
 ): (pool: pg.Pool, key: Key) => Promise<Found | undefined> {
   const loaders = new WeakMap<pg.Pool, DataLoader<Key, Found | undefined>>();
   return (pool, key) => {
@@ -28,7 +28,7 @@ export function gathered<Key, Found>(
 
 function loaderOf<Key, Found>(
   ask: (keys: readonly Key[]) => Promise<(Found | undefined)[]>,
-  { most, atOnce }: GatheredOptions,
+  { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
   const waiting: (() => void)[] = [];

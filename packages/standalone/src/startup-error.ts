@@ -1,8 +1,8 @@
 // What stops a start and is the reader's to mend: told in plain words, never as a stack trace.
 
 /** Something that the person at the terminal can mend; `message` may have several lines. */
-export class Trouble extends Error {
-  override readonly name = 'Trouble';
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
 }
 
 /** The code of a failed system call (`ENOENT`, `EADDRINUSE` …), or `undefined`. */

@@ -1,7 +1,7 @@
 // How things are said: sizes, times, the progress line and the summary. Pure text.
 import { recordsIn, type Tally } from './tally.ts';
 
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
   let value = bytes;
   let unit = 0;
@@ -37,8 +37,10 @@ export function progressWords(
   thing = 'record',
 ): string {
   const bytes =
-    totalBytes === undefined ? sizeWords(sentBytes) : `${sizeWords(sentBytes)} of ${sizeWords(totalBytes)}`;
-  const words = [bytes, countWords(records, thing), `${sizeWords(bytesPerSecond)}/s`];
+    totalBytes === undefined
+      ? formatBytes(sentBytes)
+      : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
+  const words = [bytes, countWords(records, thing), `${formatBytes(bytesPerSecond)}/s`];
   if (totalBytes !== undefined) words.push(timeLeft(totalBytes - sentBytes, bytesPerSecond, thing));
   return words.join(', ');
 }
@@ -50,7 +52,7 @@ function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): str
 
 /** Counts by status, then the failed records with where they are and why. */
 export function summaryWords(tally: Tally, fileCount: number, sentBytes: number, tookMs: number): string {
-  const head = `${countWords(recordsIn(tally), 'record')} in ${countWords(fileCount, 'file')}, ${sizeWords(sentBytes)}, ${timeWords(tookMs)}`;
+  const head = `${countWords(recordsIn(tally), 'record')} in ${countWords(fileCount, 'file')}, ${formatBytes(sentBytes)}, ${timeWords(tookMs)}`;
   const meanings = {
     OK: 'stored',
     DUPLICATE: 'there already',

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { gathered } from '../src/gathered.ts';
+import { batchedLookup } from '../src/batched-lookup.ts';
 
 const pool = {} as pg.Pool;
 
@@ -8,7 +8,7 @@ const pool = {} as pg.Pool;
 function tenfold(options = { most: 4, atOnce: 1 }) {
   const asked: (readonly number[])[] = [];
   const answers: (() => void)[] = [];
-  const find = gathered<number, number>(async (_pool, keys) => {
+  const find = batchedLookup<number, number>(async (_pool, keys) => {
     asked.push(keys);
     await new Promise<void>((resolve) => answers.push(resolve));
     if (keys.includes(99)) throw new Error('broken');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { countWords, formatBytes, printable, progressWords, summaryWords, timeWords } from '../src/format.ts';
 import { count, FAILED_KEPT, newTally } from '../src/tally.ts';
-import { countWords, printable, progressWords, sizeWords, summaryWords, timeWords } from '../src/words.ts';
 
 describe('how things are said', () => {
   it('sizes', () => {
-    const sizes = [0, 999, 1000, 1_234_567, 123_456_789, 999_999_999, 5e15].map(sizeWords);
+    const sizes = [0, 999, 1000, 1_234_567, 123_456_789, 999_999_999, 5e15].map(formatBytes);
     expect(sizes).toEqual(['0 B', '999 B', '1.0 kB', '1.2 MB', '123 MB', '1.0 GB', '5.0 PB']);
   });
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-export interface AskedGauge<Found> {
+export interface PolledGauge<Found> {
   readonly name: string;
   readonly help: string;
   /** Undefined: it is not known, and what was known before stays. */
@@ -20,10 +20,10 @@ const patienceMs = 2_000;
  * `ask` is called once for all of them, at most every `freshMs`, and never while it has not answered yet. When it fails
  * or takes longer than two seconds, the values are those from before.
  */
-export function askedGauges<Found>(
+export function polledGauges<Found>(
   { registry }: Metrics,
   ask: () => Promise<Found>,
-  gauges: readonly AskedGauge<Found>[],
+  gauges: readonly PolledGauge<Found>[],
   { freshMs = 500 }: { freshMs?: number } = {},
 ): void {
   let asking: Promise<Found | undefined> | undefined;
