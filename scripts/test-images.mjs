@@ -1,38 +1,32 @@
 // npm run test:images [-- JEST ARGUMENTS]: the end-to-end tests against what the container images hold: both are built
 // into folders, and run from there by an unprivileged user on a read-only tree, with documented variables alone. Tells
 // at the end which test files did not start anything from them. As root, for that user and his read-only file systems.
-import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootstrap, environment, root, run, say } from './bootstrap.mjs';
+import { closingLine, runJest } from './jest.mjs';
 
 bootstrap();
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-images-'));
 chmodSync(folder, 0o755);
-const report = join(folder, 'jest.json');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 for (const service of ['repository-service', 'config-service']) {
   run('node', ['scripts/image.mjs', service, join(folder, service)]);
 }
 
-const jest = ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${report}`];
 const wanted = process.argv.slice(2);
-const { status } = spawnSync('node', [...jest, ...(wanted.length > 0 ? wanted : ['test-e2e'])], {
-  cwd: root,
-  env: { ...environment, HOLDFAST_E2E_IMAGES: folder },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-
-const { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-  readFileSync(report, 'utf8'),
+const outcome = runJest(
+  ['--testMatch=**/*.{test,judge}.ts', ...(wanted.length > 0 ? wanted : ['test-e2e/'])],
+  { env: { ...environment, HOLDFAST_E2E_IMAGES: folder } },
 );
+
 const started = existsSync(join(folder, 'started'))
   ? readFileSync(join(folder, 'started'), 'utf8').split('\n')
   : [];
 const starters = new Set(started.filter(Boolean).map((line) => line.split('\t')[1]));
-const others = testResults.map(({ name }) => name.slice(root.length)).filter((file) => !starters.has(file));
+const others = outcome.files.map(({ name }) => name.slice(root.length)).filter((file) => !starters.has(file));
 say(`${started.length} processes from the images, started by ${starters.size} test files.`);
 if (others.length > 0) {
   say(
@@ -40,5 +34,5 @@ if (others.length > 0) {
   );
   for (const file of others.sort()) say(`  ${file}`);
 }
-console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
-process.exit(status ?? 1);
+console.log(closingLine(outcome));
+process.exit(outcome.succeeded ? 0 : 1);

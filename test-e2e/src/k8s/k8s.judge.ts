@@ -1,3 +1,4 @@
+// Judges: k8s
 // Every overlay as kustomize builds it, judged by Kubernetes' own code as an API server would, and by our own rules;
 // and copies with one thing spoilt, which must not get away with it. No cluster is involved.
 

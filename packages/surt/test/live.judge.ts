@@ -1,3 +1,4 @@
+// Judges: packages/surt
 import { expect, it } from '@jest/globals';
 import { urlkey } from '../src/index.ts';
 import { numbersBelow } from './numbers.ts';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- rot`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

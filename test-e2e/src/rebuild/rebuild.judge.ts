@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- rebuild`.
 import { describeWithS3, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

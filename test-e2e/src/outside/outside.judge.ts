@@ -1,3 +1,4 @@
+// Judges: services packages
 // What is stored in the hands of other people's tools: warcio and jwarc find nothing wrong in any object, and pywb's own
 // indexer lists the same captures that our CDX does.
 

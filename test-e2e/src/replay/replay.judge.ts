@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- replay`.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- schemathesis`, which needs Python and, once, its package index.
 import { describeWithTool, testDatabase } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- paging`. How long pages take is the drill's business alone.
 import { testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // The short form of `npm run drill -- upgrade`: no older revision is built for it; what is new in the new build is one
 // more schema change.
 import { readdirSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Judges: services packages/http-kit packages/api-types
 // What a reader of /docs sees, in a real browser: every operation, all of it from the service itself.
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+// Judges: services packages docs/reading-without-holdfast.md
 // docs/reading-without-holdfast.md: its commands, word for word, on the store of a service that is gone; what they print
 // must be what the service had said of it.
 import { execFile } from 'node:child_process';

@@ -1,3 +1,4 @@
+// Judges: services packages
 // pywb as it comes from PyPI, told of our two replay endpoints, replays what was imported, byte for byte.
 
 import { createHash } from 'node:crypto';

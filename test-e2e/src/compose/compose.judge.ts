@@ -1,0 +1,19 @@
+// Judges: docker-compose.yml
+// Docker Compose's own parser takes docker-compose.yml. Nothing is run by Docker here.
+import { expect, it } from '@jest/globals';
+import { describeWithTools, goTool, outputOf } from '../k8s/go-tool.ts';
+import { composeFile } from './compose-file.ts';
+
+const compose = await goTool({
+  name: 'compose-go',
+  version: 'v2.16.2',
+  package: 'github.com/compose-spec/compose-go/v2/cmd',
+  binary: 'cmd',
+});
+
+describeWithTools({ compose }, "Docker Compose's own parser", (programs) => {
+  it('takes the file', async () => {
+    const project = JSON.parse(await outputOf(programs.compose, ['--format', 'json', composeFile]));
+    expect(Object.keys(project.services)).toHaveLength(5);
+  });
+});
