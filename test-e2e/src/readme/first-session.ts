@@ -32,7 +32,10 @@ function assignment(text: string): [name: string, value: string] {
 /** Every line of its shell blocks, as printed. */
 function printedCommands(): string[] {
   const readme = readFileSync(join(project, 'README.md'), 'utf8');
-  const session = readme.slice(readme.indexOf('\n## A first session\n'), readme.indexOf('\n## Settings\n'));
+  const session = readme.slice(
+    readme.indexOf('\n## A first session\n'),
+    readme.indexOf('\n## Where to go on\n'),
+  );
   const blocks = [...session.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
   return blocks.join('').split('\n').filter(Boolean);
 }

@@ -1,0 +1,70 @@
+// Whether what the documents point to is there: links and their anchors, scripts, commands, and files of the sources.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startProcess } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { anchorsOf, commandsOf, linksOf, project, sourcesIn, texts } from './documents.ts';
+
+const documents = [...texts.keys()];
+
+it('looks at all documents', () => {
+  for (const path of [
+    'README.md',
+    'docs/architecture.md',
+    'docs/decisions/README.md',
+    'packages/client/README.md',
+    'services/config-service/README.md',
+  ])
+    expect(documents).toContain(path);
+});
+
+it.each(documents)('%s links to what is there', (path) => {
+  const broken = linksOf(texts.get(path)!).filter((link) => {
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : join(dirname(path), file);
+    if (!existsSync(join(project, target))) return true;
+    return anchor !== undefined && !anchorsOf(texts.get(target) ?? '').includes(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+it('names scripts that package.json has', () => {
+  const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const named = documents.flatMap((path) => commandsOf(texts.get(path)!, /\bnpm run ([a-z:]+)/g));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+it('names commands of holdfast that its help knows', async () => {
+  const named = documents.flatMap((path) =>
+    commandsOf(texts.get(path)!, /npx holdfast ([a-z]+(?: [a-z]+(?=\s|`))?)/g),
+  );
+  const pairs = named.map((words) => words.split(' ') as [string, string?]);
+  const helps = new Map<string, string>();
+  for (const command of new Set(pairs.map(([command]) => command))) {
+    const help = await startProcess('node', ['scripts/holdfast.mjs', command, '--help'], { cwd: project });
+    expect([command, await help.exited]).toEqual([command, { code: 0, signal: null }]);
+    helps.set(command, help.output());
+  }
+  expect([...helps.keys()].sort()).toEqual(['config', 'import', 'keep', 'tdb', 'user']);
+  const isKnown = ([command, word]: [string, string?]) =>
+    word === undefined || new RegExp(`\\b${word}\\b`).test(helps.get(command)!);
+  expect(pairs.filter((pair) => !isKnown(pair))).toEqual([]);
+});
+
+describe('files of the sources', () => {
+  // The walks of architecture.md name files from the `src` folder of their service on.
+  const roots = ['', 'services/repository-service/src', 'services/config-service/src', 'packages'];
+
+  it.each(documents)('that %s names are there', (path) => {
+    const from = [dirname(path), join(dirname(path), 'src'), ...roots];
+    const missing = sourcesIn(texts.get(path)!).filter(
+      (source) => !from.some((folder) => existsSync(join(project, folder, source))),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('are named by architecture.md', () => {
+    expect(sourcesIn(texts.get('docs/architecture.md')!).length).toBeGreaterThan(30);
+  });
+});
