@@ -2,15 +2,14 @@
 // them.
 import type { Health, Log } from '@holdfast/http-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
+import PQueue from 'p-queue';
 import type { ServiceSettings } from './env.ts';
 import { platformFacts } from './features/platform/node-settings.ts';
-import { turnsOf } from './features/queries/turns.ts';
-import type { Db } from './index/schema/db.ts';
-import type { ConfigSchema } from './index/schema/schema.ts';
+import type { ConfigSchema, Db } from './index/schema/schema.ts';
 import { type Loader, startLoader } from './loading/loader.ts';
 import type { LoadObserver } from './loading/one-load.ts';
+import { seenFromSources } from './loading/one-load.ts';
 import { loadPlugins } from './loading/plugins/load-plugins.ts';
-import { seenFromSources } from './loading/seen-from-sources.ts';
 import { loadSources } from './loading/sources/load-sources.ts';
 import { titleInputs } from './loading/sources/title-inputs.ts';
 import { loadTitles } from './loading/titles/load-titles.ts';
@@ -83,7 +82,7 @@ export function configurationDeps(settings: ServiceSettings, db: Db) {
     configured: settings.configSources,
     configFileBytes: settings.configFileBytes,
     spoolFolder: settings.spoolFolder,
-    turns: turnsOf(originsAtOnce),
+    originQueue: new PQueue({ concurrency: originsAtOnce }),
   };
 }
 

@@ -7,14 +7,13 @@ import {
   startService,
 } from '@holdfast/http-kit';
 import { checkDatabase, type Database, migrate, openDatabase, SchemaRefusedError } from '@holdfast/pg-kit';
+import PQueue from 'p-queue';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
-import { turnsOf } from './features/queries/turns.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
-import { loadStateMetrics } from './loading/load-metrics.ts';
-import { loadMetrics, repositoryMetrics, stockMetrics } from './metrics.ts';
+import { loadMetrics, loadStateMetrics, repositoryMetrics, stockMetrics } from './metrics.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
 import { configurationDeps, startLoading } from './start-loading.ts';
 
@@ -55,7 +54,7 @@ function featureDeps(
   return {
     db: database.kysely,
     // Queries hold a connection while their clients read: half of them are left for all else.
-    turns: turnsOf(Math.max(1, Math.floor(settings.databasePool / 2))),
+    queryQueue: new PQueue({ concurrency: Math.max(1, Math.floor(settings.databasePool / 2)) }),
     queryTimeoutMs: settings.queryTimeoutMs,
     repository: repositoryOfSettings(settings, {
       onRequest: repositoryMetrics(metrics),

@@ -1,6 +1,6 @@
 // How much of everything there is, counted.
 import { sql } from 'kysely';
-import type { Db } from './schema/db.ts';
+import type { Db } from './schema/schema.ts';
 
 export interface Stock {
   activeAus: number;

@@ -1,14 +1,17 @@
 // The loader of one replica: loads when somebody asks, by any replica, if no other replica does it already; and follows
 // what the others did. What it knows goes into /status.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Health, Log } from '@holdfast/http-kit';
+import type { Health, Log, StartupStatus } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
-import { askForLoad, askForLoadWhenOld, readLoadState } from '../index/configuration/load-state.db.ts';
+import {
+  askForLoad,
+  askForLoadWhenOld,
+  type LoadState,
+  readLoadState,
+} from '../index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import { listenForNews } from './listen-for-news.ts';
-import { createNews } from './news.ts';
 import { loadOnce, type OneLoadDeps } from './one-load.ts';
-import { healthPart } from './status-of-load.ts';
 
 export interface LoaderDeps extends OneLoadDeps {
   /** Used by nobody else: loading must not take the connections of requests. */
@@ -57,8 +60,6 @@ export function startLoader(deps: LoaderDeps): Loader {
     },
   };
 }
-
-type News = ReturnType<typeof createNews>;
 
 /** The number of the request to load whose end this replica waits for; undefined when it is to stop before. */
 async function askUntilHeard(deps: LoaderDeps, signal: AbortSignal): Promise<number | undefined> {
@@ -134,3 +135,51 @@ async function loadUnlessOthersDo(deps: LoaderDeps, signal: AbortSignal): Promis
 const shortest = 0.75;
 const pollDelayMs = ({ pollIntervalMs, random }: LoaderDeps): number =>
   pollIntervalMs * (shortest + random() / 2);
+
+const mostShown = 10;
+
+/** `own`: the number of the request to load that must have been carried out before this replica is ready. */
+function healthPart(
+  { startupStatus, problems, done }: LoadState,
+  own: number,
+): { ready: boolean; startupStatus: StartupStatus; reason: string | undefined } {
+  if (done >= own) return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(problems) };
+  // What an earlier load ended with says nothing of the one that is waited for.
+  const stage = startupStatus === 'AUS_STARTED' ? 'NONE' : (startupStatus as StartupStatus);
+  return { ready: false, startupStatus: stage, reason: 'plugins, configuration and titles are being loaded' };
+}
+
+function reasonOf(problems: LoadState['problems']): string | undefined {
+  const all = Object.values(problems).flat();
+  if (all.length === 0) return undefined;
+  const more = all.length > mostShown ? [`And ${all.length - mostShown} more; the log has them all.`] : [];
+  return [...all.slice(0, mostShown), ...more].join(' ');
+}
+
+interface News {
+  /** Ends the waiting; the next one as well when nobody waits now. */
+  tell(): void;
+  within(timeoutMs: number): Promise<void>;
+}
+
+function createNews(): News {
+  let unheard = false;
+  let wake: (() => void) | undefined;
+  return {
+    tell() {
+      unheard = true;
+      wake?.();
+    },
+    async within(timeoutMs) {
+      if (!unheard) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, Math.max(0, timeoutMs));
+        wake = resolve;
+        await promise;
+        clearTimeout(timer);
+        wake = undefined;
+      }
+      unheard = false;
+    },
+  };
+}

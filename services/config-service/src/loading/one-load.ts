@@ -1,12 +1,11 @@
 // One load: plugins, then sources, then titles; each step may fail without the others, and what it had to say is kept.
+import { basename } from 'node:path';
 import type { Log } from '@holdfast/http-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
 import { changeLoadState, markChanged, readLoadState } from '../index/configuration/load-state.db.ts';
 import { notifyChanges } from '../index/notify-changes.db.ts';
-import type { Db } from '../index/schema/db.ts';
-import type { LoadOutcome } from './outcome.ts';
-import type { LoadSteps } from './steps.ts';
-import type { TitleInput } from './title-input.ts';
+import type { Db } from '../index/schema/schema.ts';
+import type { LoadOutcome, LoadSteps, TitleInput } from './steps.ts';
 
 export interface OneLoadDeps {
   readonly db: Db;
@@ -83,4 +82,28 @@ async function attempt(
     log.error({ err: error, step }, 'a step of loading failed');
     return { changed: false, problems: [`The ${step} could not be loaded; the log says why.`] };
   }
+}
+
+/**
+ * Makes sentences fit for anybody: local files are named as seen from the source that they belong to, not by where the
+ * node keeps them. `paths`: absolute ones, of the folders and files that are configured as sources.
+ */
+export function seenFromSources(paths: readonly string[]): (sentence: string) => string {
+  // The longest first: one source may lie in another.
+  const roots = [...new Set(paths)]
+    .sort((a, b) => b.length - a.length)
+    .map((path) => ({
+      name: basename(path),
+      pattern: new RegExp(`(?<![\\w./-])${literal(path)}(?![\\w-])`, 'g'),
+    }));
+  return (sentence) => {
+    // Sources of configuration are URLs, also where they are files.
+    let seen = sentence.replace(/file:\/\/\/(?:[^\s"/]*\/)*/g, '');
+    for (const { name, pattern } of roots) seen = seen.replace(pattern, () => name);
+    return seen;
+  };
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 // A query asked of the database: rows as they come, a batch in memory at a time.
 import type { Database } from '@holdfast/pg-kit';
-import { type CompiledQuery, sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import type { Query } from './ast.ts';
 import { caseFolding } from './case-folding.db.ts';
@@ -26,18 +26,4 @@ export async function prepareQuery(
   const { statement, columns, remote } = compileQuery(query, catalogue, folding);
   const compiled = statement.compile(database.kysely) as CompiledQuery<Row>;
   return { columns, remote, rows: (options) => readBatches(database, compiled, options) };
-}
-
-/** How PostgreSQL does it: the topmost node of its plan, with what it read. */
-export async function explainQuery(
-  database: Database<ConfigSchema>,
-  catalogue: Catalogue,
-  query: Query,
-): Promise<unknown> {
-  const { statement } = compileQuery(query, catalogue, await caseFolding(database.kysely));
-  const explained = sql<{
-    'QUERY PLAN': [{ Plan: unknown }];
-  }>`explain (analyze, timing off, format json) ${statement}`;
-  const { rows } = await explained.execute(database.kysely);
-  return rows[0]!['QUERY PLAN'][0].Plan;
 }

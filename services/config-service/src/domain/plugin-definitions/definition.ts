@@ -2,7 +2,6 @@
 import type { Rule } from '../plugins/plugin.ts';
 import { BadDefinition } from './bad-definition.ts';
 import { entriesOfMap } from './values.ts';
-import { xmlText } from './xml-text.ts';
 import { xmlTree } from './xml-tree.ts';
 
 export interface Definition {
@@ -17,6 +16,23 @@ export interface Entry {
   readonly line: number;
 }
 
+/** Where a definition comes from. */
+export type Origin =
+  | { readonly type: 'Internal' }
+  | { readonly type: 'Loadable'; readonly registry: string; readonly url: string };
+
+/** A definition with where it was found: the resolution chooses from these. */
+export interface Candidate {
+  readonly definition: Definition;
+  /** For people: the file, seen from its source. */
+  readonly place: string;
+  /** Which file it came in: what is in one archive belongs together. */
+  readonly file: string;
+  readonly origin: Origin;
+  /** False of what an archive holds only for its plugins to inherit from. */
+  readonly isPlugin: boolean;
+}
+
 export const longestDefinitionBytes = 1024 * 1024;
 
 const mostEntries = 2_000;
@@ -29,7 +45,7 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (bytes.length > longestDefinitionBytes) {
     throw new BadDefinition(`it is longer than ${longestDefinitionBytes} bytes`);
   }
-  const root = xmlTree(xmlText(bytes));
+  const root = xmlTree(bytes);
   if (root.name !== 'map') return undefined;
   if (root.children.length > mostEntries) throw new BadDefinition(`it has more than ${mostEntries} entries`);
   const entries = new Map(entriesOfMap(root).map(({ key, value, line }) => [key, { value, line }]));

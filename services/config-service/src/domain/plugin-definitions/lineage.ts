@@ -1,8 +1,7 @@
 // Inheritance: from a definition to its parents, and what comes of them together.
 
 import { BadDefinition } from './bad-definition.ts';
-import type { Candidate } from './candidate.ts';
-import type { Entry } from './definition.ts';
+import type { Candidate, Entry } from './definition.ts';
 import { compareVersions } from './versions.ts';
 
 /**

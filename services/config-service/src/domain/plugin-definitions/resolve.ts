@@ -4,7 +4,7 @@
 import { namedPlugin, namedPluginId } from '../plugins/named-plugin.ts';
 import type { Plugin } from '../plugins/plugin.ts';
 import { BadDefinition } from './bad-definition.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate } from './definition.ts';
 import { textOf } from './definition.ts';
 import { type CandidatesById, inherited, lineageOf, type ParentVersions } from './lineage.ts';
 import { parametersOf } from './parameters.ts';

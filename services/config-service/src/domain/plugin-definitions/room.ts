@@ -2,8 +2,7 @@
 // could hold more plugins than there is memory.
 
 import { BadDefinition } from './bad-definition.ts';
-import type { Candidate } from './candidate.ts';
-import type { Entry } from './definition.ts';
+import type { Candidate, Entry } from './definition.ts';
 
 export type Entries = ReadonlyMap<string, Entry>;
 

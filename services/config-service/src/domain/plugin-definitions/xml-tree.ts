@@ -1,4 +1,5 @@
-// A small XML file as a tree, within bounds: no document type, no entities but XML's own five, no depth without end.
+// A small XML file as a tree, within bounds: no document type, no entities but XML's own five, no depth without end. Its
+// encoding follows from its byte order mark, else from its declaration; it is UTF-8 when neither says anything.
 import { SaxesParser } from 'saxes';
 import { BadDefinition } from './bad-definition.ts';
 
@@ -14,8 +15,9 @@ export interface XmlElement {
 
 export const deepestElement = 32;
 
-/** `text` must be bounded by the caller. Throws BadDefinition at what is not well-formed, or not allowed here. */
-export function xmlTree(text: string): XmlElement {
+/** `bytes` must be bounded by the caller. Throws BadDefinition at what is not well-formed, or not allowed here. */
+export function xmlTree(bytes: Uint8Array): XmlElement {
+  const text = xmlText(bytes);
   const parser = new SaxesParser({ position: true });
   const open: (Omit<XmlElement, 'text'> & { children: XmlElement[]; texts: string[] })[] = [];
   let root: XmlElement | undefined;
@@ -52,4 +54,36 @@ export function xmlTree(text: string): XmlElement {
 /** saxes puts `line:column: ` before its sentences. */
 function withoutPlace(message: string): string {
   return message.replace(/^(?:\d+:)*\s*/, '').replace(/\.$/, '');
+}
+
+/** Throws BadDefinition when the bytes are not what the file says they are. */
+function xmlText(bytes: Uint8Array): string {
+  const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
+  if (!READABLE_ENCODINGS.has(encoding)) {
+    throw new BadDefinition(`it is encoded in ${JSON.stringify(encoding)}, which cannot be read here`, 1);
+  }
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadDefinition(`it is not ${encoding.toUpperCase()}`);
+  }
+}
+
+const READABLE_ENCODINGS = new Set([
+  'utf-8',
+  'us-ascii',
+  'iso-8859-1',
+  'windows-1252',
+  'utf-16le',
+  'utf-16be',
+]);
+
+function markedEncoding(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined;
+}
+
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?<\?xml [^>]*\bencoding=["']([\w.-]{1,40})["']/.exec(start)?.[1]?.toLowerCase();
 }

@@ -1,6 +1,5 @@
 // What is known of a title from the AUs read so far. What came first stays; sets grow.
 import type { TitleFacts } from '@holdfast/tdb';
-import { ownText } from './own-text.ts';
 
 export interface KnownTitle {
   readonly titleNo: number;
@@ -40,4 +39,12 @@ export function learnt(title: KnownTitle, facts: TitleFacts): KnownTitle {
 
 export function issnsOf({ printIssn, eissn, issnl }: KnownTitle): string[] {
   return [...new Set([printIssn, eissn, issnl].filter((issn) => issn !== null))];
+}
+
+/**
+ * A copy of text that is kept for long. The engine makes a part of a text as a view of the whole: keeping the part
+ * would keep the whole in memory.
+ */
+export function ownText(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -26,7 +26,7 @@ import {
 import { askForLoad, markChanged, readLoadState } from '../../index/configuration/load-state.db.ts';
 import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import type { Db } from '../../index/schema/db.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { noSuchConfigurationFile, preconditionFailed } from '../errors.ts';
 import { etagOf, type ReadableFile } from './file-answer.ts';
 import { generatedFile } from './generated.ts';

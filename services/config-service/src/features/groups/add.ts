@@ -9,8 +9,15 @@ import {
   setCreationTime,
 } from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import { type Batch, failure, type GroupDeps, type GroupOperation, type Outcome, success } from './group.ts';
-import { incompatibility } from './incompatibility.ts';
+import {
+  type Batch,
+  failure,
+  type GroupDeps,
+  type GroupOperation,
+  incompatibility,
+  type Outcome,
+  success,
+} from './group.ts';
 
 const LONGEST_AUID_BYTES = 2_560;
 const MOST_ROUNDS = 3;

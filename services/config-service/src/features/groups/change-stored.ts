@@ -3,8 +3,15 @@ import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/au-configuration.db.ts';
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
-import { type Batch, failure, type GroupDeps, type GroupOperation, type Outcome, success } from './group.ts';
-import { incompatibility } from './incompatibility.ts';
+import {
+  type Batch,
+  failure,
+  type GroupDeps,
+  type GroupOperation,
+  incompatibility,
+  type Outcome,
+  success,
+} from './group.ts';
 
 export const deleteGroup: GroupOperation = {
   run: (deps, batch) =>

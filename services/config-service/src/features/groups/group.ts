@@ -4,6 +4,7 @@ import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
 import type { Log } from '@holdfast/http-kit';
 import { DatabaseUnavailableError } from '@holdfast/pg-kit';
+import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import { findPlugins } from '../../index/plugins/plugins.db.ts';
@@ -118,4 +119,17 @@ function nameOf({ entries, plugins }: Batch, auid: string): string {
 
 function notDealtWith(auid: string): GroupResult {
   return { auId: auid, name: auid, ...failure('Database Error: the database could not be reached') };
+}
+
+/** Why an AU cannot be active with the plugin it has, as a result says it; undefined when it can. */
+export function incompatibility(
+  { allowUnknownPlugins }: GroupDeps,
+  { plugins }: Batch,
+  au: AuToCheck,
+): string | undefined {
+  const { pluginId } = parseAuid(au.auid)!;
+  const plugin = plugins.get(pluginId);
+  if (plugin === undefined && !allowUnknownPlugins) return `Plugin not found: ${pluginId}`;
+  const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
+  return fault === undefined ? undefined : `Incompatible with plugin ${plugin?.name ?? pluginId}: ${fault}`;
 }

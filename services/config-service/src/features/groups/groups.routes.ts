@@ -2,10 +2,12 @@
 import type { configuration } from '@holdfast/api-types';
 import { type HandlersOf, type HttpResponse, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
 import type { AusDeps } from '../aus/aus.ts';
+import { auidLineTooLong } from '../errors.ts';
 import { addGroup } from './add.ts';
-import { auidsOf } from './auids-of-body.ts';
 import { deactivateGroup, deleteGroup, reactivateGroup } from './change-stored.ts';
 import { type GroupOperation, runGroup } from './group.ts';
+
+const LONGEST_AUID = 8_192;
 
 type GroupRequest = Pick<ShellRequest, 'log' | 'signal'> & { readonly body: string | string[] };
 
@@ -22,4 +24,13 @@ export function groupsRoutes(deps: AusDeps) {
     deactivateAus: handler(deactivateGroup),
     reactivateAus: handler(reactivateGroup),
   } satisfies HandlersOf<configuration.operations>;
+}
+
+/** A JSON array, which the contract has checked, or text with one AUID per line. Empty lines are no AUIDs. */
+function auidsOf(body: string | readonly string[]): readonly string[] {
+  if (typeof body !== 'string') return body;
+  const auids = body.split(/\r\n|\n|\r/).filter((line) => line !== '');
+  const tooLong = auids.findIndex((auid) => auid.length > LONGEST_AUID);
+  if (tooLong >= 0) throw auidLineTooLong(tooLong + 1, LONGEST_AUID);
+  return auids;
 }

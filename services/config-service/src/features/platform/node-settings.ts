@@ -1,9 +1,8 @@
 // The settings that say what node this is: shown in /config/platform, and what conditions in configuration files are
 // judged by.
-import { hostname, release, type } from 'node:os';
+import { hostname, networkInterfaces, release, type } from 'node:os';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { serviceName } from '../../domain/service-name.ts';
-import { ownAddress } from './own-address.ts';
 
 export const nodeSpec = {
   nodeHostName: {
@@ -85,6 +84,13 @@ export function platformFacts(node: NodeSettings): PlatformFacts {
     platformName: node.nodePlatformName ?? type(),
     platformVersion: node.nodePlatformVersion ?? release(),
   };
+}
+
+/** The first address by which others may reach this machine, IPv4 before IPv6; undefined when there is none. */
+export function ownAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const outer = addresses.filter(({ internal, address }) => !internal && !address.startsWith('fe80:'));
+  return (outer.find(({ family }) => family === 'IPv4') ?? outer[0])?.address;
 }
 
 function parseGroups(text: string): readonly string[] {

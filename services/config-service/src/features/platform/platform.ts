@@ -4,7 +4,7 @@ import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
 import { serviceName } from '../../domain/service-name.ts';
 import type { NodeSettings } from './node-settings.ts';
-import { ownAddress } from './own-address.ts';
+import { ownAddress } from './node-settings.ts';
 
 export interface PlatformDeps {
   readonly node: NodeSettings;

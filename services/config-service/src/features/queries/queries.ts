@@ -1,5 +1,6 @@
 // A query's text → the answers to it, batch by batch.
 import type { Database } from '@holdfast/pg-kit';
+import type PQueue from 'p-queue';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { BadQuery } from '../../query/bad-query.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
@@ -12,12 +13,11 @@ import type { Repository } from '../../repository/repository.ts';
 import { badQuery, queryTooSlow } from '../errors.ts';
 import { type Answer, answerOf } from './rows.ts';
 import { sizesOf } from './sizes.ts';
-import type { Turns } from './turns.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
   /** Each query holds a connection while its client reads: some must be left for others. */
-  readonly turns: Turns;
+  readonly queryQueue: PQueue;
   readonly repository: Repository | undefined;
   /** How long the database may work on a batch of rows. */
   readonly queryTimeoutMs: number;
@@ -36,13 +36,13 @@ export type Kind = keyof typeof kinds;
 
 /** The first `next` throws ApiError when the query is not understood. */
 export async function* answers(
-  { database, turns, repository, queryTimeoutMs: timeoutMs }: QueriesDeps,
+  { database, queryQueue, repository, queryTimeoutMs: timeoutMs }: QueriesDeps,
   { kind, text, signal }: { kind: Kind; text: string; signal: AbortSignal },
 ): AsyncGenerator<readonly Answer[]> {
   const { catalogue, batchSize } = kinds[kind];
   const prepared = await understood(text, async () => prepareQuery(database, catalogue, parseQuery(text)));
   const addSizes = sizesOf({ repository, signal, selected: prepared.remote });
-  const release = await turns.take(signal);
+  const release = await placeIn(queryQueue, signal);
   try {
     for await (const rows of inTime(prepared.rows({ batchSize, signal, timeoutMs }))) {
       const batch = rows.map((row) => ({ auid: String(row.key), answer: answerOf(row, prepared.columns) }));
@@ -68,4 +68,17 @@ async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Bat
   } catch (error) {
     throw error instanceof BatchTooSlow ? queryTooSlow(error) : error;
   }
+}
+
+/** Resolves, when it is this one's turn, with how to give the place back; rejects when `signal` aborts before. */
+async function placeIn(queue: PQueue, signal: AbortSignal): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await new Promise<void>((resolve, reject) => {
+    const hold = (): Promise<void> => {
+      resolve();
+      return released;
+    };
+    queue.add(hold, { signal }).catch(reject);
+  });
+  return release;
 }

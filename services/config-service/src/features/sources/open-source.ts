@@ -1,10 +1,11 @@
 // One of the node's own sources, read for a client: as its origin has it now, or the last good copy when the origin
 // cannot be reached.
 
+import type PQueue from 'p-queue';
 import { sourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
 import { type Copy, findSource } from '../../index/configuration/sources.db.ts';
-import type { Db } from '../../index/schema/db.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailable } from '../../loading/remote/source-unavailable.ts';
 import { timeOf } from '../../loading/sources/obtain.ts';
@@ -13,13 +14,12 @@ import { type Spool, spool } from '../../loading/spool.ts';
 import { notASource, sourceUnavailable } from '../errors.ts';
 import { etagOf, type ReadableFile } from '../files/file-answer.ts';
 import { type FilesDeps, readFile } from '../files/files.ts';
-import type { Turns } from '../queries/turns.ts';
 
 export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;
   readonly spoolFolder: string;
-  /** How many origins are asked at once on behalf of clients. */
-  readonly turns: Turns;
+  /** Bounds how many origins are asked at once on behalf of clients. */
+  readonly originQueue: PQueue;
 }
 
 /** Throws 400 for anything that is not a source of this node, written as it is known here, and 404. */
@@ -36,26 +36,12 @@ export async function openSource(
   const source = configured ?? sourceUrl(text);
   try {
     return await (source.remote
-      ? openRemote(deps, source.url, known?.copy, signal)
+      ? deps.originQueue.add(() => fetchRemote(deps, source.url, known?.copy, signal), { signal })
       : openFile(deps, source.url));
   } catch (error) {
     if (!(error instanceof SourceUnavailable)) throw error;
     if (!source.remote || known?.copy === undefined) throw sourceUnavailable(error);
     return copyOf(deps.db, known.copy);
-  }
-}
-
-async function openRemote(
-  deps: OpenSourceDeps,
-  url: string,
-  copy: Copy | undefined,
-  signal: AbortSignal,
-): Promise<ReadableFile> {
-  const over = await deps.turns.take(signal);
-  try {
-    return await fetchRemote(deps, url, copy, signal);
-  } finally {
-    over();
   }
 }
 

@@ -1,10 +1,10 @@
 // State documents between the wire and the tables: what the contract's schemas cannot say of them, and their defaults.
 
+import { isIP } from 'node:net';
 import type { configuration } from '@holdfast/api-types';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import type { AuState } from '../../domain/aus/state-defaults.ts';
 import { badDocument } from '../errors.ts';
-import { isPeerId } from './peer-id.ts';
 
 type Schemas = configuration.components['schemas'];
 type Agreements = Schemas['AuAgreements'];
@@ -80,6 +80,12 @@ function checkPeerId(peerId: string): void {
   if (!isPeerId(peerId)) {
     throw badDocument(`${JSON.stringify(peerId)} is no peer id: TCP:[ip]:port, or an IP address.`);
   }
+}
+
+/** Whether this is an identity of a peer as the field writes them: `TCP:[ip]:port` with a port from 1 to 65535, or a bare IP address. */
+export function isPeerId(text: string): boolean {
+  const [, ip, port] = /^TCP:\[([^\]]*)\]:(\d{1,5})$/i.exec(text) ?? [undefined, text, '1'];
+  return isIP(ip!) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
 type Agreement = Schemas['PeerAgreement'];

@@ -1,19 +1,7 @@
-// What each source and each stored file sets, and what a property is now, whichever of them sets it.
+// What each source and each stored file sets.
 import type { Value } from '@holdfast/config-format';
 import { type Kysely, sql } from 'kysely';
 import type { ConfigSchema } from '../schema/schema.ts';
-
-/** Undefined: nobody sets it. Titles are not among them. */
-export async function effectiveValue(db: Kysely<ConfigSchema>, key: string): Promise<Value | undefined> {
-  const row = await db
-    .selectFrom('config_property')
-    .select('value')
-    .where('key', '=', key)
-    .orderBy('place', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.value;
-}
 
 /** Puts `properties` in the place of all that this place set before. */
 export async function replaceProperties(

@@ -1,7 +1,7 @@
 // The last good copy of every URL in TDB_SOURCES.
 import { sql } from 'kysely';
 import type { Obtained } from '../configuration/sources.db.ts';
-import type { Db } from '../schema/db.ts';
+import type { Db } from '../schema/schema.ts';
 
 export async function findDownload(db: Db, url: string): Promise<Obtained | undefined> {
   const row = await db

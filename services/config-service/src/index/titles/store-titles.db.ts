@@ -1,20 +1,19 @@
 // Stores the titles that a batch of AUs belongs to: new ones, and what the AUs say of them that was not known before.
 import type { Executor } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
+import type { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
-import { issnsOf, type KnownTitle, learnt } from '../../domain/titles/known-title.ts';
-import { ownText } from '../../domain/titles/own-text.ts';
+import { issnsOf, type KnownTitle, learnt, ownText } from '../../domain/titles/known-title.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
-import { likeAll } from './like-all.db.ts';
-import type { RecentlyUsed } from './recently-used.ts';
+import { likeAll } from './generation.db.ts';
 
 type Db = Executor<ConfigSchema>;
 
 export interface TitleStore {
   readonly generation: number;
   /** Numbers by name. */
-  readonly publishers: RecentlyUsed<number>;
-  readonly titles: RecentlyUsed<KnownTitle>;
+  readonly publishers: LRUCache<string, number>;
+  readonly titles: LRUCache<string, KnownTitle>;
   titleCount: number;
 }
 

@@ -1,12 +1,11 @@
 // Stores AUs of a generation, with their titles and publishers, a batch at a time.
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
-import { ownText } from '../../domain/titles/own-text.ts';
+import { ownText } from '../../domain/titles/known-title.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
-import { holdGeneration } from './generation.db.ts';
-import { likeAll } from './like-all.db.ts';
-import { RecentlyUsed } from './recently-used.ts';
+import { holdGeneration, likeAll } from './generation.db.ts';
 import { storeTitles, type TitleStore, titleNoOf } from './store-titles.db.ts';
 
 type Db = Executor<ConfigSchema>;
@@ -23,8 +22,8 @@ export const batchRows = 1_000;
 export function newStore(generation: number): Store {
   return {
     generation,
-    publishers: new RecentlyUsed(batchRows),
-    titles: new RecentlyUsed(batchRows),
+    publishers: new LRUCache({ max: batchRows }),
+    titles: new LRUCache({ max: batchRows }),
     publisherCount: 0,
     titleCount: 0,
     auCount: 0,

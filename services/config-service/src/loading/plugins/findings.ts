@@ -1,7 +1,7 @@
 // What reading the sources comes to: definitions, and what was wrong on the way.
 
 import { BadDefinition } from '../../domain/plugin-definitions/bad-definition.ts';
-import type { Candidate, Origin } from '../../domain/plugin-definitions/candidate.ts';
+import type { Candidate, Origin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
 
 export interface Findings {

@@ -6,7 +6,7 @@ import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
 import { forgetDownloads } from '../../index/plugins/downloads.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
-import type { LoadOutcome } from '../outcome.ts';
+import type { LoadOutcome } from '../steps.ts';
 import { type Findings, noFindings, problem } from './findings.ts';
 import { readFolder } from './folder.ts';
 import { readUrl } from './url-source.ts';

@@ -10,8 +10,8 @@ import { changeLoadState, markChanged, readLoadState } from '../../index/configu
 import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { knownSources, type LoadedSource, replaceSources } from '../../index/configuration/sources.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
-import type { Db } from '../../index/schema/db.ts';
-import type { LoadOutcome } from '../outcome.ts';
+import type { Db } from '../../index/schema/schema.ts';
+import type { LoadOutcome } from '../steps.ts';
 import { type Layer, readLayer } from './read-layer.ts';
 import { LoadFailed, type WalkDeps, walkSources } from './walk-sources.ts';
 

@@ -4,7 +4,7 @@ import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { parseTime } from '../../domain/preconditions/given-time.ts';
 import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
 import type { Obtained } from '../../index/configuration/sources.db.ts';
-import type { Db } from '../../index/schema/db.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
 import { openLocal } from './read-local.ts';
 

@@ -4,8 +4,8 @@ import type { PlatformFacts } from '@holdfast/config-format';
 import { readContent, type StoredContent } from '../../index/configuration/content.db.ts';
 import { findFile } from '../../index/configuration/files.db.ts';
 import { knownSources } from '../../index/configuration/sources.db.ts';
-import type { Db } from '../../index/schema/db.ts';
-import type { TitleInput } from '../title-input.ts';
+import type { Db } from '../../index/schema/schema.ts';
+import type { TitleInput } from '../steps.ts';
 
 export async function titleInputs(db: Db, platform: PlatformFacts): Promise<TitleInput[]> {
   const sources = (await knownSources(db)).flatMap(({ url, copy }) =>

@@ -3,9 +3,9 @@ import { BadConfigurationError } from '@holdfast/config-format';
 import { readTitles, type TdbWarning, warningWords } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { type AuRow, auRow } from '../../domain/titles/au-row.ts';
-import type { Db } from '../../index/schema/db.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { batchRows, newStore, type Store, storeRows } from '../../index/titles/store.db.ts';
-import type { TitleInput } from '../title-input.ts';
+import type { TitleInput } from '../steps.ts';
 import { type Problems, problem, warned } from './problems.ts';
 
 export interface Loading {

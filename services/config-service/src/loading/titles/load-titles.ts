@@ -13,8 +13,7 @@ import {
   servedGeneration,
   serveGeneration,
 } from '../../index/titles/generation.db.ts';
-import type { LoadOutcome } from '../outcome.ts';
-import type { TitleInput } from '../title-input.ts';
+import type { LoadOutcome, TitleInput } from '../steps.ts';
 import { BadInput, type Loaded, loadGeneration, readable } from './load-generation.ts';
 import { type OwnSources, ownInputs } from './own-inputs.ts';
 import { noProblems, type Problems, sentencesOf, together } from './problems.ts';

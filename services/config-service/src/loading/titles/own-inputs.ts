@@ -8,7 +8,7 @@ import { readContent } from '../../index/configuration/content.db.ts';
 import { findDownload, forgetDownloads, keepDownload } from '../../index/titles/downloads.db.ts';
 import { SourceUnavailable } from '../remote/source-unavailable.ts';
 import { type ObtainDeps, obtain } from '../sources/obtain.ts';
-import type { TitleInput } from '../title-input.ts';
+import type { TitleInput } from '../steps.ts';
 import { type Problems, problem } from './problems.ts';
 
 export interface OwnSources extends ObtainDeps {

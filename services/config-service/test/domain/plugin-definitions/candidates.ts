@@ -1,5 +1,5 @@
 // Definitions as if they had been found somewhere.
-import type { Candidate } from '../../../src/domain/plugin-definitions/candidate.ts';
+import type { Candidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
 import { definitionXml, type Value } from './definition-xml.ts';
 

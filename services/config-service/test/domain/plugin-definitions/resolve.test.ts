@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Candidate } from '../../../src/domain/plugin-definitions/candidate.ts';
+import type { Candidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { resolvePlugins } from '../../../src/domain/plugin-definitions/resolve.ts';
 import { namedPlugin, namedPluginId } from '../../../src/domain/plugins/named-plugin.ts';
 import { candidate } from './candidates.ts';

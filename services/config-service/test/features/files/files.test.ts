@@ -2,8 +2,8 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from '../../../src/domain/configuration/sections.ts';
-import { effectiveValue } from '../../../src/index/configuration/properties.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
+import { effectiveValue } from '../../index/configuration/effective-value.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type FileClient, fileClient, partsOf, problem } from './file-requests.ts';
 

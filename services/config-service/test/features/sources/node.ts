@@ -4,8 +4,8 @@ import type { Value } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
 import { testDatabase } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
-import { effectiveValue } from '../../../src/index/configuration/properties.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
+import { effectiveValue } from '../../index/configuration/effective-value.ts';
 import { startTestService, statusOf, type TestService } from '../../service.ts';
 import { type FileClient, fileClient } from '../files/file-requests.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPeerId } from '../../../src/features/states/peer-id.ts';
+import { isPeerId } from '../../../src/features/states/states.wire.ts';
 
 describe('a peer id', () => {
   it.each([

@@ -4,8 +4,8 @@ import { testDatabase } from '@holdfast/testkit';
 import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
-import type { LoadOutcome } from '../../../src/loading/outcome.ts';
 import { type LoadPluginsDeps, loadPlugins } from '../../../src/loading/plugins/load-plugins.ts';
+import type { LoadOutcome } from '../../../src/loading/steps.ts';
 
 export interface PluginsDatabase {
   readonly database: Database<ConfigSchema>;

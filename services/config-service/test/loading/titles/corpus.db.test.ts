@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { corpus, describeWithCorpus, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import type { Db } from '../../../src/index/schema/db.ts';
+import type { Db } from '../../../src/index/schema/schema.ts';
 import { load, titleDatabase } from './title-database.ts';
 
 describeWithCorpus('the title database of the corpus, loaded', () => {

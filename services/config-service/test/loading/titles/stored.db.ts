@@ -1,7 +1,7 @@
 // For tests: what the tables of the title database hold.
 import { sql } from 'kysely';
 import type { PluginParameter } from '../../../src/domain/plugins/plugin.ts';
-import type { Db } from '../../../src/index/schema/db.ts';
+import type { Db } from '../../../src/index/schema/schema.ts';
 
 /** Of the AUs being served. */
 export async function names(db: Db): Promise<string[]> {

@@ -6,8 +6,7 @@ import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
-import type { LoadOutcome } from '../../../src/loading/outcome.ts';
-import type { TitleInput } from '../../../src/loading/title-input.ts';
+import type { LoadOutcome, TitleInput } from '../../../src/loading/steps.ts';
 import { type LoadTitlesDeps, loadTitles } from '../../../src/loading/titles/load-titles.ts';
 
 export interface TitleDatabase extends Database<ConfigSchema> {

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { TitleInput } from '../../../src/loading/title-input.ts';
+import type { TitleInput } from '../../../src/loading/steps.ts';
 import { names, rowCounts } from './stored.db.ts';
 import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seenFromSources } from '../../src/loading/seen-from-sources.ts';
+import { seenFromSources } from '../../src/loading/one-load.ts';
 
 const seen = seenFromSources([
   '/srv/node/tdb',
