@@ -1,5 +1,6 @@
 // All that testkit takes from the environment: where the run's servers are (set by Jest's global setup), which of Jest's
-// workers this is, where the corpus is, and what processes under test inherit.
+// workers this is, where the corpus is, which random test to replay, and
+// what processes under test inherit.
 
 /** Names of the variables by which the run's servers are handed to test files. */
 export const postgresVariable = 'HOLDFAST_TEST_POSTGRES';
@@ -24,6 +25,13 @@ export function jestWorker(): number {
 /** The folder named by HOLDFAST_CORPUS. */
 export function corpusFolder(): string | undefined {
   return process.env.HOLDFAST_CORPUS || undefined;
+}
+
+/** The number in HOLDFAST_SEED. */
+export function seedToReplay(): number | undefined {
+  const text = process.env.HOLDFAST_SEED || undefined;
+  if (text !== undefined && !/^\d{1,10}$/.test(text)) throw new Error(`HOLDFAST_SEED is no number: ${text}`);
+  return text === undefined ? undefined : Number(text);
 }
 
 /** For programs under test: ours, without what Jest adds for its own workers. */

@@ -33,6 +33,7 @@ export {
   testS3,
   versitygwBinary,
 } from './s3.ts';
+export { printedSeed } from './seed.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';
 export { temporaryFolder } from './temporary-folder.ts';

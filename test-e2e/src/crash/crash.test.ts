@@ -1,5 +1,7 @@
 // The short form of `npm run drill -- kill`.
+import { printedSeed } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
+import { seeded } from '../support/seeded.ts';
 import { crash } from './crash.ts';
 
 it.each(['service', 'postgres'] as const)(
@@ -10,7 +12,7 @@ it.each(['service', 'postgres'] as const)(
       instants: 2,
       records: 300,
       sendMs: 1_500,
-      random: Math.random,
+      random: seeded(printedSeed(`kill -9 of the ${victim}`)).share,
       say: () => undefined,
     });
     expect(outcomes).toHaveLength(2);

@@ -1,6 +1,8 @@
 // npm run drill -- kill [INSTANTS]: kill -9 of the service, then of PostgreSQL, at 20 random instants of an import each.
+import { printedSeed } from '@holdfast/testkit';
 import { crash } from '../crash/crash.ts';
 import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
 
 const instants = Number(process.argv[2] ?? 20);
 
@@ -11,7 +13,7 @@ await runDrill(async () => {
       instants,
       records: 2_000,
       sendMs: 3_000,
-      random: Math.random,
+      random: seeded(printedSeed(`kill -9 of the ${victim}`)).share,
       say: console.log,
     });
     const acknowledged = outcomes.reduce((sum, outcome) => sum + outcome.acknowledged, 0);

@@ -5,6 +5,7 @@ import { drillServers, temporaryFolder, testS3 } from '@holdfast/testkit';
 import { type RebuildOutcome, rebuild } from '../rebuild/rebuild.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
 
 const artifacts = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -13,7 +14,15 @@ const mostTimes = 2.2;
 await runDrill(async () => {
   console.log(`${artifacts} artifacts of seed ${seed}`);
   await drillServers();
-  const plan = { seed, artifacts, rounds: 5, rebuilds: 5, kills: 20, random: Math.random, say: console.log };
+  const plan = {
+    seed,
+    artifacts,
+    rounds: 5,
+    rebuilds: 5,
+    kills: 20,
+    random: seeded(seed).share,
+    say: console.log,
+  };
   const folders = [1, 2].map(async (uses) => ({ objectStore: `fs:${await temporaryFolder()}`, uses }));
   const inProportion = [show('folder', await rebuild({ ...plan, stores: await Promise.all(folders) }))];
   const s3 = testS3();

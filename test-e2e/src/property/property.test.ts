@@ -1,11 +1,11 @@
 // The short form of `npm run drill -- property`.
-import { testDatabase } from '@holdfast/testkit';
+import { printedSeed, testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { property } from './property.ts';
 
 it('does what the model does, through any interleaving of what changes and what is asked', async () => {
   const { url } = await testDatabase();
-  const seed = Date.now() % 1_000_000_000;
+  const seed = printedSeed('the property test');
   const outcome = await property({ databaseUrl: url, seed, sequences: 40, say: () => undefined });
   expect(outcome.sequences).toBe(40);
   expect(outcome.requests).toBeGreaterThan(40 * 10);

@@ -1,7 +1,8 @@
 // Judges: services packages
 // The short form of `npm run drill -- rebuild`.
-import { describeWithS3, temporaryFolder } from '@holdfast/testkit';
+import { describeWithS3, printedSeed, temporaryFolder } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
+import { seeded } from '../support/seeded.ts';
 import { rebuild } from './rebuild.ts';
 import { s3Place } from './s3-place.ts';
 
@@ -9,7 +10,7 @@ const plan = {
   seed: 7,
   artifacts: 200,
   rounds: 2,
-  random: Math.random,
+  random: seeded(printedSeed('kill -9 of rebuilds')).share,
   say: () => undefined,
 };
 

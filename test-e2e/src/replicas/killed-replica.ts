@@ -1,6 +1,8 @@
 // kill -9 of the replica that is at an import, while clients of the others go on: what was acknowledged is there, and
 // the import can be repeated through those that are left.
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+
 import { type ImportStatus, type MadeWarc, makeWarc, RepositoryClient } from '@holdfast/testkit';
 import { checkAu } from '../support/check-import.ts';
 import { slowly } from '../support/slowly.ts';
@@ -52,7 +54,7 @@ async function killOne({ cluster, records, sendMs, say }: KilledReplica, time: n
   const { repository } = cluster;
   const client = new RepositoryClient(repository.url, { user: 'admin', password });
   const made = makeWarc(records, 2_000, `killed${time}`);
-  const auid = `killed ${time} ${Math.random()}`;
+  const auid = `killed ${time} ${randomUUID()}`;
   const acknowledged: ImportStatus[] = [];
   const onStatus = (status: ImportStatus) => status.status === 'OK' && acknowledged.push(status);
   const importing = client

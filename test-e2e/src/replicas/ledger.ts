@@ -1,5 +1,5 @@
 // What clients sent and what they were told, and whether the replicas kept their word.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ListedArtifact } from '@holdfast/testkit';
 import type { PatientClient } from './patient-client.ts';
 import { get, listRequest, type Page, payloadRequest } from './requests.ts';
@@ -29,7 +29,7 @@ export class Ledger {
   /** Nobody ever sent it before. */
   page(auid: string, uri: string, sizeBytes: number): Page {
     this.#pages += 1;
-    const noise = createHash('sha512').update(`${this.#pages} ${Math.random()}`).digest('base64');
+    const noise = createHash('sha512').update(`${this.#pages} ${randomUUID()}`).digest('base64');
     const body = Buffer.from(`${this.#pages} ${noise} `.padEnd(sizeBytes, noise));
     const page = { auid, uri, body, sha256: createHash('sha256').update(body).digest('hex') };
     this.#sent.set(page.sha256, { auid, uri, sha256: page.sha256 });

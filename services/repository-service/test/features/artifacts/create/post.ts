@@ -1,4 +1,5 @@
 // For tests: a form for POST /artifacts, framed byte for byte as wanted, sent as a live stream, and its whole answer.
+import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -31,7 +32,7 @@ export function post(
   parts: readonly SentPart[],
   { query = {}, authorization = client.authorization, signal, cut = false }: PostOptions = {},
 ): Promise<Posted> {
-  const boundary = `----test${Math.random().toString(36).slice(2)}`;
+  const boundary = `----test${randomUUID()}`;
   return new Promise((resolve, reject) => {
     const sent = request(`${client.url}/artifacts${queryString(query)}`, {
       method: 'POST',
