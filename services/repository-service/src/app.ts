@@ -10,16 +10,16 @@ import {
 } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
-import { errorFor } from './errors.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
+import type { ListingDeps } from './features/artifacts/artifact-page.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
 import { deleteRoutes } from './features/artifacts/delete.routes.ts';
 import { updateRoutes } from './features/artifacts/update.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
-import type { AusDeps } from './features/aus/aus.ts';
 import { bulkRoutes } from './features/aus/bulk.routes.ts';
 import { sizeRoutes } from './features/aus/size.routes.ts';
+import { errorFor } from './features/errors.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
@@ -31,7 +31,7 @@ export interface AppDeps {
   health: Health;
   metrics: Metrics;
   tracing?: Tracing | undefined;
-  features: ArchiveRoutesDeps & ArtifactRoutesDeps & AusDeps & CreateRoutesDeps & ReplayDeps;
+  features: ArchiveRoutesDeps & ArtifactRoutesDeps & ListingDeps & CreateRoutesDeps & ReplayDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {

@@ -3,12 +3,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
-import { keepingSpec } from './jobs/settings.ts';
+import { jobsSpec } from './jobs/frame/settings.ts';
 
 /** docs/settings.md is made from it. */
 export const serviceSpec = {
   ...commonSpec,
-  ...keepingSpec,
+  ...jobsSpec,
   port: { kind: 'port', name: 'REPOSITORY_PORT', default: 24610, about: 'port of the service' },
   metricsPort: {
     kind: 'port',
@@ -149,7 +149,7 @@ export const serviceSpec = {
 
 /** What the command line that keeps the store reads: nobody logs in there. */
 export const keepSpec = {
-  ...keepingSpec,
+  ...jobsSpec,
   databaseUrl: serviceSpec.databaseUrl,
   databasePool: { ...serviceSpec.databasePool, min: 4, default: 12 },
   spoolFolder: serviceSpec.spoolFolder,

@@ -24,7 +24,7 @@ import { createApp } from './app.ts';
 import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
 import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
-import { badUpload } from './errors.ts';
+import { badUpload } from './features/errors.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';

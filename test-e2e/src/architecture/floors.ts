@@ -12,7 +12,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['ingest/'],
     ['jobs/'],
     ['features/', 'cli/'],
-    ['app.ts'],
+    ['app.ts', 'env.ts', 'metrics.ts'],
     ['wiring.ts'],
     ['main.ts', 'keep.ts', 'index.ts'],
   ],

@@ -3,9 +3,10 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
-import type { KeepSettings } from '../env.ts';
+import type { Progress } from '../domain/job-progress.ts';
 import type { IndexSchema } from '../index/schema.ts';
-import type { Job, Progress } from '../jobs/frame/job.ts';
+import type { Job } from '../jobs/frame/job.ts';
+import type { JobSettings } from '../jobs/frame/settings.ts';
 
 export interface KeepCommand {
   name: string;
@@ -23,7 +24,7 @@ export type KeepOptions = Readonly<Record<string, string | boolean | undefined>>
 export interface KeepDeps {
   database: Database<IndexSchema>;
   store: ObjectStore;
-  settings: KeepSettings;
+  settings: JobSettings & { readonly codecThreads: number; readonly defaultNamespace: string };
   log: Log;
   newId(): string;
   nowMs(): number;

@@ -1,12 +1,11 @@
 // holdfast keep compact.
 
 import { readSettings } from '@holdfast/http-kit';
+import type { Progress } from '../domain/job-progress.ts';
 import { software } from '../domain/service-name.ts';
 import { type AuPlace, auCalled } from '../index/compaction/candidates.db.ts';
 import { auidSha256 } from '../ingest/target.ts';
-import { compactionJob } from '../jobs/compaction/compaction.ts';
-import { compactionSettings } from '../jobs/compaction/settings.ts';
-import type { Progress } from '../jobs/frame/job.ts';
+import { compactionJob, compactionSettings } from '../jobs/compaction.ts';
 import { CannotKeep, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 import { sizeWords } from './words.ts';
 

@@ -1,8 +1,9 @@
 // holdfast keep fixity.
+
+import type { Progress } from '../domain/job-progress.ts';
 import { startCodecThreads } from '../ingest/codec-threads.ts';
 import { fixityJob } from '../jobs/fixity/fixity-job.ts';
 import { recheckJob } from '../jobs/fixity/recheck.ts';
-import type { Progress } from '../jobs/frame/job.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
 import { CannotKeep } from './command.ts';
 import { fixityReport } from './fixity-report.ts';

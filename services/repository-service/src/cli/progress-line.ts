@@ -1,5 +1,5 @@
 // Shows how far a job is: one line that is drawn again on a terminal, now and then a line elsewhere. Opened and closed.
-import type { Progress } from '../jobs/frame/job.ts';
+import type { Progress } from '../domain/job-progress.ts';
 import { progressWords } from './words.ts';
 
 export interface ProgressLine {

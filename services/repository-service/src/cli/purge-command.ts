@@ -14,7 +14,7 @@ import {
   stillOpen,
   type ToPurge,
 } from '../index/purge.db.ts';
-import { compactionName } from '../jobs/compaction/compaction.ts';
+import { compactionName } from '../jobs/compaction.ts';
 import { jobLock } from '../jobs/frame/job.ts';
 import { deletedArtifacts } from '../jobs/purge/deleted.ts';
 import { erasePurged } from '../jobs/purge/erase.ts';

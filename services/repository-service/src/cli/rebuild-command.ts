@@ -1,5 +1,5 @@
 // holdfast keep rebuild.
-import type { Progress } from '../jobs/frame/job.ts';
+import type { Progress } from '../domain/job-progress.ts';
 import { type RebuildReport, rebuildJob, refuseUnlessEmpty } from '../jobs/rebuild/rebuild.ts';
 import type { KeepCommand } from './command.ts';
 import { parallelOf } from './parallel.ts';

@@ -1,7 +1,8 @@
 // `holdfast keep`: what was typed → a command run on database and store → what is said, and the exit code.
 import { parseArgs } from 'node:util';
 import { readSettings, SettingsError } from '@holdfast/http-kit';
-import { type Job, type JobObserver, runJob } from '../jobs/frame/job.ts';
+import { type Job, runJob } from '../jobs/frame/job.ts';
+import type { JobObserver } from '../jobs/frame/job-run.ts';
 import { JobTaken, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
 import { keepHelp } from './help.ts';
 import { progressLine } from './progress-line.ts';

@@ -1,6 +1,6 @@
 // holdfast keep sweep.
 import { readSettings } from '@holdfast/http-kit';
-import type { Progress } from '../jobs/frame/job.ts';
+import type { Progress } from '../domain/job-progress.ts';
 import { type SweepReport, type SweepSettings, sweepJob } from '../jobs/sweep/sweep.ts';
 import type { KeepCommand, KeepDeps, KeepOptions } from './command.ts';
 import { sizeWords } from './words.ts';

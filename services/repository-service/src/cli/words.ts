@@ -1,5 +1,5 @@
 // How progress is said. Pure text.
-import type { Progress } from '../jobs/frame/job.ts';
+import type { Progress } from '../domain/job-progress.ts';
 
 export function sizeWords(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];

@@ -3,30 +3,17 @@
 import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
-import { openStoredRecord, type StoredHttpHead, type StoredRecord } from '@holdfast/warc';
+import { openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
-import { type ByteRange, readsThrough, sliceOf } from './byte-range.ts';
+import type { ArtifactContent } from './artifact-content.ts';
+import { readsThrough, sliceOf } from './byte-range.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
-import type { RecordStore } from './followed-store.ts';
+import type { RecordStore } from './relocating-reader.ts';
 import { smallContent } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
 /** Contents up to this size are checked whole before the first byte of an answer goes out. */
 const checkedFirstBytes = 1024 * 1024;
-
-export interface ArtifactContent {
-  /** Of a `response`; undefined for a `resource`. */
-  head: StoredHttpHead | undefined;
-  /** The resource's own type, or that of the head. */
-  contentType: string | undefined;
-  /** Payload bytes, or a range of them. Once. */
-  payload(range?: ByteRange): Promise<Buffer | Readable>;
-  /** The body as it is stored, chunk framing included; its length is not `contentLength` when de-chunked. Once. */
-  storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
-  /** Instead of these, before the head goes out alone: the checksum that vouches for it lies behind the body. */
-  checkHead(): Promise<void>;
-  close(): void;
-}
 
 export async function openContent(
   store: RecordStore,

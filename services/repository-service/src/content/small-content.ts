@@ -2,9 +2,9 @@
 // bytes. What is answered is the same as by streams (content.ts).
 import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
-import type { ArtifactContent } from './content.ts';
+import type { ArtifactContent } from './artifact-content.ts';
 import { checkedBytes, type Fixity } from './fixity.ts';
-import type { RecordStore } from './followed-store.ts';
+import type { RecordStore } from './relocating-reader.ts';
 import { readMember } from './stored-member.ts';
 
 /** Of the stored members, and of the payload: some tenths of a millisecond to inflate and digest. */

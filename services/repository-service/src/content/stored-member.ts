@@ -4,7 +4,7 @@ import { pipeline, type Readable, Transform, type TransformCallback } from 'node
 import { crc32 } from 'node:zlib';
 import type { StoredPlace } from '../index/artifact.db.ts';
 import { FixityError } from './fixity.ts';
-import type { RecordStore } from './followed-store.ts';
+import type { RecordStore } from './relocating-reader.ts';
 
 /** Fails before its end when the bytes are not those that were stored. Rejects as `read` of the store does. */
 export async function openMember(

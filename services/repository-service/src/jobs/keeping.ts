@@ -3,30 +3,28 @@ import type { Log, Metrics } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { software } from '../domain/service-name.ts';
-import type { ServiceSettings } from '../env.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { oldestCheckMs } from '../index/fixity/report.db.ts';
 import { jobEnds } from '../index/jobs.db.ts';
 import { journalLag } from '../index/journal-outbox.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { CodecThreads } from '../ingest/codec-threads.ts';
-import { compactionJob } from './compaction/compaction.ts';
-import { keepRemoving } from './compaction/retired.ts';
-import { compactionSettings } from './compaction/settings.ts';
+import { compactionJob, compactionSettings } from './compaction.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
+import type { JobSettings } from './frame/settings.ts';
 import { keepMerging } from './journal/merge.ts';
 import { keepShipping } from './journal/shipper.ts';
+import { keepRemoving } from './merging/retired.ts';
 import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
-import { sweepSettings } from './sweep/settings.ts';
-import { sweepJob } from './sweep/sweep.ts';
+import { sweepJob, sweepSettings } from './sweep/sweep.ts';
 
 export interface KeepingDeps {
   database: Database<IndexSchema>;
   store: ObjectStore;
   codec: Pick<CodecThreads, 'read'>;
-  settings: ServiceSettings;
+  settings: JobSettings;
   metrics: Metrics;
   log: Log;
   newId(): string;
@@ -58,8 +56,7 @@ export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keep
 
 const removeEveryMs = 60_000;
 /** The journal's objects come at most one an interval. */
-const mergeEveryMs = ({ journalIntervalMs }: ServiceSettings) =>
-  Math.min(600 * journalIntervalMs, 86_400_000);
+const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
 
 function scheduledJobs({ settings, ...deps }: Omit<KeepingDeps, 'metrics'>): ScheduledJob[] {
   const { store, codec, nowMs } = deps;

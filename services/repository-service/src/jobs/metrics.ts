@@ -3,7 +3,7 @@ import { type Metrics, polledGauges } from '@holdfast/http-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/jobs.db.ts';
 import type { JournalLag } from '../index/journal-outbox.db.ts';
-import type { JobObserver } from './frame/job.ts';
+import type { JobObserver } from './frame/job-run.ts';
 
 /** `job` is a label of Prometheus' own. */
 const label = 'task';

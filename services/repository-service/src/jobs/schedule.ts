@@ -1,7 +1,8 @@
 // Starts jobs by the clock, inside a service. Every replica looks; the lock of each job lets one of them do it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { msUntilDue } from '../index/jobs.db.ts';
-import { type Job, type JobDeps, runJob } from './frame/job.ts';
+import { type Job, runJob } from './frame/job.ts';
+import type { JobDeps } from './frame/job-run.ts';
 
 export interface ScheduledJob {
   job: Job;

@@ -1,7 +1,7 @@
 // What is merged with what.
 import { describe, expect, it } from '@jest/globals';
 import { type Candidate, chooseMerges, type MergeLimits } from '../../src/domain/choose.ts';
-import { copyRanges } from '../../src/jobs/compaction/ranges.ts';
+import { copyRanges } from '../../src/jobs/merging/ranges.ts';
 
 const limits: MergeLimits = { targetBytes: 1_000, records: 100, deadShare: 0.1 };
 const segment = (id: number, liveBytes: number, deadBytes = 0, records = 1): Candidate => ({

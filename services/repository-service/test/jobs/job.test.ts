@@ -5,7 +5,8 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { type Job, type JobDeps, runJob } from '../../src/jobs/frame/job.ts';
+import { type Job, runJob } from '../../src/jobs/frame/job.ts';
+import type { JobDeps } from '../../src/jobs/frame/job-run.ts';
 import { keepToSchedule } from '../../src/jobs/schedule.ts';
 import { indexDatabase } from '../index-database.ts';
 

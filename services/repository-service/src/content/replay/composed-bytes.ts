@@ -6,7 +6,7 @@ import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/rep
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { wellFormedMediaType } from '../capture-headers.ts';
 import { FixityCheck } from '../fixity.ts';
-import type { RecordStore } from '../followed-store.ts';
+import type { RecordStore } from '../relocating-reader.ts';
 import { openMember } from '../stored-member.ts';
 import { headOfLength } from './composed-head.ts';
 

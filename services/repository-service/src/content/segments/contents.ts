@@ -1,18 +1,10 @@
 // What a stored segment holds, as its manifest tells; where that is missing or damaged, as its records themselves do.
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { ObjectStore } from '@holdfast/object-store';
-import { findManifest, readManifest, readWarcinfo } from '@holdfast/warc';
+import { findManifest, readManifest } from '@holdfast/warc';
 import { type ManifestLine, parseManifest } from '../../domain/manifest.ts';
 import { readManifestCopy } from './manifest-copy.ts';
 import { readRecords } from './records.ts';
-
-export interface SegmentObject {
-  key: string;
-  sizeBytes: number;
-  /** Where its manifest begins, if that is known. */
-  manifestOffset?: number | undefined;
-}
+import { bytesOf, type SegmentObject, segmentIdentity } from './segment-object.ts';
 
 export interface SegmentContents {
   /** `copy`: of the manifest, which itself is missing or damaged. */
@@ -34,16 +26,7 @@ export interface Manifest {
   readBytes: number;
 }
 
-export interface SegmentIdentity {
-  namespace: string;
-  auid: string;
-  /** Undefined for what other software, or a later version, has written. */
-  origin: 'imported' | 'created' | undefined;
-  storeMs: number;
-}
-
 const firstTailBytes = 128 * 1024;
-const warcinfoBytes = 64 * 1024;
 
 /**
  * `records`: how many there should be, if that is known. Throws NoSuchObjectError and ObjectStoreUnavailableError. What cannot be
@@ -99,27 +82,6 @@ export async function segmentManifest(
 /** No manifest of the records that fit into a segment takes more. */
 const longestManifestBytes = 256 * 1024 * 1024;
 
-/** Whose it is, by its first record; undefined when that cannot be read. */
-export async function segmentIdentity(
-  store: ObjectStore,
-  { key, sizeBytes }: SegmentObject,
-): Promise<SegmentIdentity | undefined> {
-  const info = await warcinfoOf(store, { key, sizeBytes });
-  const { namespace, auid, artifacts } = info?.fields ?? {};
-  if (!info || namespace === undefined || auid === undefined) return undefined;
-  const origin = artifacts === 'imported' || artifacts === 'created' ? artifacts : undefined;
-  return { namespace, auid, origin, storeMs: info.dateMs };
-}
-
-/** Whether its first record says that it was made of others. */
-export async function isMerged(store: ObjectStore, segment: SegmentObject): Promise<boolean> {
-  return (await warcinfoOf(store, segment))?.fields.artifacts === 'moved';
-}
-
-async function warcinfoOf(store: ObjectStore, { key, sizeBytes }: SegmentObject) {
-  return readWarcinfo(await bytesOf(store, key, 0, Math.min(sizeBytes, warcinfoBytes)));
-}
-
 function parsed(found: {
   block: string;
   dateMs: number;
@@ -132,9 +94,4 @@ function parsed(found: {
   } catch {
     return undefined;
   }
-}
-
-async function bytesOf(store: ObjectStore, key: string, start: number, end: number): Promise<Buffer> {
-  const stream: Readable = await store.read(key, { offset: start, length: end - start });
-  return buffer(stream);
 }

@@ -4,18 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
 import { type ManifestLine, parseManifest } from '../../domain/manifest.ts';
-
-export const manifestsPrefix = 'manifests/';
-const segmentsPrefix = 'ns/';
-
-/** The key of the copy of a segment's manifest: the same behind another beginning. */
-export function manifestCopyOf(segmentKey: string): string {
-  return manifestsPrefix + segmentKey.slice(segmentsPrefix.length);
-}
-
-export function segmentOfCopy(key: string): string {
-  return segmentsPrefix + key.slice(manifestsPrefix.length);
-}
+import { manifestCopyOf, manifestsPrefix, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 
 /** Which of an AU's segments have a copy: the keys of these. */
 export async function manifestCopies(

@@ -8,7 +8,7 @@ import { captureOf } from '../../domain/capture-of.ts';
 import { digestText } from '../../domain/digest-text.ts';
 import type { ManifestLine } from '../../domain/manifest.ts';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
-import type { SegmentIdentity, SegmentObject } from './contents.ts';
+import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
 export interface ReadRecords {
   lines: ManifestLine[];

@@ -1,10 +1,17 @@
 // What replay asks of the index: pages of captures in the index's order, each call one short query, so that no
 // connection is held while a client reads. captures.db.ts answers it from PostgreSQL.
 import type { Capture, Direction, Position } from './capture.ts';
-import type { KeyMatch, KeyRange } from './key-match.ts';
 
 /** The index holds this much of a key, its head; keys of at least this length may share theirs with others. */
 export const headCharacters = 500;
+
+/** The urlkeys asked for: one key, or a range in byte order. `below` is exclusive; without it the range has no end. */
+export type KeyMatch = { key: string } | KeyRange;
+
+export interface KeyRange {
+  from: string;
+  below: string | undefined;
+}
 
 export interface CaptureScope {
   namespace: string;

@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { errorFor, tooManyImports } from '../../errors.ts';
+import { errorFor, tooManyImports } from '../errors.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { excludedStatuses } from './excluded-statuses.ts';
 import { ImportAnswer } from './import-answer.ts';

@@ -1,7 +1,7 @@
 // The `excludeStatusPattern` of an import: a regular expression that the whole decimal HTTP status must match.
 // RE2 syntax, so that no pattern can take more than linear time.
 import { RE2JS } from 're2js';
-import { badParameter } from '../../errors.ts';
+import { badParameter } from '../errors.ts';
 
 const maxPatternCharacters = 1_000;
 

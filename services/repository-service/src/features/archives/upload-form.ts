@@ -3,8 +3,8 @@
 import type { Readable } from 'node:stream';
 import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
-import { badUpload } from '../../errors.ts';
 import { fillFile, openNamelessFile, readFile } from '../../ingest/nameless-file.ts';
+import { badUpload } from '../errors.ts';
 
 export interface UploadHandling {
   /** Where an archive waits that came before its `auid`. */

@@ -1,11 +1,12 @@
 // The committed artifacts of a namespace over all its AUs, page by page.
 import type { ArtifactPageInfo } from '@holdfast/api-types';
-import { noSuchNamespace } from '../../errors.ts';
 import { findNamespace } from '../../index/aus.db.ts';
 import type { ListingPosition } from '../../index/listings.db.ts';
-import type { AusDeps, PageQuery } from '../aus/aus.ts';
+import { noSuchNamespace } from '../errors.ts';
+import type { PageQuery } from '../shared/paging.ts';
 import { pages } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
+import type { ListingDeps } from './artifact-page.ts';
 import { artifactPage } from './artifact-page.ts';
 
 export interface NamespaceListing {
@@ -16,7 +17,7 @@ export interface NamespaceListing {
 }
 
 export async function artifactsOfNamespace(
-  deps: AusDeps,
+  deps: ListingDeps,
   { namespace, url, urlPrefix, versions }: NamespaceListing,
   query: PageQuery,
   link: RequestLink,

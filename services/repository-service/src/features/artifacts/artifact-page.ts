@@ -9,9 +9,16 @@ import {
   listArtifacts,
 } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { Pages } from '../shared/paging.ts';
+import type { PageLimits, Pages, TokenSettings } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 import { wireOfListed } from './artifact.wire.ts';
+
+export interface ListingDeps {
+  db: Executor<IndexSchema>;
+  storeUrl(key: string): string;
+  tokens: TokenSettings;
+  pageLimits: PageLimits;
+}
 
 export interface PageOf {
   namespace: string;

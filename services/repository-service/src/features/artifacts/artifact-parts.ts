@@ -1,7 +1,7 @@
 // The parts of the multipart answer, the same as those an artifact is created from.
 import type { Artifact } from '@holdfast/api-types';
+import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { wellFormedMediaType } from '../../content/capture-headers.ts';
-import type { ArtifactContent } from '../../content/content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import type { Part } from './multipart-answer.ts';
 

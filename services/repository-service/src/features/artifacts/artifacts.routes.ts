@@ -3,13 +3,13 @@ import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, sendBody } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { digestText } from '../../domain/digest-text.ts';
-import { notAcceptable } from '../../errors.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import type { AusDeps } from '../aus/aus.ts';
+import { notAcceptable } from '../errors.ts';
 import { refuseBoth } from '../shared/listing-filters.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { artifactsOfNamespace } from './all-artifacts.ts';
 import { wireOfStored } from './artifact.wire.ts';
+import type { ListingDeps } from './artifact-page.ts';
 import { artifactParts } from './artifact-parts.ts';
 import { type ArtifactsDeps, artifactOf, withContent } from './artifacts.ts';
 import { type IncludeContent, includesContent } from './include-content.ts';
@@ -17,7 +17,7 @@ import { multipartAnswer } from './multipart-answer.ts';
 import { sendPayload } from './payload-answer.ts';
 import { responseBlock } from './response-block.ts';
 
-export type ArtifactRoutesDeps = ArtifactsDeps & AusDeps;
+export type ArtifactRoutesDeps = ArtifactsDeps & ListingDeps;
 
 /** What the three ways to read an artifact ask with. */
 interface ReadRequest {

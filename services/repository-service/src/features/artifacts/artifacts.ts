@@ -2,13 +2,14 @@
 
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
-import { type ArtifactContent, openContent } from '../../content/content.ts';
+import type { ArtifactContent } from '../../content/artifact-content.ts';
+import { openContent } from '../../content/content.ts';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { damageReason } from '../../content/damage-reason.ts';
-import { followedStore } from '../../content/followed-store.ts';
-import { damagedArtifact, noSuchArtifact } from '../../errors.ts';
+import { relocatingReader } from '../../content/relocating-reader.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
+import { damagedArtifact, noSuchArtifact } from '../errors.ts';
 
 export interface ArtifactsDeps {
   db: Executor<IndexSchema>;
@@ -41,7 +42,7 @@ export async function withContent(
   let content: ArtifactContent | undefined;
   refuseDamaged(damage, artifact);
   try {
-    content = await openContent(followedStore(pool, store, artifact), artifact, signal);
+    content = await openContent(relocatingReader(pool, store, artifact), artifact, signal);
     await read(content);
   } catch (error) {
     throw asDamage(damage, artifact, error);

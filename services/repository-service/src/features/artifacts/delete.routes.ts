@@ -1,7 +1,7 @@
 // DELETE /artifacts/{uuid}.
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { orUnavailable } from '../../errors.ts';
+import { orUnavailable } from '../errors.ts';
 import type { ArtifactsDeps } from './artifacts.ts';
 import { deleteArtifact } from './delete.ts';
 

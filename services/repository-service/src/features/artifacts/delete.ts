@@ -1,6 +1,7 @@
 // Deleting an artifact.
-import { auInBulkTransfer, noSuchArtifact } from '../../errors.ts';
+
 import { deleteArtifact as deleteFromIndex } from '../../index/change-artifact.db.ts';
+import { auInBulkTransfer, noSuchArtifact } from '../errors.ts';
 import { type ArtifactsDeps, artifactOf } from './artifacts.ts';
 
 /** Throws 404 when there is none in this namespace (default: the default one), 409 while its AU is in bulk mode. */

@@ -1,10 +1,10 @@
 // The answer that carries a payload alone: its headers, conditions and ranges.
 import { type ShellRequest, sendBody } from '@holdfast/http-kit';
+import type { ArtifactContent } from '../../content/artifact-content.ts';
 import type { ByteRange } from '../../content/byte-range.ts';
 import { wellFormedCoding, wellFormedDate, wellFormedMediaType } from '../../content/capture-headers.ts';
-import type { ArtifactContent } from '../../content/content.ts';
-import { rangeNotSatisfiable } from '../../errors.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { rangeNotSatisfiable } from '../errors.ts';
 import { isKnown, requestedRange, type Validators } from './conditions.ts';
 
 export type PayloadRequest = Pick<ShellRequest, 'raw' | 'signal'>;

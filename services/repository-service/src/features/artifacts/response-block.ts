@@ -1,7 +1,7 @@
 // An artifact as an HTTP response: the stored block byte for byte, or a head made for a resource and its payload.
 import { Readable } from 'node:stream';
+import type { ArtifactContent } from '../../content/artifact-content.ts';
 import { wellFormedMediaType } from '../../content/capture-headers.ts';
-import type { ArtifactContent } from '../../content/content.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 
 export async function responseBlock(

@@ -2,7 +2,7 @@
 import { type repository, repositoryContract } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { badParameter, orUnavailable } from '../../errors.ts';
+import { badParameter, orUnavailable } from '../errors.ts';
 import { formField } from '../shared/form-fields.ts';
 import { wireOfStored } from './artifact.wire.ts';
 import type { ArtifactsDeps } from './artifacts.ts';

@@ -1,7 +1,8 @@
 // Committing an artifact, and taking that back.
-import { noSuchArtifact } from '../../errors.ts';
+
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { setCommitted } from '../../index/change-artifact.db.ts';
+import { noSuchArtifact } from '../errors.ts';
 import { type ArtifactsDeps, artifactOf } from './artifacts.ts';
 
 export interface Update {

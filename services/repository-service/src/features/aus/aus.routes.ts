@@ -1,12 +1,15 @@
 // GET /aus and GET /aus/{auid}/artifacts.
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { badParameter } from '../../errors.ts';
+import type { ListingDeps } from '../artifacts/artifact-page.ts';
+import { badParameter } from '../errors.ts';
 import { refuseBoth } from '../shared/listing-filters.ts';
 import { requestLink } from '../shared/request-link.ts';
-import { type AusDeps, artifactsOfAu, auidsOfNamespace } from './aus.ts';
+import { artifactsOfAu, auidsOfNamespace } from './aus.ts';
 
-export function ausRoutes(deps: AusDeps & { defaultNamespace: string }): HandlersOf<repository.operations> {
+export function ausRoutes(
+  deps: ListingDeps & { defaultNamespace: string },
+): HandlersOf<repository.operations> {
   return {
     getAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;

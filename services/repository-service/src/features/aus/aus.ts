@@ -1,33 +1,19 @@
 // What an AU holds, page by page.
 
 import type { ArtifactPageInfo, AuidPageInfo } from '@holdfast/api-types';
-import type { Executor } from '@holdfast/pg-kit';
-import { noSuchAu, noSuchNamespace } from '../../errors.ts';
 import { findAu } from '../../index/au.db.ts';
 import { countAus, listAuids } from '../../index/aus.db.ts';
 import type { Listing, ListingPosition } from '../../index/listings.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/target.ts';
-import { artifactPage } from '../artifacts/artifact-page.ts';
-import { type PageLimits, pages, type TokenSettings } from '../shared/paging.ts';
+import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';
+import { noSuchAu, noSuchNamespace } from '../errors.ts';
+import { type PageQuery, pages } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
-
-export interface AusDeps {
-  db: Executor<IndexSchema>;
-  storeUrl(key: string): string;
-  tokens: TokenSettings;
-  pageLimits: PageLimits;
-}
-
-export interface PageQuery {
-  limit?: number;
-  continuationToken?: string;
-}
 
 export type AuListing = Omit<Listing, 'scope'> & { namespace: string; auid: string };
 
 export async function artifactsOfAu(
-  deps: AusDeps,
+  deps: ListingDeps,
   { namespace, auid, ...listing }: AuListing,
   query: PageQuery,
   link: RequestLink,
@@ -40,7 +26,7 @@ export async function artifactsOfAu(
 }
 
 export async function auidsOfNamespace(
-  { db, tokens, pageLimits }: AusDeps,
+  { db, tokens, pageLimits }: ListingDeps,
   namespace: string,
   query: PageQuery,
   link: RequestLink,

@@ -3,8 +3,8 @@ import { type repository, repositoryContract } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
 import type { Executor } from '@holdfast/pg-kit';
 import type { Response } from 'express';
-import { badParameter, orUnavailable } from '../../errors.ts';
 import type { IndexSchema } from '../../index/schema.ts';
+import { badParameter, orUnavailable } from '../errors.ts';
 import { formField } from '../shared/form-fields.ts';
 import { finishBulk, startBulk } from './bulk.ts';
 

@@ -5,10 +5,10 @@
 // deferring them would save nothing and leave the AU wrong in the meantime. What waits for `finish` is the planner's
 // knowledge of the tables, gathered once instead of whenever the server finds the time.
 import type { Executor } from '@holdfast/pg-kit';
-import { auNotInBulkTransfer } from '../../errors.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/target.ts';
+import { auNotInBulkTransfer } from '../errors.ts';
 
 interface BulkDeps {
   db: Executor<IndexSchema>;

@@ -1,10 +1,10 @@
 // How much an AU holds.
 import type { AuSize } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
-import { noSuchAu } from '../../errors.ts';
 import { auSizes } from '../../index/au-size.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/target.ts';
+import { noSuchAu } from '../errors.ts';
 
 /** In bytes. Throws 404 for an AU without artifacts. */
 export async function sizeOfAu(

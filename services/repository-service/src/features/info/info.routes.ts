@@ -1,8 +1,8 @@
 // GET /namespaces, /repoinfo, /repoinfo/storage and /checksumalgorithms.
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { orUnavailable } from '../../errors.ts';
 import { listNamespaces } from '../../index/aus.db.ts';
+import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms } from './checksum-algorithms.ts';
 import { repositoryInfo, type StorageDeps, storeStorage } from './storage.ts';
 

@@ -1,6 +1,7 @@
 // Walks over the captures of a key or of a range of keys in the order of the index, or backward, a batch at a time.
 // What a walk holds is one batch.
 import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
+import type { KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
 import {
   type CaptureIndex,
   type CaptureScope,
@@ -9,7 +10,6 @@ import {
   type Page,
   type TimeAndId,
 } from '../../domain/replay/capture-index.ts';
-import type { KeyMatch, KeyRange } from '../../domain/replay/key-match.ts';
 
 export interface Scan {
   index: CaptureIndex;

@@ -4,7 +4,7 @@
 import { urlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../domain/replay/capture.ts';
-import { badParameter } from '../../errors.ts';
+import { badParameter } from '../errors.ts';
 import { type CdxField, cdxField, cdxLine, fieldValue, redirectTarget } from './cdx-fields.ts';
 
 export type CaptureTest = (capture: Capture) => boolean;

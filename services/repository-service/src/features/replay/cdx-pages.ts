@@ -2,11 +2,9 @@
 // Filters and collapsing work within a page and do not change how many there are.
 
 import type { Capture } from '../../domain/replay/capture.ts';
-import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
-import type { KeyMatch } from '../../domain/replay/key-match.ts';
-import { badParameter } from '../../errors.ts';
+import type { CaptureIndex, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
+import { badParameter } from '../errors.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
-import type { CdxQuery } from './cdx-query.ts';
 
 export interface Page {
   /** From 0. */
@@ -23,7 +21,7 @@ export interface PageCount {
 
 export async function countPages(
   index: CaptureIndex,
-  { scope, match }: CdxQuery,
+  { scope, match }: { scope: CaptureScope; match: KeyMatch },
   { size }: Page,
 ): Promise<PageCount> {
   const captures = await index.count(scope, match);

@@ -1,14 +1,14 @@
 // A CDX query as the domain works with it, out of the parameters of a request: everything is checked here, and what
 // cannot be combined is refused.
 import type { repository } from '@holdfast/api-types';
-import type { CaptureScope } from '../../domain/replay/capture-index.ts';
-import { type KeyMatch, keyMatch } from '../../domain/replay/key-match.ts';
-import { badParameter } from '../../errors.ts';
+import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
+import { badParameter } from '../errors.ts';
 import { type CollapseValue, sameField, sameTimeAndStatus } from './cdx-collapse.ts';
 import { cdxColumns, cdxField } from './cdx-fields.ts';
 import { type CaptureTest, captureFilter, isNoSelfRedirect } from './cdx-filter.ts';
 import type { Page } from './cdx-pages.ts';
 import { firstSecondOf, lastSecondOf } from './cdx-time.ts';
+import { keyMatch } from './key-match.ts';
 
 export type CdxParameters = repository.operations['getCdxb']['parameters']['query'];
 

@@ -2,7 +2,7 @@
 import { BadPageTokenError, pageToken } from '@holdfast/pg-kit';
 import type { Position } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, TimeAndId } from '../../domain/replay/capture-index.ts';
-import { badParameter } from '../../errors.ts';
+import { badParameter } from '../errors.ts';
 import type { CdxQuery } from './cdx-query.ts';
 import type { ClosestPosition } from './closest-walk.ts';
 

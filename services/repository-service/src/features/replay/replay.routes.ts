@@ -5,14 +5,14 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
-import { followedStore } from '../../content/followed-store.ts';
+import { relocatingReader } from '../../content/relocating-reader.ts';
 import { warcContent } from '../../content/replay/warc-content.ts';
 import { warcName } from '../../domain/replay/warc-name.ts';
-import { noSuchWarc, orUnavailable } from '../../errors.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { captureIndex } from '../../index/replay/captures.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
+import { noSuchWarc, orUnavailable } from '../errors.ts';
 import type { TokenSettings } from '../shared/paging.ts';
 import { answerCdxa } from './cdxa.ts';
 import { cdxaContentType, errorDocument, notInArchive } from './cdxa-document.ts';
@@ -111,7 +111,7 @@ async function getWarcArchive(
   if (!artifact) throw noSuchWarc(fileName);
   refuseDamaged(damage, artifact);
   try {
-    const source = { store: followedStore(pool, store, artifact), signal: request.signal };
+    const source = { store: relocatingReader(pool, store, artifact), signal: request.signal };
     const content = await orUnavailable(warcContent(source, artifact, name.form));
     await orUnavailable(sendWarc(request, response, content));
   } catch (error) {

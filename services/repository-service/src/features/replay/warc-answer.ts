@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type ShellRequest, sendStream } from '@holdfast/http-kit';
 import type { WarcContent } from '../../content/replay/warc-content.ts';
-import { rangeNotSatisfiable } from '../../errors.ts';
 import { isKnown } from '../artifacts/conditions.ts';
+import { rangeNotSatisfiable } from '../errors.ts';
 import { multipartRanges } from './multipart-ranges.ts';
 import { type RangeRequest, requestedRanges } from './requested-ranges.ts';
 

@@ -1,7 +1,7 @@
 // A multipart form without files, read whole: for operations whose forms are a field or two.
 import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
-import { badUpload } from '../../errors.ts';
+import { badUpload } from '../errors.ts';
 
 // Whatever arrives, this is all that is kept of it.
 const limits = { files: 0, fields: 20, parts: 20, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };

@@ -13,6 +13,11 @@ export interface TokenSettings {
   key: Uint8Array | undefined;
 }
 
+export interface PageQuery {
+  limit?: number;
+  continuationToken?: string;
+}
+
 export interface PageRequest<Position> {
   limit: number;
   after: Position | undefined;

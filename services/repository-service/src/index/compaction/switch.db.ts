@@ -2,10 +2,9 @@
 // segments are no more. Before it the new object is nobody's, after it the old ones are; there is nothing between.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { manifestCopyOf } from '../../content/segments/manifest-copy.ts';
 import type { Candidate } from '../../domain/choose.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
-import type { WrittenSegment } from '../../jobs/compaction/moved-segment.ts';
+import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import { numberArray, plainArray } from '../arrays.ts';
 import { journaled } from '../journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -16,6 +15,17 @@ export interface Copied {
   record: NeededRecord;
   /** In the new segment. */
   offset: number;
+}
+
+/** The new segment as it lies in the store. */
+export interface WrittenSegment {
+  key: string;
+  sizeBytes: number;
+  manifestOffset: number;
+  /** When the first of its records was stored. */
+  createdMs: number;
+  /** Of all its bytes. */
+  sha256: string;
 }
 
 export interface Merge {

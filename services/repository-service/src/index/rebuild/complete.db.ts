@@ -2,7 +2,7 @@
 // marks of bulk transfers, the number that the journal goes on from.
 
 import { type Kysely, sql } from 'kysely';
-import { segmentOfCopy } from '../../content/segments/manifest-copy.ts';
+import { segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import { plainArray, textArray } from '../arrays.ts';
 import { countedAu } from '../counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';

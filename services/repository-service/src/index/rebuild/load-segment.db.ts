@@ -1,14 +1,26 @@
 // Puts one segment and its rows into the index, in one transaction with the note that it is there.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
+import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
-import type { SegmentRows } from '../../jobs/rebuild/rows-of-segment.ts';
+import type { ManifestLine } from '../../domain/manifest.ts';
 import { numberArray, plainArray } from '../arrays.ts';
 import { insertRows, signed } from '../insert-rows.db.ts';
 import { journaled } from '../journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { hurry } from './stage-lines.db.ts';
 import { settleSegment, states } from './staging.db.ts';
+
+/** What a segment is loaded as. */
+export interface SegmentRows {
+  rows: ArtifactRow[];
+  /** Bytes of records that no row is left of. */
+  deadBytes: number;
+  /** Deleted artifacts whose record is still there: revisits may need it, or it is to be erased. */
+  gone: ManifestLine[];
+  /** Lines that cannot be told apart any more, for damage: how many. */
+  unsure: number;
+}
 
 export interface SegmentToLoad {
   auId: number;

@@ -2,8 +2,7 @@
 // range of keys is one of `artifact_for_replay`, which holds the first 500 characters of a key (its head) and the time.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import type { CaptureScope } from '../../domain/replay/capture-index.ts';
-import type { KeyMatch, KeyRange } from '../../domain/replay/key-match.ts';
+import type { CaptureScope, KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export async function captures(

@@ -1,8 +1,14 @@
 // Captures by time: of one key, as the index has them; of a range of keys, whichever way is shorter.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import type { Around, CaptureScope, Page, Sides, TimeAndId } from '../../domain/replay/capture-index.ts';
-import type { KeyRange } from '../../domain/replay/key-match.ts';
+import type {
+  Around,
+  CaptureScope,
+  KeyRange,
+  Page,
+  Sides,
+  TimeAndId,
+} from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   allOf,

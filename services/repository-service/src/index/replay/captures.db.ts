@@ -6,6 +6,8 @@ import type {
   CaptureIndex,
   CaptureScope,
   HeadPlace,
+  KeyMatch,
+  KeyRange,
   Page,
   Place,
   PlaceInHead,
@@ -13,7 +15,6 @@ import type {
   UrlPlace,
   UrlSummary,
 } from '../../domain/replay/capture-index.ts';
-import type { KeyMatch, KeyRange } from '../../domain/replay/key-match.ts';
 import type { IndexSchema } from '../schema.ts';
 import { below, beyond, captures, fromOn, inRange, matching, where } from './capture-rows.db.ts';
 import { capturesAround, capturesByTime, capturesOfKey } from './captures-by-time.db.ts';

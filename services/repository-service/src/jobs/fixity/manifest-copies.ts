@@ -2,8 +2,10 @@
 // missing.
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
-import { isMerged, type SegmentObject, segmentManifest } from '../../content/segments/contents.ts';
-import { manifestCopyOf, readManifestCopy, segmentOfCopy } from '../../content/segments/manifest-copy.ts';
+import { segmentManifest } from '../../content/segments/contents.ts';
+import { readManifestCopy } from '../../content/segments/manifest-copy.ts';
+import { isMerged, type SegmentObject } from '../../content/segments/segment-object.ts';
+import { manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import type { JobRun } from '../frame/job-run.ts';
 
 /** What is wrong with a copy and stays so. */

@@ -1,16 +1,17 @@
 // The objects in the store that nothing names: nobody's, or somebody else's. And those of the state journal, which no
 // segment's row names and which the index is made again from: each is read.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
-import { manifestsPrefix, segmentOfCopy } from '../../content/segments/manifest-copy.ts';
+import type { Executor } from '@holdfast/pg-kit';
+import { manifestsPrefix, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import {
   forgetStraysBefore,
   namedKeys,
   noteStrays,
   type Stray,
 } from '../../index/fixity/stray-objects.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { isOfJournal } from '../journal/objects.ts';
-import type { FixityDeps } from './fixity-job.ts';
 import { journalFault } from './journal-fault.ts';
 import { copyFault } from './manifest-copies.ts';
 
@@ -18,8 +19,14 @@ import { copyFault } from './manifest-copies.ts';
 const youngestMs = 3_600_000;
 const pageSize = 1_000;
 
+interface StrayDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  nowMs(): number;
+}
+
 export async function findStrays(
-  { db, store, nowMs }: Pick<FixityDeps, 'db' | 'store' | 'nowMs'>,
+  { db, store, nowMs }: StrayDeps,
   run: JobRun,
   walk: { startedMs: number; afterKey: string; reached(afterKey: string): Promise<void> },
 ): Promise<void> {

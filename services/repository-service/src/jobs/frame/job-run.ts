@@ -1,8 +1,24 @@
 // One walk of a job: its position, its pace, what it has done so far.
 import type { Log } from '@holdfast/http-kit';
+import type { Database } from '@holdfast/pg-kit';
+import type { Progress } from '../../domain/job-progress.ts';
 import { failJob, type JobState, saveJob } from '../../index/jobs.db.ts';
-import type { Job, JobDeps, Progress } from './job.ts';
+import type { IndexSchema } from '../../index/schema.ts';
 import { type Pace, pace } from './pace.ts';
+
+export interface JobDeps {
+  database: Database<IndexSchema>;
+  nowMs(): number;
+  log: Log;
+  /** Told of everything that is done. Must not throw. */
+  observe?: JobObserver | undefined;
+}
+
+export interface JobObserver {
+  started?(job: string, progress: Progress): void;
+  advanced?(job: string, progress: Progress): void;
+  ended?(job: string, outcome: 'finished' | 'interrupted' | 'failed'): void;
+}
 
 /** How often a position is written down. */
 const saveEveryMs = 1_000;
@@ -20,7 +36,12 @@ export class JobRun {
   #pace: Pace;
   #savedMs: number;
 
-  constructor(deps: JobDeps, job: Job, state: JobState, signal: AbortSignal) {
+  constructor(
+    deps: JobDeps,
+    job: { name: string; bytesPerSecond?: number | undefined },
+    state: JobState,
+    signal: AbortSignal,
+  ) {
     this.name = job.name;
     this.signal = signal;
     this.log = deps.log.child({ job: job.name });

@@ -1,10 +1,10 @@
 // The frame that all jobs share: one replica at a time, resumable, throttled, observable, stopped by a signal. What a job
 // does is its own matter; when it is started is schedule.ts's, or the command line's.
-import type { Log } from '@holdfast/http-kit';
-import { type Database, type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
+import { type Executor, inTransaction, withAdvisoryLock } from '@holdfast/pg-kit';
+import type { Progress } from '../../domain/job-progress.ts';
 import { beginJob, finishJob, msUntilDue } from '../../index/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { JobRun } from './job-run.ts';
+import { type JobDeps, JobRun } from './job-run.ts';
 
 export interface Job {
   /** Of its lock and of its row in the table `job`. */
@@ -17,32 +17,6 @@ export interface Job {
   work(run: JobRun): Promise<void>;
   /** What becomes true together with the end of a walk: nobody sees the one without the other. */
   conclude?(tx: Executor<IndexSchema>): Promise<void>;
-}
-
-export interface JobDeps {
-  database: Database<IndexSchema>;
-  nowMs(): number;
-  log: Log;
-  /** Told of everything that is done. Must not throw. */
-  observe?: JobObserver | undefined;
-}
-
-export interface JobObserver {
-  started?(job: string, progress: Progress): void;
-  advanced?(job: string, progress: Progress): void;
-  ended?(job: string, outcome: 'finished' | 'interrupted' | 'failed'): void;
-}
-
-/** Of a whole walk, over all its interruptions. */
-export interface Progress {
-  /** What a job counts as one: an object, say. */
-  items: number;
-  bytes: number;
-  /** How many there are in all, as far as it is known. */
-  totalItems?: number | undefined;
-  totalBytes?: number | undefined;
-  /** Whatever else it counts, in words for people: `damaged`, `removed` … */
-  counts: Record<string, number>;
 }
 
 export type JobOutcome =

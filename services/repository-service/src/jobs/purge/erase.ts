@@ -8,9 +8,9 @@ import { hastenRemoval } from '../../index/compaction/retired.db.ts';
 import { Overtaken } from '../../index/compaction/switch.db.ts';
 import { type OpenPurge, openPurges, purgeErased, sharersOf } from '../../index/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { Unreadable } from '../compaction/copy.ts';
-import { type MergeDeps, mergeSegments } from '../compaction/merge.ts';
-import { removeRetired } from '../compaction/retired.ts';
+import { Unreadable } from '../merging/copy.ts';
+import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
+import { removeRetired } from '../merging/retired.ts';
 
 export interface EraseDeps extends MergeDeps {
   database: Database<IndexSchema>;

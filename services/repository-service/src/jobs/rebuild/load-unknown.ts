@@ -2,7 +2,8 @@
 // lost: then they are recorded again as if they had just been written. Or they were left behind by an import that broke
 // off, which nobody was told of: those stay out.
 import { urlkey } from '@holdfast/surt';
-import { type SegmentContents, segmentContents, segmentIdentity } from '../../content/segments/contents.ts';
+import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
+import { segmentIdentity } from '../../content/segments/segment-object.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { entryOfLine, type ManifestLine } from '../../domain/manifest.ts';
 import { deleteArtifact, setCommitted } from '../../index/change-artifact.db.ts';

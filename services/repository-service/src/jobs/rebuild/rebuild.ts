@@ -2,7 +2,7 @@
 // once; then what needs all of them. It begins with an empty database and can be interrupted at any point.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { manifestsPrefix } from '../../content/segments/manifest-copy.ts';
+import { manifestsPrefix } from '../../domain/manifest-copy-keys.ts';
 import { ensureAu, type FoundAu } from '../../index/au.db.ts';
 import { isUnfinished } from '../../index/jobs.db.ts';
 import type { JournalLine } from '../../index/journal-outbox.db.ts';

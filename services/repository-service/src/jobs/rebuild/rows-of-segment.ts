@@ -9,17 +9,8 @@ import type {
   SegmentsMoved,
 } from '../../domain/journal-entry.ts';
 import { entryOfLine, type ManifestLine } from '../../domain/manifest.ts';
+import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { Fate } from '../../index/rebuild/staging.db.ts';
-
-export interface SegmentRows {
-  rows: ArtifactRow[];
-  /** Bytes of records that no row is left of. */
-  deadBytes: number;
-  /** Deleted artifacts whose record is still there: revisits may need it, or it is to be erased. */
-  gone: ManifestLine[];
-  /** Lines that cannot be told apart any more, for damage: how many. */
-  unsure: number;
-}
 
 /** A segment's entry, with its number in the journal. */
 export type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };

@@ -6,9 +6,10 @@ import type { Database } from '@holdfast/pg-kit';
 import { deleteArtifact } from '../../index/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { clockMs, uncommittedBehind } from '../../index/sweep.db.ts';
-import { removeRetired } from '../compaction/retired.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
+import type { JobSettings } from '../frame/settings.ts';
+import { removeRetired } from '../merging/retired.ts';
 import { sweepObjects } from './objects.ts';
 import { throwIfUnsafe } from './safety.ts';
 import { sweepSpool } from './spool.ts';
@@ -27,6 +28,13 @@ export interface SweepSettings {
   uncommittedMs: number;
   spoolFolder: string;
   dryRun: boolean;
+}
+
+export function sweepSettings(
+  settings: Pick<JobSettings, 'sweepAgeMs' | 'sweepUncommittedMs' | 'spoolFolder'>,
+): SweepSettings {
+  const { sweepAgeMs: ageMs, sweepUncommittedMs: uncommittedMs, spoolFolder } = settings;
+  return { ageMs, uncommittedMs, spoolFolder, dryRun: false };
 }
 
 /** What was removed, or would be: the first so many of each. */

@@ -2,7 +2,7 @@
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
-import { manifestCopyOf } from '../../content/segments/manifest-copy.ts';
+import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { artifactsOfSegment, type IndexedSegment, isRetired, segmentOfKey } from '../../index/verify.db.ts';
 import type { JobRun } from '../frame/job-run.ts';

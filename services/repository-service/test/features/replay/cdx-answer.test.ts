@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import type { MatchType } from '../../../src/domain/replay/key-match.ts';
 import { cdxAnswer } from '../../../src/features/replay/cdx-answer.ts';
 import { type CdxParameters, cdxQuery } from '../../../src/features/replay/cdx-query.ts';
 import { resumeKey, resumePosition } from '../../../src/features/replay/cdx-resume.ts';
 import { cdxTimestamp } from '../../../src/features/replay/cdx-time.ts';
+import type { MatchType } from '../../../src/features/replay/key-match.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { bruteForce, inIndexOrder } from './brute-force.ts';

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, type RepositoryClient } from '@holdfast/testkit';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../../src/index/schema.ts';
-import { type CompactionSettings, compactionJob } from '../../../src/jobs/compaction/compaction.ts';
+import { type CompactionSettings, compactionJob } from '../../../src/jobs/compaction.ts';
 import { inParallel } from '../../../src/jobs/frame/in-parallel.ts';
 import { type Job, runJob } from '../../../src/jobs/frame/job.ts';
 import { onIndex } from '../../index/on-index.ts';

@@ -4,7 +4,7 @@ import { createLog } from '@holdfast/http-kit';
 import { makeWarc, type RepositoryClient } from '@holdfast/testkit';
 import { describe, expect, it, jest } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { manifestCopyOf } from '../../../src/content/segments/manifest-copy.ts';
+import { manifestCopyOf } from '../../../src/domain/manifest-copy-keys.ts';
 import { orderPurge } from '../../../src/index/purge.db.ts';
 import { mergeJournal } from '../../../src/jobs/journal/merge.ts';
 import { send } from '../../send.ts';

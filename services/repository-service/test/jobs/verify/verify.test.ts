@@ -6,7 +6,7 @@ import { openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { manifestsPrefix, segmentOfCopy } from '../../../src/content/segments/manifest-copy.ts';
+import { manifestsPrefix, segmentOfCopy } from '../../../src/domain/manifest-copy-keys.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import type { Findings } from '../../../src/jobs/verify/findings.ts';

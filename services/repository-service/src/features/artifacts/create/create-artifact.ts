@@ -8,7 +8,6 @@ import {
   memberOf,
 } from '@holdfast/warc';
 import type { Entry } from '../../../domain/entry.ts';
-import { badUpload } from '../../../errors.ts';
 import type { ListedArtifact } from '../../../index/listings.db.ts';
 import { type Created, commitCreated, type FilledSegment } from '../../../ingest/commit-created.ts';
 import { appendMember, type GroupCommit } from '../../../ingest/group-commit.ts';
@@ -16,6 +15,7 @@ import { BeginningTooLong, type LateSegment } from '../../../ingest/late-segment
 import type { SealDeps } from '../../../ingest/sealer.ts';
 import { Segment } from '../../../ingest/segment.ts';
 import type { Target } from '../../../ingest/target.ts';
+import { badUpload } from '../../errors.ts';
 import { type ReceivedForm, receiveForm } from './create-form.ts';
 import type { FormPart } from './form-parts.ts';
 import type { KeeperDeps } from './keeper.ts';

@@ -1,5 +1,5 @@
 // The form of a new artifact: its parts in whatever order they come, each judged as soon as it is there.
-import { badUpload, tooManyCreates } from '../../../errors.ts';
+import { badUpload, tooManyCreates } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
 import type { KeeperDeps, KnownBefore } from './keeper.ts';
 import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';

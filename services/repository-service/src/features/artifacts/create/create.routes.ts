@@ -2,8 +2,8 @@
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { tooManyCreates } from '../../../errors.ts';
 import type { Crowd } from '../../../ingest/limits.ts';
+import { tooManyCreates } from '../../errors.ts';
 import { wireOfListed } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
 import { formParts } from './form-parts.ts';

@@ -3,7 +3,7 @@
 // (`X-Lockss-Content-Type`), it turns the bytes of fields into text, and it drops a part of type
 // application/octet-stream that has no filename, which is how Java clients send the HTTP head.
 import { isUtf8 } from 'node:buffer';
-import { badUpload } from '../../../errors.ts';
+import { badUpload } from '../../errors.ts';
 
 export interface FormPart {
   name: string;

@@ -6,12 +6,12 @@
 // give the key, the compressed payload waits in a nameless file.
 import type { FileHandle } from 'node:fs/promises';
 import { longestBeginning } from '@holdfast/warc';
-import { cannotSpool } from '../../../errors.ts';
 import { canBeginWithout, LateSegment } from '../../../ingest/late-segment.ts';
 import type { Allowance, Turns } from '../../../ingest/limits.ts';
 import { openNamelessFile, readFile } from '../../../ingest/nameless-file.ts';
 import type { SegmentDeps } from '../../../ingest/segment.ts';
 import { placeOf } from '../../../ingest/target.ts';
+import { cannotSpool } from '../../errors.ts';
 import type { NewArtifact, NewHead } from './new-artifact.ts';
 import { longestRecordBeginning } from './new-record.ts';
 

@@ -2,7 +2,7 @@
 import { repositoryContract } from '@holdfast/api-types';
 import { validateField } from '@holdfast/http-kit';
 import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
-import { badUpload } from '../../../errors.ts';
+import { badUpload } from '../../errors.ts';
 
 export interface NewArtifact {
   namespace: string;

@@ -1,6 +1,6 @@
 // The body of a request for whoever keeps parts of it.
 import type { HttpRequest } from '@holdfast/http-kit';
-import { brokenOff } from '../../../errors.ts';
+import { brokenOff } from '../../errors.ts';
 
 /** What is kept must not cost a buffer object for every few bytes that a client sends at a time. */
 const leastBytes = 16 * 1024;

@@ -1,16 +1,10 @@
 // Which urlkeys a query asks for: one key, or a range of keys in byte order.
+
 import { urlkey, urlkeyPrefix } from '@holdfast/surt';
-import { badParameter } from '../../errors.ts';
+import type { KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
+import { badParameter } from '../errors.ts';
 
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
-
-/** `below` is exclusive; a range without it goes on to the last key. */
-export type KeyMatch = { key: string } | KeyRange;
-
-export interface KeyRange {
-  from: string;
-  below: string | undefined;
-}
 
 /** Without match type, or with `exact`, `x*` asks for a prefix and `*.x` for a domain. Throws 400. */
 export function keyMatch(url: string, matchType: MatchType = 'exact'): KeyMatch {

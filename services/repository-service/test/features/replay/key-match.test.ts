@@ -1,6 +1,7 @@
 import { urlkey } from '@holdfast/surt';
 import { describe, expect, it } from '@jest/globals';
-import { type KeyMatch, keyMatch, type MatchType } from '../../../src/domain/replay/key-match.ts';
+import type { KeyMatch } from '../../../src/domain/replay/capture-index.ts';
+import { keyMatch, type MatchType } from '../../../src/features/replay/key-match.ts';
 
 const urls = [
   'http://example.com/',

@@ -4,18 +4,25 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
-import { manifestCopies, manifestCopyOf } from '../../content/segments/manifest-copy.ts';
+import { manifestCopies } from '../../content/segments/manifest-copy.ts';
 import type { Candidate } from '../../domain/choose.ts';
 import type { ManifestLine } from '../../domain/manifest.ts';
+import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
 import { type NeededRecord, neededRecords } from '../../index/compaction/records.db.ts';
 import { announceObjects, giveUpAnnounced } from '../../index/compaction/retired.db.ts';
-import { type Copied, type Merge, Overtaken, switchSegments } from '../../index/compaction/switch.db.ts';
+import {
+  type Copied,
+  type Merge,
+  Overtaken,
+  switchSegments,
+  type WrittenSegment,
+} from '../../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
 import { copyPieces, Unreadable } from './copy.ts';
 import { movedLine, needsOldLine } from './moved-line.ts';
-import { isAsWritten, MovedSegment, type WrittenSegment } from './moved-segment.ts';
+import { isAsWritten, MovedSegment } from './moved-segment.ts';
 import { copyRanges } from './ranges.ts';
 
 export interface MergeDeps extends SegmentDeps {

@@ -2,8 +2,9 @@
 import { ApiError } from '@holdfast/http-kit';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
-import { CodecFailed, NotAWarcUpload } from './ingest/codec-threads.ts';
-import { IndexFailure } from './ingest/commit-created.ts';
+import { ArtifactGoneError } from '../content/relocating-reader.ts';
+import { CodecFailed, NotAWarcUpload } from '../ingest/codec-threads.ts';
+import { IndexFailure } from '../ingest/commit-created.ts';
 
 /** With what may pass by itself, and soon. */
 const soon = { headers: { 'Retry-After': '5' } };
@@ -70,6 +71,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUpload) return badUpload(error.message);
+  if (error instanceof ArtifactGoneError) return noSuchArtifact(error.uuid, error.namespace);
   if (error instanceof DatabaseUnavailableError) {
     return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });
   }

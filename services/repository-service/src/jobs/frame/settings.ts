@@ -1,9 +1,10 @@
-// The settings of everything that keeps the store alive. Read by the service and by the command line alike.
+// The settings of the jobs. The service and the command line read them alike.
+import type { Settings } from '@holdfast/http-kit';
 
 const dayMs = 86_400_000;
 const longestPeriodMs = 3_660 * dayMs;
 
-export const keepingSpec = {
+export const jobsSpec = {
   journalIntervalMs: {
     kind: 'duration',
     name: 'JOURNAL_INTERVAL',
@@ -59,6 +60,12 @@ export const keepingSpec = {
     about: 'bytes that checking reads in a second at most',
   },
 } as const;
+
+export type JobSettings = Settings<typeof jobsSpec> & {
+  readonly spoolFolder: string;
+  readonly segmentBytes: number;
+  readonly segmentRecords: number;
+};
 
 /** The setting of how often a job walks: a duration, or `off`, which reads as 0. */
 export function periodSpec<Name extends string>(name: Name, defaultDays: number, about: string) {

@@ -2,18 +2,19 @@
 // removes what earlier merges have replaced.
 import type { Log } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
-import { type Candidate, chooseMerges, type MergeLimits } from '../../domain/choose.ts';
-import { type AuPlace, auCount, ausBehind, candidatesOf } from '../../index/compaction/candidates.db.ts';
-import { giveUpAnnounced } from '../../index/compaction/retired.db.ts';
-import { Overtaken } from '../../index/compaction/switch.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
-import type { SegmentDeps } from '../../ingest/segment.ts';
-import type { Job } from '../frame/job.ts';
-import type { JobRun } from '../frame/job-run.ts';
-import { erasePurged } from '../purge/erase.ts';
-import { Unreadable } from './copy.ts';
-import { type MergeDeps, mergeSegments } from './merge.ts';
-import { removeRetired } from './retired.ts';
+import { type Candidate, chooseMerges, type MergeLimits } from '../domain/choose.ts';
+import { type AuPlace, auCount, ausBehind, candidatesOf } from '../index/compaction/candidates.db.ts';
+import { giveUpAnnounced } from '../index/compaction/retired.db.ts';
+import { Overtaken } from '../index/compaction/switch.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import type { SegmentDeps } from '../ingest/segment.ts';
+import type { Job } from './frame/job.ts';
+import type { JobRun } from './frame/job-run.ts';
+import type { JobSettings } from './frame/settings.ts';
+import { Unreadable } from './merging/copy.ts';
+import { type MergeDeps, mergeSegments } from './merging/merge.ts';
+import { removeRetired } from './merging/retired.ts';
+import { erasePurged } from './purge/erase.ts';
 
 export interface CompactionDeps extends SegmentDeps {
   database: Database<IndexSchema>;
@@ -36,6 +37,21 @@ const ausAtOnce = 200;
 const candidatesAtOnce = 20_000;
 /** Segments that cannot be read and are left out, one after the other, until a merge is given up. */
 const mostLeftOut = 20;
+
+export function compactionSettings(
+  settings: Pick<
+    JobSettings,
+    'segmentBytes' | 'compactionDeadPercent' | 'compactionGraceMs' | 'compactionBytesPerSecond'
+  >,
+): CompactionSettings {
+  return {
+    targetBytes: settings.segmentBytes,
+    records: mostRecordsMerged,
+    deadShare: settings.compactionDeadPercent / 100,
+    graceMs: settings.compactionGraceMs,
+    bytesPerSecond: settings.compactionBytesPerSecond,
+  };
+}
 
 /** `only`: just this AU, every time from its beginning. */
 export function compactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {

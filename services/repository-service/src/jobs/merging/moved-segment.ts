@@ -2,19 +2,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import { manifestMember, warcinfoMember } from '@holdfast/warc';
-import { manifestCopyOf } from '../../content/segments/manifest-copy.ts';
+import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
+import type { WrittenSegment } from '../../index/compaction/switch.db.ts';
 import { type SegmentDeps, segmentIdentity } from '../../ingest/segment.ts';
-
-export interface WrittenSegment {
-  key: string;
-  sizeBytes: number;
-  manifestOffset: number;
-  /** When the first of its records was stored. */
-  createdMs: number;
-  /** Of all its bytes. */
-  sha256: string;
-}
 
 export class MovedSegment {
   readonly key: string;

@@ -2,14 +2,29 @@
 // some time later, and a reader may have looked the place up long ago.
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import type { Pool } from '@holdfast/pg-kit';
-import { noSuchArtifact } from '../errors.ts';
 import { findArtifact, type StoredArtifact, type StoredPlace } from '../index/artifact.db.ts';
+
+/** The artifact was deleted while it was read. */
+export class ArtifactGoneError extends Error {
+  override name = 'ArtifactGoneError';
+  readonly uuid: string;
+  readonly namespace: string;
+
+  constructor({ id, namespace }: Pick<StoredArtifact, 'id' | 'namespace'>) {
+    super(`artifact ${id} of namespace ${namespace} was deleted while it was read`);
+    this.uuid = id;
+    this.namespace = namespace;
+  }
+}
 
 /** What reading a stored record takes. */
 export type RecordStore = Pick<ObjectStore, 'read' | 'readBytes'>;
 
-/** Looks the artifact up once more, and once only, when an object is not there. Throws 404 when it is deleted by then. */
-export function followedStore(pool: Pool, store: RecordStore, artifact: StoredArtifact): RecordStore {
+/**
+ * Looks the artifact up once more, and once only, when an object is not there. Reads reject with ArtifactGoneError when
+ * it is deleted by then.
+ */
+export function relocatingReader(pool: Pool, store: RecordStore, artifact: StoredArtifact): RecordStore {
   let now: Promise<StoredArtifact | undefined> | undefined;
   const again = () => {
     now ??= findArtifact(pool, { namespace: artifact.namespace, uuid: artifact.id });
@@ -25,7 +40,7 @@ export function followedStore(pool: Pool, store: RecordStore, artifact: StoredAr
     } catch (error) {
       if (!(error instanceof NoSuchObjectError)) throw error;
       const found = await again();
-      if (!found) throw noSuchArtifact(artifact.id, artifact.namespace);
+      if (!found) throw new ArtifactGoneError(artifact);
       const place = movedPlace({ key, offset }, artifact, found);
       if (!place) throw error;
       return read(place.key, place.offset);

@@ -1,0 +1,18 @@
+// What of an artifact can be read once it is opened, whether it was read whole or comes as streams.
+import type { Readable } from 'node:stream';
+import type { StoredHttpHead } from '@holdfast/warc';
+import type { ByteRange } from './byte-range.ts';
+
+export interface ArtifactContent {
+  /** Of a `response`; undefined for a `resource`. */
+  head: StoredHttpHead | undefined;
+  /** The resource's own type, or that of the head. */
+  contentType: string | undefined;
+  /** Payload bytes, or a range of them. Once. */
+  payload(range?: ByteRange): Promise<Buffer | Readable>;
+  /** The body as it is stored, chunk framing included; its length is not `contentLength` when de-chunked. Once. */
+  storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
+  /** Instead of these, before the head goes out alone: the checksum that vouches for it lies behind the body. */
+  checkHead(): Promise<void>;
+  close(): void;
+}
