@@ -1,5 +1,5 @@
 // A small contract of the tests' own: one operation for each thing the shell must do.
-import type { Contract } from '../src/types.ts';
+import type { Contract } from '../src/contract/contract.ts';
 
 const ok = { responses: { 200: { description: 'ok' } } };
 const taking = (content: object, required = true): object => ({ requestBody: { required, content } });

@@ -1,12 +1,13 @@
 // A service of the tests' own: the shell around the test contract, on a real socket, with its log in memory.
 import { Writable } from 'node:stream';
 import { createUsers, type Users } from '../src/auth/users.ts';
+import { createHealth, type Health } from '../src/health/health.ts';
 import { createLog } from '../src/observe/log.ts';
 import { createMetrics } from '../src/observe/metrics.ts';
-import { createHealth, type Health } from '../src/server/health.ts';
 import { type ListenOptions, listen, type RunningServer } from '../src/server/listen.ts';
-import { createShell } from '../src/shell.ts';
-import type { Handler, ShellOptions } from '../src/types.ts';
+import type { Handler } from '../src/shell/handler.ts';
+import type { ShellOptions } from '../src/shell/shell.ts';
+import { createShell } from '../src/shell/shell.ts';
 import { contract } from './contract.ts';
 
 export type LogLine = Record<string, unknown>;

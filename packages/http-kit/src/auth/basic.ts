@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import passport from 'passport';
 import passportHttp from 'passport-http';
 import { tooManyAttempts, unauthorized } from '../errors/catalogue.ts';
-import type { User } from '../types.ts';
+import type { User } from './roles.ts';
 import type { Login, Users } from './users.ts';
 
 /** Resolves to the user, or rejects with ApiError 401 or 429. */

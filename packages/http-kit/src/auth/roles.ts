@@ -1,4 +1,11 @@
-// Which roles a user really has, and whether they reach an operation. The names are the field's.
+// Users and their roles: which of them a user really has, and whether they reach an operation. The names are the
+// field's.
+
+/** Whose credentials a request carried. */
+export interface User {
+  readonly name: string;
+  readonly roles: readonly string[];
+}
 
 /** Every role there is. */
 export const fieldRoles: readonly string[] = [

@@ -2,9 +2,8 @@
 // and password → user; how a request carries them is basic.ts's business.
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import type { Log } from '../observe/log.ts';
-import type { User } from '../types.ts';
-import { createGate, GateFull } from './gate.ts';
 import {
   DEFAULT_COST,
   hashPassword,
@@ -13,6 +12,7 @@ import {
   passwordMatches,
   type ScryptCost,
 } from './password.ts';
+import type { User } from './roles.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
 import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
 import { createVerifiedCache } from './verified-cache.ts';
@@ -61,23 +61,28 @@ const LONGEST_NAME = 256;
 /** Logins in line for a hash; a flood of them beyond this is told to come back later. */
 const MOST_WAITING = 200;
 
+class TooManyWaitingError extends Error {
+  override readonly name = 'TooManyWaitingError';
+}
+
 /** Rejects with a plain sentence when the users file cannot be used at start. */
 export async function createUsers(options: UsersOptions): Promise<Users> {
   const now = options.now ?? Date.now;
   const sleep = options.sleep ?? sleepMs;
   const matches = options.matches ?? passwordMatches;
-  const cache = createVerifiedCache(now, options.cacheTtlMs ?? 300_000, options.cacheSize ?? 1_000);
+  const cache = createVerifiedCache<Login>(now, options.cacheTtlMs ?? 300_000, options.cacheSize ?? 1_000);
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
-  const hashing = createGate(options.hashesAtOnce ?? 2, MOST_WAITING);
-  const book = await openBook(options, now, () => cache.clear());
+  const hashing = new PQueue({ concurrency: options.hashesAtOnce ?? 2 });
+  const store = await openUserStore(options, now, () => cache.clear());
   const secret = randomBytes(32).toString('base64');
 
   async function check(name: string, password: string, key: string): Promise<User | undefined> {
-    const known = book.find(name);
-    const hash = known?.hash ?? decoy(book.cost());
-    const right = await hashing(() => matches(password, hash));
+    const known = store.find(name);
+    const hash = known?.hash ?? dummyHash(store.cost());
+    if (hashing.size >= MOST_WAITING) throw new TooManyWaitingError();
+    const right = await hashing.add(() => matches(password, hash));
     // The users were read again meanwhile: what was checked may no longer hold.
-    if (book.find(name) !== known) return check(name, password, key);
+    if (store.find(name) !== known) return check(name, password, key);
     if (!right || known === undefined) return undefined;
     const user = { name: known.name, roles: known.roles };
     cache.keep(key, user);
@@ -98,7 +103,7 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
   return {
     async verify(givenName, password, address) {
       if (givenName.length > LONGEST_NAME || password.length > LONGEST_PASSWORD) return { outcome: 'wrong' };
-      await book.refresh();
+      await store.refresh();
       const name = givenName.normalize('NFC');
       // Never leaves the process: a digest behind a secret is enough of a keyed hash here, at a tenth of its cost.
       const key = digestOf('sha256', `${secret}${name.length}:${name}${password}`, 'base64');
@@ -107,7 +112,7 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
       return cache
         .shared(`${key} ${address}`, () => attempt(name, password, address, key))
         .catch((error: unknown): Login => {
-          if (error instanceof GateFull) return { outcome: 'slowed', waitMs: 1_000 };
+          if (error instanceof TooManyWaitingError) return { outcome: 'slowed', waitMs: 1_000 };
           throw error;
         });
     },
@@ -115,17 +120,21 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
 }
 
 /** An unknown user is checked against this hash, which nothing matches, so that it takes as long. */
-const decoy = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });
+const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });
 
-interface Book {
-  /** What the hash of a user costs, as the dearest one. */
+interface UserStore {
+  /** What a hash costs at most. */
   cost(): ScryptCost;
   find(name: string): KnownUser | undefined;
   refresh(): Promise<void>;
 }
 
 /** The users as last read. A file that becomes unusable leaves them as they were, and says so in the log. */
-async function openBook(options: UsersOptions, now: () => number, onChange: () => void): Promise<Book> {
+async function openUserStore(
+  options: UsersOptions,
+  now: () => number,
+  onChange: () => void,
+): Promise<UserStore> {
   const { file, log } = options;
   const admin = options.admin && (await administrator(options.admin, options.cost));
   const recheckMs = options.recheckMs ?? 2_000;
@@ -151,7 +160,7 @@ async function openBook(options: UsersOptions, now: () => number, onChange: () =
   }
 
   return {
-    cost: () => dearest([...users.values(), ...(admin === undefined ? [] : [admin])]),
+    cost: () => maxCost([...users.values(), ...(admin === undefined ? [] : [admin])]),
     find: (name) => (admin !== undefined && admin.name === name ? admin : users.get(name)),
     refresh() {
       if (file === undefined) return Promise.resolve();
@@ -166,7 +175,7 @@ async function openBook(options: UsersOptions, now: () => number, onChange: () =
   };
 }
 
-function dearest(users: readonly KnownUser[]): ScryptCost {
+function maxCost(users: readonly KnownUser[]): ScryptCost {
   const work = ({ logN, r, p }: ScryptCost): number => 2 ** logN * r * p;
   const costs = users.map(({ hash }) => hash.cost);
   return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);

@@ -1,18 +1,21 @@
 // Remembers verified credentials under a keyed hash, briefly, and lets identical checks under way share one.
-import type { User } from '../types.ts';
-import type { Login } from './users.ts';
+import type { User } from './roles.ts';
 
-export interface VerifiedCache {
+export interface VerifiedCache<Outcome> {
   find(key: string): User | undefined;
   keep(key: string, user: User): void;
   clear(): void;
   /** Runs `check`, or joins the one already running for this key. */
-  shared(key: string, check: () => Promise<Login>): Promise<Login>;
+  shared(key: string, check: () => Promise<Outcome>): Promise<Outcome>;
 }
 
-export function createVerifiedCache(now: () => number, ttlMs: number, size: number): VerifiedCache {
+export function createVerifiedCache<Outcome>(
+  now: () => number,
+  ttlMs: number,
+  size: number,
+): VerifiedCache<Outcome> {
   const verified = new Map<string, { user: User; untilMs: number }>();
-  const running = new Map<string, Promise<Login>>();
+  const running = new Map<string, Promise<Outcome>>();
   return {
     find(key) {
       const entry = verified.get(key);

@@ -1,5 +1,5 @@
 // Reads the OpenAPI document: which operations there are, with their parameters, bodies, roles and statuses.
-import type { Contract } from '../types.ts';
+import type { Contract } from './contract.ts';
 
 export type Schema = { readonly [keyword: string]: unknown };
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Express, RequestHandler, Response } from 'express';
-import { contextOf } from '../observe/context.ts';
-import type { Contract, ServiceName } from '../types.ts';
+import type { Contract, ServiceName } from '../contract/contract.ts';
+import { contextOf } from '../http/context.ts';
 
 const POLICY = [
   "default-src 'none'",

@@ -1,7 +1,6 @@
 // Answers and bytes by operation and status. Summed up here and handed to the registry when metrics are read: with labels
 // a counter of the registry costs a small request as much as its routing.
 import { Counter, type Registry } from 'prom-client';
-import type { RequestMeasure } from './metrics.ts';
 
 interface Total {
   readonly operation: string;
@@ -11,7 +10,13 @@ interface Total {
   responseBytes: number;
 }
 
-type Added = Pick<RequestMeasure, 'operation' | 'status' | 'requestBytes' | 'responseBytes'>;
+interface Added {
+  readonly operation: string;
+  /** 0 when the client left before there was an answer. */
+  readonly status: number;
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+}
 
 export interface Totals {
   add(measure: Added): void;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../errors/api-error.ts';
-import { problemOf } from '../errors/render.ts';
+import { problemOf } from '../http/render-errors.ts';
 import type { Log } from '../observe/log.ts';
 
 export interface Exchange {

@@ -1,11 +1,11 @@
 // Binds an app to a port, with time limits fit for long uploads, and takes it down again gracefully.
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Health } from '../health/health.ts';
 import { inFlightOf } from '../http/in-flight.ts';
 import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
 import { answerUnreadable, cutIdleClients, watchConnections } from './connections.ts';
 import { drain } from './drain.ts';
-import type { Health } from './health.ts';
 
 export interface ListenOptions {
   readonly host: string;

@@ -1,11 +1,11 @@
 // The port for the operators' tools: /metrics, and the probes beside it. No authentication: keep it private.
 import { createServer } from 'node:http';
-import { healthMetrics } from '../observe/health-metrics.ts';
+import type { Health } from '../health/health.ts';
+import { healthMetrics } from '../health/health-metrics.ts';
+import { PROBES } from '../health/status.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Health } from './health.ts';
 import { type RunningServer, start } from './listen.ts';
-import { PROBES } from './status.ts';
 
 export interface MetricsServerOptions {
   readonly metrics: Metrics;

@@ -4,15 +4,16 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Users } from '../auth/users.ts';
+import type { ServiceName } from '../contract/contract.ts';
+import { createHealth, type Health, type HealthOptions } from '../health/health.ts';
 import type { Log } from '../observe/log.ts';
 import { createMetrics, type Metrics } from '../observe/metrics.ts';
 import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
 import { spoolMetrics } from '../observe/spool-metrics.ts';
 import { type commonSpec, usersOfSettings } from '../settings/common.ts';
 import type { Settings } from '../settings/read-settings.ts';
-import { startTracing, type Tracing, tracedQueries } from '../tracing/tracing.ts';
-import type { ServiceName } from '../types.ts';
-import { createHealth, type Health, type HealthOptions } from './health.ts';
+import { startTracing, tracedQueries } from '../tracing/start-tracing.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { listen } from './listen.ts';
 import { listenMetrics } from './metrics-server.ts';
 

@@ -1,7 +1,5 @@
-// Traces: what the shell and the services tell of requests and of calls they make. Off unless an endpoint is set; then,
-// and only then, OpenTelemetry is loaded.
+// Traces: what the shell and the services tell of requests and of calls they make. Types only.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Log } from '../observe/log.ts';
 
 export interface TracingSettings {
   /** Where an OTLP collector is; `/v1/traces` is appended. */
@@ -53,26 +51,4 @@ export interface Tracing {
   headers(): Record<string, string>;
   /** Sends what has not been sent, for a few seconds at most. Never rejects. */
   stop(): Promise<void>;
-}
-
-/** Undefined: it is off. */
-export async function startTracing(
-  settings: TracingSettings,
-  service: { readonly name: string; readonly version: string },
-  log: Log,
-): Promise<Tracing | undefined> {
-  const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelExporter } = settings;
-  const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`);
-  if (url === undefined || otelDisabled || otelExporter === 'none') return undefined;
-  const { openTelemetry } = await import('./open-telemetry.ts');
-  return openTelemetry({ ...settings, url }, service, log);
-}
-
-/** Hooks for opening a database whose statements are to be in the traces. */
-export function tracedQueries(tracing: Tracing) {
-  return {
-    onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {
-      tracing.called({ system: 'postgresql', operation, outcome, durationMs });
-    },
-  };
 }

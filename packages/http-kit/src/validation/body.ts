@@ -1,9 +1,9 @@
 // The body of a request: media type checked against the contract; JSON, forms and text read whole (bounded in
 // size and time), parsed and validated. Multipart and binary bodies are left unread for the feature.
 import express, { type Request, type Response } from 'express';
+import type { Contract } from '../contract/contract.ts';
 import type { Operation, Schema } from '../contract/operations.ts';
 import { badRequest, bodyTooLarge, bodyTooSlow, unsupportedMediaType } from '../errors/catalogue.ts';
-import type { Contract } from '../types.ts';
 import { fieldsOf, judgeField } from './field.ts';
 import { BadEncodingError, parsePairs } from './pairs.ts';
 import { faultsError, judgeValue } from './values.ts';

@@ -1,7 +1,8 @@
 // Text, as parameters and form fields carry it, → the value its schema means. Judges nothing: text that cannot
 // be what the schema wants stays text, and validation says so.
+
+import type { Contract } from '../contract/contract.ts';
 import { resolved, type Schema } from '../contract/operations.ts';
-import type { Contract } from '../types.ts';
 
 /**
  * What the text may mean, most specific first: `3` for a schema of an integer or a word is the number 3, then

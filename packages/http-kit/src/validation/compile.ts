@@ -1,8 +1,8 @@
 // Contract schemas as ajv functions (JSON Schema 2020-12, the dialect of OpenAPI 3.1), compiled once each.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Contract } from '../contract/contract.ts';
 import type { Schema } from '../contract/operations.ts';
-import type { Contract } from '../types.ts';
 
 const ROOT = 'contract:document';
 

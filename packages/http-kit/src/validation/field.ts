@@ -1,7 +1,8 @@
 // One form field, judged by the contract: for parts of a multipart body as they arrive, and for whole
 // urlencoded forms.
+
+import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf, resolved, type Schema } from '../contract/operations.ts';
-import type { Contract } from '../types.ts';
 import { faultsError, type Judged, judge, judgeValue } from './values.ts';
 
 /**

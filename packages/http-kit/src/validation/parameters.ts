@@ -1,6 +1,7 @@
 // Path and query parameters of a request: validated and coerced as the contract says.
+
+import type { Contract } from '../contract/contract.ts';
 import type { Operation, Parameter } from '../contract/operations.ts';
-import type { Contract } from '../types.ts';
 import { BadEncodingError, parsePairs } from './pairs.ts';
 import { type Judged, judge } from './values.ts';
 

@@ -1,9 +1,10 @@
 // One named value of a request (parameter or form field): text → validated value, or the sentence that says
 // what is wrong with it.
+
+import type { Contract } from '../contract/contract.ts';
 import { resolved, type Schema } from '../contract/operations.ts';
 import type { ApiError } from '../errors/api-error.ts';
 import { badRequest } from '../errors/catalogue.ts';
-import type { Contract } from '../types.ts';
 import { meanings, typesOf } from './coerce.ts';
 import { validatorOf } from './compile.ts';
 import { sentenceFor } from './sentences.ts';

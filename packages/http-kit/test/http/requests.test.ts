@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { sendStream } from '../../src/send-stream.ts';
+import { sendStream } from '../../src/http/send-stream.ts';
 import { ADMIN, asAdmin, basic, type LogLine, startService, type TestService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 

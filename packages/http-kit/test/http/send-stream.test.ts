@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { ApiError } from '../src/errors/api-error.ts';
-import { sendStream } from '../src/send-stream.ts';
-import { startService, type TestService, waitFor } from './service.ts';
-import { rawClient } from './socket.ts';
+import { ApiError } from '../../src/errors/api-error.ts';
+import { sendStream } from '../../src/http/send-stream.ts';
+import { startService, type TestService, waitFor } from '../service.ts';
+import { rawClient } from '../socket.ts';
 
 describe('sendStream', () => {
   let service: TestService;

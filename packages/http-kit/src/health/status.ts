@@ -1,5 +1,5 @@
 // The answers about the service itself: apiStatus as the interface documents give it, and the probes.
-import type { Contract, ServiceName } from '../types.ts';
+import type { Contract, ServiceName } from '../contract/contract.ts';
 import type { Health, StartupStatus } from './health.ts';
 
 export interface ApiStatus {

@@ -1,9 +1,10 @@
 // Registers the contract's operations as Express routes, and lists an app's routes for the test that compares
 // them with the contract.
 import type { Express } from 'express';
-import { type Operation, operationsOf } from './contract/operations.ts';
+import type { Contract } from '../contract/contract.ts';
+import { type Operation, operationsOf } from '../contract/operations.ts';
+import type { Handler } from './handler.ts';
 import { refuseMethod, type Serving, serveOperation } from './serve-operation.ts';
-import type { Contract, Handler } from './types.ts';
 
 type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 

@@ -1,18 +1,20 @@
 // One operation of the contract, from the matched route to the handler: ready? who? may they? are the parameters
 // and the body good? A step that says no throws an ApiError.
 import type { Request, RequestHandler, Response } from 'express';
-import type { Authenticate } from './auth/basic.ts';
-import { mayDo } from './auth/roles.ts';
-import type { Operation } from './contract/operations.ts';
-import { forbidden, methodNotAllowed, noSuchPath, notReady } from './errors/catalogue.ts';
-import type { InFlight } from './http/in-flight.ts';
-import { sendContinue } from './http/unread-body.ts';
-import { contextOf } from './observe/context.ts';
-import type { Health } from './server/health.ts';
-import type { Contract, Handler, User } from './types.ts';
-import { type BodyLimits, readBody } from './validation/body.ts';
-import { readParameters } from './validation/parameters.ts';
-import { faultsError } from './validation/values.ts';
+import type { Authenticate } from '../auth/basic.ts';
+import type { User } from '../auth/roles.ts';
+import { mayDo } from '../auth/roles.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Operation } from '../contract/operations.ts';
+import { forbidden, methodNotAllowed, noSuchPath, notReady } from '../errors/catalogue.ts';
+import type { Health } from '../health/health.ts';
+import { contextOf } from '../http/context.ts';
+import type { InFlight } from '../http/in-flight.ts';
+import { sendContinue } from '../http/unread-body.ts';
+import { type BodyLimits, readBody } from '../validation/body.ts';
+import { readParameters } from '../validation/parameters.ts';
+import { faultsError } from '../validation/values.ts';
+import type { Handler } from './handler.ts';
 
 export interface Serving {
   readonly contract: Contract;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { ApiError } from '../src/errors/api-error.ts';
-import { sendJsonArray } from '../src/send-json-array.ts';
-import { startService, type TestService, waitFor } from './service.ts';
-import { rawClient } from './socket.ts';
+import { ApiError } from '../../src/errors/api-error.ts';
+import { sendJsonArray } from '../../src/http/send-json-array.ts';
+import { startService, type TestService, waitFor } from '../service.ts';
+import { rawClient } from '../socket.ts';
 
 describe('sendJsonArray', () => {
   let service: TestService;

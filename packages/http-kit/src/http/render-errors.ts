@@ -1,19 +1,22 @@
 // The one place that turns what was thrown into an answer: application/problem+json, or what the clients of an
 // operation read instead; and nothing of the inside.
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { contextOf } from '../observe/context.ts';
-import type { ErrorBody, ShellOptions } from '../types.ts';
-import { ApiError } from './api-error.ts';
-import { badRequest, unexpected } from './catalogue.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { badRequest, unexpected } from '../errors/catalogue.ts';
+import { contextOf } from './context.ts';
 
+/** The body of an error answer, in the form that the clients of one operation read. */
+export type ErrorBody = (error: ApiError) => { readonly contentType: string; readonly text: string };
+
+/** Keyed by operationId. */
+export type ErrorBodies = { readonly [operationId: string]: ErrorBody };
+
+/** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
 export type ErrorFor = (error: unknown) => ApiError | undefined;
 
 const LONGEST_PATH = 2_048;
 
-export function renderErrors(
-  errorFor: ErrorFor | undefined,
-  bodies: ShellOptions['errorBodies'] = {},
-): ErrorRequestHandler {
+export function renderErrors(errorFor: ErrorFor | undefined, bodies: ErrorBodies = {}): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (thrown: unknown, request, response, _next) => {
     const context = contextOf(request);

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
+import type { Log } from '../observe/log.ts';
+import type { AbortedSide, Metrics } from '../observe/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { openContext, type RequestContext } from './context.ts';
-import type { Log } from './log.ts';
-import type { AbortedSide, Metrics } from './metrics.ts';
 
 /** After a cut answer the handler has this long to say why, before the line is written without it. */
 const REASON_WAIT_MS = 1_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createHealth } from '../../src/server/health.ts';
+import { createHealth } from '../../src/health/health.ts';
 import { waitFor } from '../service.ts';
 
 const quick = { intervalMs: 1, timeoutMs: 20 };

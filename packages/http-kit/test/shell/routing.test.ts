@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { createMetrics } from '../src/observe/metrics.ts';
-import { contractRoutes, routesOf } from '../src/routes.ts';
-import { createShell } from '../src/shell.ts';
-import type { ShellOptions } from '../src/types.ts';
-import { contract } from './contract.ts';
-import { asAdmin, echo, startService, type TestService } from './service.ts';
-import { rawClient } from './socket.ts';
+import { createMetrics } from '../../src/observe/metrics.ts';
+import { contractRoutes, routesOf } from '../../src/shell/routes.ts';
+import type { ShellOptions } from '../../src/shell/shell.ts';
+import { createShell } from '../../src/shell/shell.ts';
+import { contract } from '../contract.ts';
+import { asAdmin, echo, startService, type TestService } from '../service.ts';
+import { rawClient } from '../socket.ts';
 
 describe('routing from the contract', () => {
   let service: TestService;

@@ -1,7 +1,7 @@
 // What the readiness probe knows, as metrics: so that an alert can say which dependency is gone.
 import { Gauge } from 'prom-client';
-import type { Health } from '../server/health.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Health } from './health.ts';
 
 export function healthMetrics({ registry }: Metrics, health: Health): void {
   const registers = [registry];

@@ -1,9 +1,9 @@
 // What the shell keeps about one request from its first byte to its log line.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { User } from '../auth/roles.ts';
+import type { Log } from '../observe/log.ts';
 import type { RequestSpan, Tracing } from '../tracing/tracing.ts';
-import type { User } from '../types.ts';
-import type { Log } from './log.ts';
 
 export interface RequestContext {
   readonly id: string;

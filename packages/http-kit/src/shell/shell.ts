@@ -1,18 +1,45 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
 import express, { type Express } from 'express';
-import { createAuthenticate } from './auth/basic.ts';
-import { serveDocs } from './docs/docs.ts';
-import { renderErrors } from './errors/render.ts';
-import { trackInFlight } from './http/in-flight.ts';
-import { dropUnreadBody } from './http/unread-body.ts';
-import { contextOf } from './observe/context.ts';
-import { buildInfo } from './observe/metrics.ts';
-import { watchRequests } from './observe/requests.ts';
+import { createAuthenticate } from '../auth/basic.ts';
+import type { Users } from '../auth/users.ts';
+import type { Contract, ServiceName } from '../contract/contract.ts';
+import { serveDocs } from '../docs/docs.ts';
+import type { Health } from '../health/health.ts';
+import { PROBES } from '../health/status.ts';
+import { contextOf } from '../http/context.ts';
+import { trackInFlight } from '../http/in-flight.ts';
+import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
+import { watchRequests } from '../http/requests.ts';
+import { dropUnreadBody } from '../http/unread-body.ts';
+import type { Log } from '../observe/log.ts';
+import { buildInfo, type Metrics } from '../observe/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import type { AnyHandler, Handler } from './handler.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
 import { refusePath, type Serving } from './serve-operation.ts';
-import type { Health } from './server/health.ts';
-import { PROBES } from './server/status.ts';
-import type { Handler, ShellOptions } from './types.ts';
+
+export interface ShellOptions {
+  readonly service: ServiceName;
+  readonly contract: Contract;
+  /** Keyed by operationId; their operation types are checked by HandlersOf where they are written. */
+  readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
+  readonly log: Log;
+  readonly users: Users;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** Undefined: off. */
+  readonly tracing?: Tracing | undefined;
+  /** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
+  readonly errorFor?: ErrorFor;
+  /** Keyed by operationId: how errors are written for clients that read them in another form than problem+json. */
+  readonly errorBodies?: ErrorBodies;
+  /** Longest JSON, form or text body; default 1 MiB. Multipart and binary bodies are the feature's business. */
+  readonly bodyLimitBytes?: number;
+  /** Keyed by operationId: the longest such body of operations for which it is another. */
+  readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
+  /** How long such a body may take to arrive; default 30,000. */
+  readonly bodyTimeoutMs?: number;
+}
 
 /** Throws when a handler names no operation of the contract, or an operation has no handler. */
 export function createShell(options: ShellOptions): Express {

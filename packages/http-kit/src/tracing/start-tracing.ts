@@ -1,0 +1,25 @@
+// Turns traces on. They are off unless an endpoint is set; then, and only then, OpenTelemetry is loaded.
+import type { Log } from '../observe/log.ts';
+import type { Tracing, TracingSettings } from './tracing.ts';
+
+/** Undefined: it is off. */
+export async function startTracing(
+  settings: TracingSettings,
+  service: { readonly name: string; readonly version: string },
+  log: Log,
+): Promise<Tracing | undefined> {
+  const { otlpEndpoint, otlpTracesEndpoint, otelDisabled, otelExporter } = settings;
+  const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`);
+  if (url === undefined || otelDisabled || otelExporter === 'none') return undefined;
+  const { openTelemetry } = await import('./open-telemetry.ts');
+  return openTelemetry({ ...settings, url }, service, log);
+}
+
+/** Hooks for opening a database whose statements are to be in the traces. */
+export function tracedQueries(tracing: Tracing) {
+  return {
+    onQuery: (operation: string, outcome: 'ok' | 'error', durationMs: number): void => {
+      tracing.called({ system: 'postgresql', operation, outcome, durationMs });
+    },
+  };
+}
