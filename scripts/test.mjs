@@ -1,6 +1,8 @@
 // npm test [-- JEST ARGUMENTS]: installs what is missing, checks style and types, runs every test but the judges
 // (npm run judges), and closes with `N passed, N failed, N skipped`. What could not be tried here counts as skipped.
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
@@ -15,15 +17,27 @@ const words = { passed: 'PASS', failed: 'FAIL', skipped: 'NOT RUN' };
 
 bootstrap();
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, args] of checks) {
+for (const [name, args] of checks) check(name, args);
+const chosen = process.argv.slice(2);
+const tests = chosen.length === 0 ? runAll() : runJest(chosen);
+for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];
+console.log(closingLine(total));
+process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
+
+/** A run of all tests also shows which statuses that the contracts promise were never answered. */
+function runAll() {
+  const answers = join(root, '.cache', 'answers');
+  rmSync(answers, { recursive: true, force: true });
+  const tests = runJest([], { env: { ...environment, HOLDFAST_ANSWERS: answers } });
+  check('statuses that the contracts promise', ['scripts/coverage.mjs', 'check', answers]);
+  return tests;
+}
+
+function check(name, args) {
   const outcome = outcomeOf(args);
   total[outcome] += 1;
   console.error(`${words[outcome]} ${name}`);
 }
-const tests = runJest(process.argv.slice(2));
-for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];
-console.log(closingLine(total));
-process.exit(tests.succeeded && total.failed === 0 ? 0 : 1);
 
 /** A check ends with 3 where it cannot be made, as without a network. */
 function outcomeOf(args) {

@@ -1,7 +1,10 @@
 // Test files run in the realm of their worker, not in a vm context: what a worker has loaded for one file serves the
 // next one too (runtime.mjs says what). What Jest puts into the process for a file is taken out at its
-// end, after everything that the file left to atEndOfFile.
+// end, after everything that the file left to atEndOfFile. Where HOLDFAST_ANSWERS names a folder, the answers that the
+// file was given are written there.
+import { relative } from 'node:path';
 import { ModuleMocker } from 'jest-mock';
+import { watchAnswers } from './answers.mjs';
 
 const registry = Symbol.for('holdfast.testkit.cleanups');
 
@@ -11,10 +14,17 @@ export default class Environment {
   fakeTimers = null;
   fakeTimersModern = null;
   #before = { console: globalThis.console, exit: process.exit };
+  #stopWatching;
+
+  constructor({ globalConfig }, { testPath }) {
+    const folder = process.env.HOLDFAST_ANSWERS;
+    if (folder) this.#stopWatching = watchAnswers(relative(globalConfig.rootDir, testPath), folder);
+  }
 
   async setup() {}
 
   async teardown() {
+    this.#stopWatching?.();
     globalThis.console = this.#before.console;
     process.exit = this.#before.exit;
     delete globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')];

@@ -1,0 +1,32 @@
+// Which answers the services gave to a test file: what the file's own HTTP clients saw, as Node's diagnostics channels
+// tell it. Only answers with the request id that http-kit sets count, so that no stand-in is taken for a service.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Watches until the returned function is called. That writes a JSON file into `folder`:
+ * `{ file, answers: ['GET /status 200'] }`, paths as they were asked for, without the query.
+ */
+export function watchAnswers(file, folder) {
+  const answers = new Set();
+  const note = ({ method, path }, status) => answers.add(`${method} ${path.split('?', 1)[0]} ${status}`);
+  const overHttp = ({ request, response }) => {
+    if (response.headers['x-request-id'] !== undefined) note(request, response.statusCode);
+  };
+  const overFetch = ({ request, response }) => {
+    const names = response.headers.filter((_, index) => index % 2 === 0);
+    if (names.some((name) => String(name).toLowerCase() === 'x-request-id'))
+      note(request, response.statusCode);
+  };
+  subscribe('http.client.response.finish', overHttp);
+  subscribe('undici:request:headers', overFetch);
+  return () => {
+    unsubscribe('http.client.response.finish', overHttp);
+    unsubscribe('undici:request:headers', overFetch);
+    if (answers.size === 0) return;
+    mkdirSync(folder, { recursive: true });
+    const text = JSON.stringify({ file, answers: [...answers] });
+    writeFileSync(join(folder, `${file.replaceAll('/', '+')}.json`), text);
+  };
+}

@@ -1,0 +1,149 @@
+// What the services answered in a run of the tests, beside what their contracts promise: rows, what is wrong with them,
+// and the page that shows them. Reads and writes nothing.
+
+export interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** What one test file was answered. */
+export interface Answered {
+  /** From the root of the project. */
+  readonly file: string;
+  /** `GET /aus/x/size 200`: the path as it was asked for. */
+  readonly answers: readonly string[];
+}
+
+/** Why the contract's promise cannot be seen kept, by `GET /aus/{auid}/size 500`. */
+export type Reasons = Readonly<Record<string, string>>;
+
+export interface CoverageRow {
+  /** `GET /aus/{auid}/size` */
+  readonly operation: string;
+  readonly status: string;
+  /** Test files that were answered so, sorted. */
+  readonly files: readonly string[];
+  readonly reason: string | undefined;
+}
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly statuses: readonly string[];
+}
+
+const NAMED_FILES = 3;
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+/** One row for each operation and status of the contract, in its order. */
+export function coverageOf(
+  contract: Contract,
+  answered: readonly Answered[],
+  reasons: Reasons,
+): CoverageRow[] {
+  const operations = operationsOf(contract);
+  const seen = new Map<string, Set<string>>();
+  for (const { file, answers } of answered) {
+    for (const answer of answers) {
+      const [method = '', target = '', status = ''] = answer.split(' ');
+      const operation = operationFor(operations, method, target);
+      if (operation === undefined) continue;
+      const key = `${method} ${operation.path} ${status}`;
+      seen.set(key, (seen.get(key) ?? new Set()).add(file));
+    }
+  }
+  return operations.flatMap(({ method, path, statuses }) =>
+    statuses.map((status) => {
+      const key = `${method} ${path} ${status}`;
+      const files = [...(seen.get(key) ?? [])].sort();
+      return { operation: `${method} ${path}`, status, files, reason: reasons[key] };
+    }),
+  );
+}
+
+function operationsOf({ paths }: Contract): Operation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => {
+      const { responses } = item[method] as { responses: object };
+      return { method: method.toUpperCase(), path, statuses: Object.keys(responses) };
+    }),
+  );
+}
+
+/** The operation that a request was for; one whose path is written out wins over one with a parameter there. */
+function operationFor(
+  operations: readonly Operation[],
+  method: string,
+  target: string,
+): Operation | undefined {
+  const parameters = ({ path }: Operation) => path.split('{').length;
+  return operations
+    .filter((operation) => operation.method === method && matches(operation.path, target))
+    .sort((a, b) => parameters(a) - parameters(b))[0];
+}
+
+function matches(path: string, target: string): boolean {
+  const wanted = path.split('/');
+  const given = target.split('/');
+  const fits = (segment: string, index: number) =>
+    segment.startsWith('{') ? given[index] !== '' : given[index] === segment;
+  return wanted.length === given.length && wanted.every(fits);
+}
+
+/** Sentences; none when every promise was seen kept or has a reason. */
+export function faultsOf(rows: readonly CoverageRow[], reasons: Reasons): string[] {
+  const promised = rows.map(({ operation, status }) => `${operation} ${status}`);
+  return [
+    ...rows.flatMap(({ operation, status, files, reason }) => {
+      if (files.length === 0 && reason === undefined)
+        return [`${operation} was never answered with ${status}, which the contract promises`];
+      if (files.length > 0 && reason !== undefined)
+        return [
+          `${operation} was answered with ${status} in ${files[0]}, although a reason says it cannot be`,
+        ];
+      return [];
+    }),
+    ...Object.keys(reasons)
+      .filter((one) => !promised.includes(one))
+      .map((one) => `${one} has a reason but is not in the contract`),
+  ];
+}
+
+/** COVERAGE.md, with a section for each service. */
+export function pageOf(
+  services: readonly { readonly service: string; readonly rows: readonly CoverageRow[] }[],
+): string {
+  const sections = services.map(({ service, rows }) => `\n## ${service}\n\n${tableOf(rows.map(cellsOf))}\n`);
+  return `<!-- Made by scripts/coverage.mjs from what the services answered in a run of the tests. -->
+
+# What every operation was seen to answer
+
+One row for each operation and status of the two contracts, with the test files of the service (in its folder \`test\`)
+that were answered so, as their HTTP clients saw it; or with the reason why none can be, which \`never-answered.json\` keeps.
+A run of all tests by \`npm test\` fails when a promised status was not answered and there is no reason; after it,
+\`npm run docs\` writes this page.
+${sections.join('')}`;
+}
+
+function cellsOf({ operation, status, files, reason }: CoverageRow): string[] {
+  return [
+    `\`${operation}\``,
+    status,
+    files.length === 0 ? `never: ${reason ?? 'nobody knows why'}` : namesOf(files),
+  ];
+}
+
+function namesOf(files: readonly string[]): string {
+  const named = files
+    .slice(0, NAMED_FILES)
+    .map((file) => `\`${file.replace(/^services\/[^/]+\/test\//, '')}\``)
+    .join(', ');
+  return files.length > NAMED_FILES ? `${named} and ${files.length - NAMED_FILES} more` : named;
+}
+
+function tableOf(rows: readonly string[][]): string {
+  const header = ['Operation', 'Status', 'Answered in'];
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]!.length)));
+  const lineOf = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  return [header, widths.map((width) => '-'.repeat(width)), ...rows].map(lineOf).join('\n');
+}
