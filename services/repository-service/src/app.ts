@@ -14,11 +14,7 @@ import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/arch
 import type { ListingDeps } from './features/artifacts/artifact-page.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
-import { deleteRoutes } from './features/artifacts/delete.routes.ts';
-import { updateRoutes } from './features/artifacts/update.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
-import { bulkRoutes } from './features/aus/bulk.routes.ts';
-import { sizeRoutes } from './features/aus/size.routes.ts';
 import { errorFor } from './features/errors.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
@@ -51,13 +47,9 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...archivesRoutes(features),
     ...artifactsRoutes(features),
     ...ausRoutes(features),
-    ...bulkRoutes(features),
     ...createRoutes(features),
-    ...deleteRoutes(features),
     ...infoRoutes(features),
     ...replayRoutes(features),
-    ...sizeRoutes(features),
     ...statusRoutes(features),
-    ...updateRoutes(features),
   };
 }

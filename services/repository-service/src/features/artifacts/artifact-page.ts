@@ -1,7 +1,7 @@
 // One page of a listing of artifacts, whatever its scope.
-
 import type { ArtifactPageInfo } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
+import { findNamespace } from '../../index/aus.db.ts';
 import {
   countArtifacts,
   type Listing,
@@ -9,7 +9,8 @@ import {
   listArtifacts,
 } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import type { PageLimits, Pages, TokenSettings } from '../shared/paging.ts';
+import { badParameter, noSuchNamespace } from '../errors.ts';
+import { type PageLimits, type PageQuery, type Pages, pages, type TokenSettings } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
@@ -43,4 +44,32 @@ export async function artifactPage(
     artifacts: shown.map((artifact) => wireOfListed(artifact, namespace, storeUrl)),
     pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
   };
+}
+
+/** Throws 400 when both filters are given. */
+export function refuseBoth(url: string | undefined, urlPrefix: string | undefined): void {
+  if (url !== undefined && urlPrefix !== undefined) {
+    throw badParameter('`url` and `urlPrefix` cannot be given together.');
+  }
+}
+
+export interface NamespaceListing {
+  namespace: string;
+  url: string | undefined;
+  urlPrefix: string | undefined;
+  versions: 'all' | 'latest';
+}
+
+export async function artifactsOfNamespace(
+  deps: ListingDeps,
+  { namespace, url, urlPrefix, versions }: NamespaceListing,
+  query: PageQuery,
+  link: RequestLink,
+): Promise<ArtifactPageInfo> {
+  const namespaceId = await findNamespace(deps.db, namespace);
+  if (namespaceId === undefined) throw noSuchNamespace(namespace);
+  const parameters = ['artifacts of namespace', namespace, url, urlPrefix, versions];
+  const paging = pages<ListingPosition>(deps.tokens, deps.pageLimits, parameters);
+  const listing = { scope: { namespaceId }, url, urlPrefix, version: versions, includeUncommitted: false };
+  return artifactPage(deps, listing, { namespace, query, link, paging });
 }

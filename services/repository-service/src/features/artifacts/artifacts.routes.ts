@@ -1,18 +1,24 @@
-// GET /artifacts, /artifacts/{uuid}, /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
-import type { repository } from '@holdfast/api-types';
-import { type HandlersOf, sendBody } from '@holdfast/http-kit';
+// GET /artifacts; GET, PUT and DELETE /artifacts/{uuid}; GET /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
+import { type repository, repositoryContract } from '@holdfast/api-types';
+import { type HandlersOf, type ShellRequest, sendBody, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { digestText } from '../../domain/digest-text.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import { notAcceptable } from '../errors.ts';
-import { refuseBoth } from '../shared/listing-filters.ts';
+import { badParameter, notAcceptable, orUnavailable } from '../errors.ts';
+import { formField } from '../shared/form-fields.ts';
 import { requestLink } from '../shared/request-link.ts';
-import { artifactsOfNamespace } from './all-artifacts.ts';
 import { wireOfStored } from './artifact.wire.ts';
-import type { ListingDeps } from './artifact-page.ts';
+import { artifactsOfNamespace, type ListingDeps, refuseBoth } from './artifact-page.ts';
 import { artifactParts } from './artifact-parts.ts';
-import { type ArtifactsDeps, artifactOf, withContent } from './artifacts.ts';
-import { type IncludeContent, includesContent } from './include-content.ts';
+import {
+  type ArtifactsDeps,
+  artifactOf,
+  deleteArtifact,
+  type IncludeContent,
+  includesContent,
+  updateArtifact,
+  withContent,
+} from './artifacts.ts';
 import { multipartAnswer } from './multipart-answer.ts';
 import { sendPayload } from './payload-answer.ts';
 import { responseBlock } from './response-block.ts';
@@ -71,6 +77,19 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps): HandlersOf<repository
         await sendBody(response, body, { signal: request.signal });
       });
     },
+
+    updateArtifact: async (request, response) => {
+      const committed = await wantedState(request, response);
+      const { uuid } = request.params;
+      const { namespace } = request.query;
+      const artifact = await orUnavailable(updateArtifact(deps, { uuid, namespace, committed }));
+      response.json(wireOfStored(artifact, deps.storeUrl));
+    },
+
+    deleteArtifact: async ({ params, query }, response) => {
+      await orUnavailable(deleteArtifact(deps, { uuid: params.uuid, namespace: query.namespace }));
+      response.status(200).end();
+    },
   };
 }
 
@@ -88,4 +107,22 @@ function describe(response: Response, artifact: StoredArtifact, included: boolea
   response.set('X-LockssRepo-Artifact-Digest', digestText(artifact.sha256));
   response.set('X-LockssRepo-Artifact-StoredDate', new Date(artifact.storeMs).toISOString());
   response.set('X-LockssRepo-IncludesContent', String(included));
+}
+
+/** From the form or from the query. */
+async function wantedState(
+  { body, query, raw }: ShellRequest<repository.operations['updateArtifact']>,
+  response: Response,
+): Promise<boolean> {
+  const text = await formField(raw, response, 'committed');
+  const part =
+    text === undefined ? undefined : validateField(repositoryContract, 'updateArtifact', 'committed', text);
+  const inForm = (part as boolean | undefined) ?? body?.committed;
+  if (inForm !== undefined && query.committed !== undefined && inForm !== query.committed) {
+    throw badParameter('`committed` is one thing in the form and the other in the query.');
+  }
+  const committed = inForm ?? query.committed;
+  if (committed === undefined)
+    throw badParameter('Field "committed" is required, in the form or in the query.');
+  return committed;
 }

@@ -1,5 +1,4 @@
-// Finding an artifact and reading what it holds.
-
+// One artifact: finding it, reading what it holds, committing and deleting it.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
@@ -8,8 +7,9 @@ import type { DamageNotes } from '../../content/damage-notes.ts';
 import { damageReason } from '../../content/damage-reason.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
+import { deleteArtifact as deleteFromIndex, setCommitted } from '../../index/change-artifact.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { damagedArtifact, noSuchArtifact } from '../errors.ts';
+import { auInBulkTransfer, damagedArtifact, noSuchArtifact } from '../errors.ts';
 
 export interface ArtifactsDeps {
   db: Executor<IndexSchema>;
@@ -64,4 +64,44 @@ export function asDamage(notes: DamageNotes, artifact: StoredArtifact, error: un
   if (reason === undefined) return error;
   notes.met(artifact, reason);
   return damagedArtifact(artifact.id, reason, error);
+}
+
+/** Throws 404 when there is none in this namespace (default: the default one), 409 while its AU is in bulk mode. */
+export async function deleteArtifact(
+  deps: ArtifactsDeps,
+  { uuid, namespace }: { uuid: string; namespace: string | undefined },
+): Promise<void> {
+  const artifact = await artifactOf(deps, uuid, namespace);
+  const deletion = await deleteFromIndex(deps.db, artifact.id);
+  if (deletion === 'missing') throw noSuchArtifact(uuid, artifact.namespace);
+  if (deletion === 'AU in bulk transfer') throw auInBulkTransfer(uuid);
+}
+
+export interface Update {
+  uuid: string;
+  /** The default one when undefined. */
+  namespace: string | undefined;
+  committed: boolean;
+}
+
+/** The artifact as it is now. Throws 404 when there is none in this namespace. */
+export async function updateArtifact(
+  deps: ArtifactsDeps,
+  { uuid, namespace, committed }: Update,
+): Promise<StoredArtifact> {
+  const artifact = await artifactOf(deps, uuid, namespace);
+  // It may have been deleted meanwhile.
+  if (!(await setCommitted(deps.db, artifact.id, committed))) throw noSuchArtifact(uuid, artifact.namespace);
+  return { ...artifact, committed };
+}
+
+export type IncludeContent = 'ALWAYS' | 'IF_SMALL' | 'NEVER';
+
+export function includesContent(
+  wanted: IncludeContent,
+  contentLength: number,
+  smallContentBytes: number,
+): boolean {
+  if (wanted === 'IF_SMALL') return contentLength <= smallContentBytes;
+  return wanted === 'ALWAYS';
 }

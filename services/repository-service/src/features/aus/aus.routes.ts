@@ -1,11 +1,17 @@
-// GET /aus and GET /aus/{auid}/artifacts.
-import type { repository } from '@holdfast/api-types';
-import type { HandlersOf } from '@holdfast/http-kit';
+// GET /aus, GET /aus/{auid}/artifacts, GET /aus/{auid}/size and POST /aus/{auid}/bulk.
+import { type repository, repositoryContract } from '@holdfast/api-types';
+import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
+import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
-import { badParameter } from '../errors.ts';
-import { refuseBoth } from '../shared/listing-filters.ts';
+import { refuseBoth } from '../artifacts/artifact-page.ts';
+import { badParameter, orUnavailable } from '../errors.ts';
+import { formField } from '../shared/form-fields.ts';
 import { requestLink } from '../shared/request-link.ts';
-import { artifactsOfAu, auidsOfNamespace } from './aus.ts';
+import { artifactsOfAu, auidsOfNamespace, finishBulk, sizeOfAu, startBulk } from './aus.ts';
+
+type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
+
+const bulkOperations = { start: startBulk, finish: finishBulk };
 
 export function ausRoutes(
   deps: ListingDeps & { defaultNamespace: string },
@@ -26,5 +32,27 @@ export function ausRoutes(
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
       response.json(await artifactsOfAu(deps, listing, query, requestLink(raw)));
     },
+
+    getArtifactsSize: async ({ params, query }, response) => {
+      const { namespace = deps.defaultNamespace } = query;
+      response.json(await sizeOfAu(deps, { namespace, auid: params.auid }));
+    },
+
+    handleBulkAuOp: async (request, response) => {
+      const op = await wantedOperation(request, response);
+      const { namespace = deps.defaultNamespace } = request.query;
+      await orUnavailable(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
+      response.status(200).end();
+    },
   };
+}
+
+async function wantedOperation(
+  { body, raw }: ShellRequest<HandleBulkAuOp>,
+  response: Response,
+): Promise<'start' | 'finish'> {
+  const part = await formField(raw, response, 'op');
+  const op = part === undefined ? body?.op : validateField(repositoryContract, 'handleBulkAuOp', 'op', part);
+  if (op === undefined) throw badParameter('Field "op" is required.');
+  return op as 'start' | 'finish';
 }

@@ -1,12 +1,18 @@
-// What an AU holds, page by page.
-
-import type { ArtifactPageInfo, AuidPageInfo } from '@holdfast/api-types';
+// The AUs of a namespace: which there are, what one holds and how much, and its bulk transfer.
+//
+// While an AU is marked for bulk transfer its artifacts cannot be deleted. Nothing that a client could see is put off:
+// counters, latest versions and the replay index change with each batch, in its transaction and for all its rows at
+// once, so deferring them would save nothing and leave the AU wrong in the meantime. Only the planner's statistics wait
+// for `finish`, which gathers them once instead of whenever the server finds the time.
+import type { ArtifactPageInfo, AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { findAu } from '../../index/au.db.ts';
+import { auSizes } from '../../index/au-size.db.ts';
 import { countAus, listAuids } from '../../index/aus.db.ts';
+import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
 import type { Listing, ListingPosition } from '../../index/listings.db.ts';
 import { auidSha256 } from '../../ingest/target.ts';
 import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';
-import { noSuchAu, noSuchNamespace } from '../errors.ts';
+import { auNotInBulkTransfer, noSuchAu, noSuchNamespace } from '../errors.ts';
 import { type PageQuery, pages } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
 
@@ -39,4 +45,39 @@ export async function auidsOfNamespace(
   const last = found.length > limit ? auids.at(-1) : undefined;
   const total = totalCount ?? (await countAus(db, namespace));
   return { auids, pageInfo: paging.info({ totalCount: total, items: auids.length, link, last }) };
+}
+
+interface AuName {
+  namespace: string;
+  auid: string;
+}
+
+/** Again is no error. An AU that there is not yet is made, and stays invisible until it holds an artifact. */
+export async function startBulk({ db }: Pick<ListingDeps, 'db'>, { namespace, auid }: AuName): Promise<void> {
+  await markBulk(db, { namespace, auid, hash: auidSha256(auid) });
+}
+
+/** Throws 404 when the AU is not marked. The mark goes last: a finish that breaks off can be repeated. */
+export async function finishBulk(
+  { db }: Pick<ListingDeps, 'db'>,
+  { namespace, auid }: AuName,
+): Promise<void> {
+  const au = { namespace, auid, hash: auidSha256(auid) };
+  if (!(await isMarkedBulk(db, au))) throw auNotInBulkTransfer(auid, namespace);
+  await refreshStatistics(db);
+  if (!(await unmarkBulk(db, au))) throw auNotInBulkTransfer(auid, namespace);
+}
+
+/** In bytes. Throws 404 for an AU without artifacts. */
+export async function sizeOfAu(
+  { db }: Pick<ListingDeps, 'db'>,
+  { namespace, auid }: AuName,
+): Promise<AuSize> {
+  const sizes = await auSizes(db, namespace, auidSha256(auid));
+  if (!sizes) throw noSuchAu(auid, namespace);
+  return {
+    totalAllVersions: sizes.allVersionsBytes,
+    totalLatestVersions: sizes.latestVersionsBytes,
+    totalWarcSize: sizes.warcBytes,
+  };
 }

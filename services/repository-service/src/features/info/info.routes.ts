@@ -3,8 +3,7 @@ import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
 import { listNamespaces } from '../../index/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
-import { checksumAlgorithms } from './checksum-algorithms.ts';
-import { repositoryInfo, type StorageDeps, storeStorage } from './storage.ts';
+import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
 
 export function infoRoutes(deps: StorageDeps): HandlersOf<repository.operations> {
   return {

@@ -1,7 +1,7 @@
 // GET /checksumalgorithms.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { checksumAlgorithms } from '../../../src/features/info/checksum-algorithms.ts';
+import { checksumAlgorithms } from '../../../src/features/info/info.ts';
 import { testService } from '../../service.ts';
 
 describe('the checksum algorithms', () => {

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { openDatabase } from '@holdfast/pg-kit';
 import { describeWithS3, s3Environment } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { storageInfo } from '../../../src/features/info/storage.ts';
+import { storageInfo } from '../../../src/features/info/info.ts';
 import { problemIn, send } from '../../send.ts';
 import { type TestService, testService } from '../../service.ts';
 import { plainHead, store } from '../artifacts/captures.ts';

@@ -1,4 +1,6 @@
-// What the store and the index take, as far as it can be known.
+// What the store and the index take, as far as it can be known, and the checksum algorithms of this process.
+
+import { createHash } from 'node:crypto';
 import type { RepositoryInfo, StorageInfo } from '@holdfast/api-types';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
@@ -48,4 +50,33 @@ export function storageInfo({ type, name, usedBytes, sizeBytes, availableBytes }
     percentUsed,
     percentUsedString: `${Math.round(percentUsed * 100)}%`,
   };
+}
+
+/** The algorithms by the field's names, with the names of the cryptographic library. */
+const DIGESTS = {
+  MD5: 'md5',
+  'SHA-1': 'sha1',
+  'SHA-224': 'sha224',
+  'SHA-256': 'sha256',
+  'SHA-384': 'sha384',
+  'SHA-512': 'sha512',
+  'SHA-512/224': 'sha512-224',
+  'SHA-512/256': 'sha512-256',
+  'SHA3-224': 'sha3-224',
+  'SHA3-256': 'sha3-256',
+  'SHA3-384': 'sha3-384',
+  'SHA3-512': 'sha3-512',
+};
+
+/** A library that is restricted (FIPS) refuses some of them. */
+export function checksumAlgorithms(hash: (algorithm: string) => unknown = createHash): string[] {
+  const computable = (algorithm: string) => {
+    try {
+      hash(algorithm);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return Object.entries(DIGESTS).flatMap(([name, algorithm]) => (computable(algorithm) ? [name] : []));
 }
