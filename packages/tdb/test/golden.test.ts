@@ -1,16 +1,25 @@
-// Real title-database files, read as the project that wrote them reads them.
+// Title-database files, our own and real ones, read as the project that wrote them reads them.
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuid } from '@holdfast/auid';
 import { readConfiguration } from '@holdfast/config-format';
-import { corpus, describeWithCorpus } from '@holdfast/testkit';
-import { expect, it } from '@jest/globals';
+import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
 import { entriesOfProperties, parseTdb, type TdbEntry, titlePrefix } from '../src/index.ts';
 import { gathered } from './gathered.ts';
 
+describe('the title database of our own making', () => {
+  it('gives every AU of the table that was written by hand, and no warning', async () => {
+    const { entries, warnings } = await gathered(...filesIn(fixture('tdb')).map(textFile));
+    const golden = readFileSync(fixture('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
+    expect(warnings).toEqual([]);
+    expect(entries.map(rowOf).sort()).toEqual(golden.sort());
+  });
+});
+
 describeWithCorpus('the title database of the corpus', () => {
   it('gives every AU of the golden table, and no warning', async () => {
-    const { entries, warnings } = await gathered(...files('tdb').map(textFile));
+    const { entries, warnings } = await gathered(...filesIn(corpus.path('tdb')).map(textFile));
     const golden = readFileSync(corpus.path('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
     expect(warnings).toEqual([]);
     expect(golden).toHaveLength(12_519);
@@ -18,7 +27,7 @@ describeWithCorpus('the title database of the corpus', () => {
   });
 
   it('gives the same AUs from XML as from text', async () => {
-    const text = await gathered(...files('tdb/coppulpln').map(textFile));
+    const text = await gathered(...filesIn(corpus.path('tdb/coppulpln')).map(textFile));
     const bytes = createReadStream(corpus.path('golden/titledb-coppulpln.xml'));
     const properties = readConfiguration(bytes, { format: 'xml', entriesUnder: titlePrefix });
     const xml = await gathered(entriesOfProperties(properties, { source: 'xml' }));
@@ -28,8 +37,8 @@ describeWithCorpus('the title database of the corpus', () => {
   });
 });
 
-function files(folder: string): string[] {
-  return readdirSync(corpus.path(folder), { recursive: true, withFileTypes: true })
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }

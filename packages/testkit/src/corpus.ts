@@ -1,11 +1,17 @@
-// Real data beside the repository, with the results that other programs got from it. Not part of the repository: tests
-// that need it say loudly what did not run where it is missing.
+// Data with the results that other programs, or people, got from it. There is data of our own making in this package
+// (fixtures/README.md), and real data beside the repository, which is not part of it: tests that need that say loudly
+// what did not run where it is missing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusFolder } from './env.ts';
 
 const folder = corpusFolder() ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
+
+const fixtures = fileURLToPath(new URL('../fixtures', import.meta.url));
+
+/** Full path of a file of our own making: `fixture('warcs/plain.warc')`. */
+export const fixture = (name: string): string => join(fixtures, name);
 
 export const corpus = {
   folder,

@@ -2,7 +2,7 @@
 export { atEndOfFile, runCleanups } from './at-end.ts';
 export { basicAuth } from './basic-auth.ts';
 export { type CachedTool, cachedTool } from './cached-tool.ts';
-export { corpus, describeWithCorpus } from './corpus.ts';
+export { corpus, describeWithCorpus, fixture } from './corpus.ts';
 export { drillServers } from './drill-servers.ts';
 export { freePort, isFree } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
-import { corpus, describeWithCorpus } from '@holdfast/testkit';
-import { expect, it } from '@jest/globals';
+import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { base32 } from '../src/digest-text.ts';
 import { NotAWarcError } from '../src/not-a-warc.ts';
+import type { ImportRecord } from '../src/types.ts';
 import { readEveryWay } from './made-records.ts';
 
 type Golden = Record<string, string | number | undefined> & {
@@ -27,12 +28,35 @@ const DIVERGENCES: Record<string, string> = {
 /** Records that become an ERROR: their block digest is wrong, as warcio says too. */
 const REFUSED = new Set(['example-trunc.warc@1197', 'example-wrong-chunks.warc.gz@0']);
 
+describe('WarcReader on WARCs of our own making', () => {
+  const golden = goldenOf(fixture('golden/warc-records.jsonl'));
+  const goldenIn = (name: string) => golden.filter(({ file }) => file === name);
+  const readFixture = (name: string) => readEveryWay(readFileSync(fixture(`warcs/${name}`)));
+
+  it.each(['plain.warc', 'members.warc.gz', 'captures.warc.gz'])('reads %s as warcio does', (name) => {
+    const { records, damages } = readFixture(name);
+    expect(damages).toEqual([]);
+    expect(records.map(({ offset }) => offset)).toEqual(goldenIn(name).map(({ offset }) => offset));
+    expect(differences(name, records, goldenIn(name))).toEqual([]);
+  });
+
+  it.each([
+    ['corrupt-member.warc.gz', 'http://a.example/picture', 12],
+    ['cut-short.warc.gz', 'http://a.example/picture', 6],
+  ])('reads what is whole in %s, and reports the rest', (name, lost, members) => {
+    const { records, damages } = readFixture(name);
+    const whole = goldenIn('members.warc.gz').filter(
+      ({ url, warc_id: id }) => url !== lost && Number.parseInt(String(id).slice(-13, -1), 16) <= members,
+    );
+    const good = records.filter(({ error }) => error === undefined);
+    expect(differences(name, good, whole)).toEqual([]);
+    expect(good).toHaveLength(whole.length);
+    expect(damages.length + records.length - good.length).toBeGreaterThan(0);
+  });
+});
+
 describeWithCorpus('WarcReader on the corpus', () => {
-  const golden = readFileSync(corpus.path('golden/warc-records.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Golden)
-    .filter((record) => ['response', 'resource', 'revisit'].includes(record.type));
+  const golden = goldenOf(corpus.path('golden/warc-records.jsonl'));
   const files = ['pywb', 'warcio'].flatMap((from) =>
     readdirSync(corpus.path(`warcs/${from}`)).map((name) => ({
       from,
@@ -50,39 +74,7 @@ describeWithCorpus('WarcReader on the corpus', () => {
   it.each(warcs)('accounts for every capture of $from/$name', ({ from, name, path }) => {
     const { records } = readEveryWay(readFileSync(path));
     const expected = golden.filter(({ file }) => file.startsWith(`${from}/`) && file.endsWith(`/${name}`));
-    const differing: string[] = [];
-    for (const capture of expected) {
-      const record = records.find(({ offset }) => offset === capture.offset);
-      if (record === undefined) throw new Error(`nothing was found at ${capture.offset}`);
-      const { payload } = record;
-      const seen: Record<string, unknown> = {
-        url: record.targetUri,
-        date: record.dateMs,
-        id: record.recordId,
-        type: record.type,
-        length: record.inputLength,
-        status: record.http === undefined ? undefined : String(record.http.status),
-        sha1: `sha1:${base32(payload.storedSha1 ?? payload.sha1)}`,
-        sha256: payload.dechunked
-          ? capture.stored_payload_sha256
-          : `sha256:${Buffer.from(payload.sha256).toString('hex')}`,
-        dechunked: payload.dechunked ? `sha1:${base32(payload.sha1)}` : undefined,
-      };
-      const wanted: Record<string, unknown> = {
-        url: capture.url,
-        date: Date.parse(capture.date as string),
-        id: capture.warc_id,
-        type: capture.type,
-        length: capture.length,
-        status: capture.http_status,
-        sha1: capture.stored_payload_sha1,
-        sha256: capture.stored_payload_sha256,
-        dechunked: capture.dechunked_sha1,
-      };
-      const at = `${name}@${capture.offset}`;
-      for (const key of Object.keys(wanted)) if (seen[key] !== wanted[key]) differing.push(`${at} ${key}`);
-      expect([at, record.error !== undefined]).toEqual([at, REFUSED.has(at)]);
-    }
+    const differing = differences(name, records, expected);
     expect(differing.sort()).toEqual(
       Object.keys(DIVERGENCES)
         .filter((key) => key.startsWith(`${name}@`))
@@ -127,6 +119,53 @@ describeWithCorpus('WarcReader on the corpus', () => {
     expect(records.map(({ offset, targetUri }) => [offset, targetUri])).toEqual(offsets);
   });
 });
+
+/** The captures of a golden table: records of other types are not reported. */
+function goldenOf(table: string): Golden[] {
+  return readFileSync(table, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Golden)
+    .filter(({ type }) => ['response', 'resource', 'revisit'].includes(type));
+}
+
+/** What was read otherwise than expected: `file@offset field`. */
+function differences(name: string, records: readonly ImportRecord[], expected: readonly Golden[]): string[] {
+  const differing: string[] = [];
+  for (const capture of expected) {
+    const record = records.find(({ offset }) => offset === capture.offset);
+    if (record === undefined) throw new Error(`nothing was found at ${capture.offset}`);
+    const { payload } = record;
+    const seen: Record<string, unknown> = {
+      url: record.targetUri,
+      date: record.dateMs,
+      id: record.recordId,
+      type: record.type,
+      length: record.inputLength,
+      status: record.http === undefined ? undefined : String(record.http.status),
+      sha1: `sha1:${base32(payload.storedSha1 ?? payload.sha1)}`,
+      sha256: payload.dechunked
+        ? capture.stored_payload_sha256
+        : `sha256:${Buffer.from(payload.sha256).toString('hex')}`,
+      dechunked: payload.dechunked ? `sha1:${base32(payload.sha1)}` : undefined,
+    };
+    const wanted: Record<string, unknown> = {
+      url: capture.url,
+      date: Date.parse(capture.date as string),
+      id: capture.warc_id,
+      type: capture.type,
+      length: capture.length,
+      status: capture.http_status,
+      sha1: capture.stored_payload_sha1,
+      sha256: capture.stored_payload_sha256,
+      dechunked: capture.dechunked_sha1,
+    };
+    const at = `${name}@${capture.offset}`;
+    for (const key of Object.keys(wanted)) if (seen[key] !== wanted[key]) differing.push(`${at} ${key}`);
+    expect([at, record.error !== undefined]).toEqual([at, REFUSED.has(at)]);
+  }
+  return differing;
+}
 
 async function blockOf(record: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];

@@ -1,8 +1,8 @@
 // The real plugins and the real title database: what is loaded, what is refused and why, and that every AUID is right.
 import { readFileSync } from 'node:fs';
 import { decodeAuKey, parseAuid } from '@holdfast/auid';
-import { corpus, describeWithCorpus, testDatabase } from '@holdfast/testkit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { corpus, describeWithCorpus, fixture, testDatabase } from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { auidOf, misfit, type Plugin } from '../../../src/domain/plugins/plugin.ts';
 import { allPlugins } from '../../../src/index/plugins/plugins.db.ts';
@@ -14,6 +14,27 @@ interface GoldenAu {
   readonly plugin: Plugin;
   readonly parameters: Record<string, string>;
 }
+
+describe('the plugins of our own making', () => {
+  let plugins: PluginsDatabase;
+  beforeAll(async () => {
+    plugins = await pluginsDatabase();
+  });
+  afterAll(() => plugins.database.close());
+
+  it('are loaded, and give every AU of the table that was written by hand its AUID', async () => {
+    expect(await plugins.load([fixture('plugins')])).toMatchObject({ problems: [] });
+    const loaded = await allPlugins(plugins.database.kysely);
+    const lines = readFileSync(fixture('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
+    const made = lines.map((line) => {
+      const [auid = '', , , , pluginId = ''] = line.split('\t');
+      // What is no part of the AU's identity must not get into its AUID.
+      const parameters = { ...decodeAuKey(parseAuid(auid)!.auKey)!, pace: '3' };
+      return auidOf(loaded.get(pluginId)!, parameters);
+    });
+    expect(made).toEqual(lines.map((line) => ({ auid: line.split('\t')[0] })));
+  });
+});
 
 describeWithCorpus('the 85 plugins of the corpus', () => {
   let plugins: PluginsDatabase;

@@ -1,17 +1,21 @@
-// The documented queries of pywb's CDX server over the real captures they are about, asked of this one over HTTP.
+// Queries that pywb's CDX server answered, over captures of our own making, and its documented queries over the real
+// captures they are about, asked of this one over HTTP.
 // Every query must be answered with the same captures in the same order. Of a capture that the golden lines call a
 // revisit only key, time, URL and digest are compared: here it is a response with a record of its own.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { corpus, describeWithCorpus } from '@holdfast/testkit';
-import { beforeAll, expect, it } from '@jest/globals';
+import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 
 interface GoldenQuery {
-  note: string;
-  sources: string[];
   params: Record<string, string | number | boolean | string[]>;
   expected_lines: string[];
+}
+
+interface CorpusQuery extends GoldenQuery {
+  note: string;
+  sources: string[];
 }
 
 // What each source of the queries is made of, originals before their revisits.
@@ -37,11 +41,35 @@ const notAsked: Record<string, string> = {
   'collapseTime=11': 'expects revisits to have no status',
 };
 
+describe('queries about captures of our own', () => {
+  const queries = readFileSync(fixture('golden/cdx-queries.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as GoldenQuery);
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await testService();
+    const archive = await readFile(fixture('warcs/captures.warc.gz'));
+    const { statuses } = await service.client.importArchive(archive, { auid: 'own' });
+    expect(statuses.map(({ status }) => status)).toEqual(Array.from({ length: 13 }, () => 'OK'));
+  });
+
+  it('are all there', () => {
+    expect(queries).toHaveLength(22);
+  });
+
+  it.each(queries.map((query) => ({ ...query, text: JSON.stringify(query.params) })))(
+    '$text',
+    async (query) => expect(await answerTo(service, 'default', query)).toEqual(expectedOf(query)),
+  );
+});
+
 describeWithCorpus('the queries of the golden file', () => {
   const queries = readFileSync(corpus.path('golden/cdx-queries.jsonl'), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as GoldenQuery);
+    .map((line) => JSON.parse(line) as CorpusQuery);
   const asked = queries.filter(({ params }) => !Object.keys(notAsked).some((text) => isPart(params, text)));
   let service: TestService;
 
@@ -75,26 +103,30 @@ describeWithCorpus('the queries of the golden file', () => {
     expect(await response.text()).toBe('20140126200625\n20140126201054\n');
   });
 
-  it.each(asked.map((query) => ({ ...query, text: JSON.stringify(query.params) })))(
-    '$text',
-    async (query) => {
-      const response = await service.client.get(`/replay/cdxb/${namespaceOf(query)}?${parameters(query)}`);
-      const body = await response.text();
-      const lines = response.status === 404 ? [] : body.trimEnd().split('\n');
-      expect([200, 404]).toContain(response.status);
-      expect(lines.map((line, at) => comparable(line, query.expected_lines[at]))).toEqual(
-        query.expected_lines.map((line) => comparable(line, line)),
-      );
-    },
+  it.each(asked.map((query) => ({ ...query, text: JSON.stringify(query.params) })))('$text', async (query) =>
+    expect(await answerTo(service, namespaceOf(query), query)).toEqual(expectedOf(query)),
   );
 });
+
+/** Its lines, as far as they can be compared. */
+async function answerTo(service: TestService, namespace: string, query: GoldenQuery): Promise<string[]> {
+  const response = await service.client.get(`/replay/cdxb/${namespace}?${parameters(query)}`);
+  const body = await response.text();
+  expect([200, 404]).toContain(response.status);
+  const lines = response.status === 404 ? [] : body.trimEnd().split('\n');
+  return lines.map((line, at) => comparable(line, query.expected_lines[at]));
+}
+
+function expectedOf({ expected_lines: lines }: GoldenQuery): string[] {
+  return lines.map((line) => comparable(line, line));
+}
 
 function isPart(params: GoldenQuery['params'], text: string): boolean {
   const [name, value] = text.split('=');
   return String(params[name!]) === value;
 }
 
-function namespaceOf({ sources }: GoldenQuery): string {
+function namespaceOf({ sources }: CorpusQuery): string {
   if (sources.some((source) => source.endsWith('/'))) return 'all';
   return sources.length > 1 ? 'dupes-iana' : 'iana';
 }
