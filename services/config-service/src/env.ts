@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
-import { parsePluginSources } from './domain/configuration/plugin-sources.ts';
+import { parseSourceLocations } from './domain/configuration/source-locations.ts';
 import { parseSources } from './domain/configuration/source-url.ts';
 import { nodeSpec } from './features/platform/node-settings.ts';
 import { repositoryFaults } from './repository/settings.ts';
@@ -20,7 +20,7 @@ export const serviceSpec = {
   pluginSources: {
     kind: 'parsed',
     name: 'PLUGIN_SOURCES',
-    parse: parsePluginSources,
+    parse: parseSourceLocations,
     default: [],
     about: 'folders and `http(s)://` URLs that hold plugins, one a line or with `;` between them',
   },
@@ -35,7 +35,7 @@ export const serviceSpec = {
   tdbSources: {
     kind: 'parsed',
     name: 'TDB_SOURCES',
-    parse: parsePluginSources,
+    parse: parseSourceLocations,
     default: [],
     about: 'folders, files and `http(s)://` URLs of title databases, one a line or with `;` between them',
   },

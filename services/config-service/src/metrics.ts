@@ -1,36 +1,41 @@
-// What Prometheus is told of AUs, plugins, titles and sources, of loading them, and of asking the repository service.
+// Metrics of AUs, plugins, titles and sources, of loading them, and of requests to the repository service.
 import { type Metrics, polledGauges } from '@holdfast/http-kit';
 import { Counter, Histogram } from 'prom-client';
 import { type LoadState, readLoadState } from './index/configuration/load-state.db.ts';
-import { type SourceStates, type Stock, sourceStates, stockOf } from './index/inventory.db.ts';
+import {
+  countInventory,
+  countSourceStates,
+  type Inventory,
+  type SourceStates,
+} from './index/inventory.db.ts';
 import type { Db } from './index/schema/schema.ts';
 import type { LoadObserver } from './loading/one-load.ts';
 import type { RepositorySettings } from './repository/repository.ts';
 
-/** How often what takes counting is counted. */
-const stockFreshMs = 30_000;
+/** Counting takes a while: counts are kept this long. */
+const INVENTORY_FRESH_MS = 30_000;
 
-export function stockMetrics(metrics: Metrics, db: Db): void {
+export function inventoryMetrics(metrics: Metrics, db: Db): void {
   const gauges = [
-    { name: 'plugins_loaded', help: 'Plugins in use.', value: ({ plugins }: Stock) => plugins },
+    { name: 'plugins_loaded', help: 'Plugins in use.', value: ({ plugins }: Inventory) => plugins },
     {
       name: 'title_database_aus',
       help: 'AUs that the title database knows.',
-      value: ({ titleAus }: Stock) => titleAus,
+      value: ({ titleAus }: Inventory) => titleAus,
     },
     {
       name: 'configured_aus',
       help: 'AUs that have a configuration, by whether they are active.',
       byLabel: {
         label: 'state',
-        values: ({ activeAus, inactiveAus }: Stock) => ({ active: activeAus, inactive: inactiveAus }),
+        values: ({ activeAus, inactiveAus }: Inventory) => ({ active: activeAus, inactive: inactiveAus }),
       },
     },
   ];
-  polledGauges(metrics, () => stockOf(db), gauges, { freshMs: stockFreshMs });
+  polledGauges(metrics, () => countInventory(db), gauges, { freshMs: INVENTORY_FRESH_MS });
 }
 
-/** Of the last load, whichever replica carried it out. */
+/** Metrics of the last load, whichever replica carried it out. */
 export function loadStateMetrics(metrics: Metrics, db: Db): void {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
   polledGauges(metrics, () => readLoadState(db), [
@@ -52,7 +57,7 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
     {
       name: 'config_loads_pending',
       help: 'Requests to load that have not been carried out.',
-      value: ({ asked, done }) => asked - done,
+      value: ({ requested, done }) => requested - done,
     },
     {
       name: 'config_load_problems',
@@ -66,7 +71,7 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
       },
     },
   ]);
-  polledGauges(metrics, () => sourceStates(db), [
+  polledGauges(metrics, () => countSourceStates(db), [
     {
       name: 'config_sources',
       help: 'Sources of the configuration: loaded as they are, replaced by their last good copy, or missing.',

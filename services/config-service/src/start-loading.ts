@@ -15,10 +15,10 @@ import { titleInputs } from './loading/sources/title-inputs.ts';
 import { loadTitles } from './loading/titles/load-titles.ts';
 
 // One listens, one holds the lock, the others work. They are not taken from those of requests.
-const connections = 4;
+const LOADER_CONNECTIONS = 4;
 
 /** On behalf of clients that read sources by their URLs. */
-const originsAtOnce = 8;
+const CONCURRENT_ORIGINS = 8;
 
 export interface LoadingDeps {
   readonly health: Health;
@@ -30,7 +30,7 @@ export interface LoadingDeps {
 export function startLoading(settings: ServiceSettings, { health, log, observe }: LoadingDeps): Loader {
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
-    poolSize: connections,
+    poolSize: LOADER_CONNECTIONS,
     applicationName: 'holdfast config-service loader',
     onError: (error) => log.warn({ err: error }, 'a database connection of the loader broke'),
   });
@@ -72,7 +72,7 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
   };
 }
 
-/** What the routes of files and sources need. */
+/** The dependencies of the routes of files and sources. */
 export function configurationDeps(settings: ServiceSettings, db: Db) {
   return {
     db,
@@ -82,7 +82,7 @@ export function configurationDeps(settings: ServiceSettings, db: Db) {
     configured: settings.configSources,
     configFileBytes: settings.configFileBytes,
     spoolFolder: settings.spoolFolder,
-    originQueue: new PQueue({ concurrency: originsAtOnce }),
+    originQueue: new PQueue({ concurrency: CONCURRENT_ORIGINS }),
   };
 }
 

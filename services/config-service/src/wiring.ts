@@ -13,7 +13,7 @@ import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
-import { loadMetrics, loadStateMetrics, repositoryMetrics, stockMetrics } from './metrics.ts';
+import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } from './metrics.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
 import { configurationDeps, startLoading } from './start-loading.ts';
 
@@ -31,7 +31,7 @@ export function startConfigService(settings: ServiceSettings, log: Log): Promise
 
 function build(settings: ServiceSettings, base: ServiceBase<Database<ConfigSchema>>, log: Log) {
   const { database, metrics } = base;
-  stockMetrics(metrics, database.kysely);
+  inventoryMetrics(metrics, database.kysely);
   loadStateMetrics(metrics, database.kysely);
   const observe = loadMetrics(metrics);
   const deps = featureDeps(settings, base);
@@ -60,7 +60,7 @@ function featureDeps(
       onRequest: repositoryMetrics(metrics),
       headers: tracing?.headers,
     }),
-    now: Date.now,
+    nowMs: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,
     auBodyLimitBytes: settings.auBodyLimitBytes,

@@ -1,4 +1,4 @@
-// What this service is called, and its version.
+// The name of this service, and its version.
 export const serviceName = {
   name: 'config-service',
   title: 'Holdfast configuration service',

@@ -3,7 +3,7 @@ import type { BadConfigurationError } from '@holdfast/config-format';
 import { ApiError } from '@holdfast/http-kit';
 import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { PreconditionError } from '../domain/preconditions/preconditions.ts';
-import { type BadQuery, placeOf } from '../query/bad-query.ts';
+import { positionOf, type QueryError } from '../query/query-error.ts';
 
 /** 500, not 502: the interface lists no other status for a failure of the service's own. */
 export const databaseUnreachable = (cause: unknown) =>
@@ -28,8 +28,8 @@ export const cookieTooLong = (limit: number) =>
   new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
 
 /** Says what is wrong and where, and shows the place: the members line, column and excerpt. */
-export const badQuery = (query: string, { message, offset }: BadQuery) => {
-  const { line, column, excerpt } = placeOf(query, offset);
+export const badQuery = (query: string, { message, offset }: QueryError) => {
+  const { line, column, excerpt } = positionOf(query, offset);
   const detail = `${message} (line ${line}, column ${column}).`;
   return new ApiError(400, detail, { extra: { line, column, excerpt } });
 };
@@ -73,7 +73,7 @@ export const notASource = () =>
 export const sourceUnavailable = (cause: unknown) =>
   new ApiError(404, 'The configuration source cannot be reached, and there is no copy of it.', { cause });
 
-/** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
+/** The answer to an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();
   if (error instanceof PreconditionError) return new ApiError(400, error.message);

@@ -1,16 +1,16 @@
-// How much of everything there is, counted.
+// Counts of AUs, plugins and sources.
 import { sql } from 'kysely';
 import type { Db } from './schema/schema.ts';
 
-export interface Stock {
+export interface Inventory {
   activeAus: number;
   inactiveAus: number;
   plugins: number;
   titleAus: number;
 }
 
-export async function stockOf(db: Db): Promise<Stock> {
-  const { rows } = await sql<Stock>`
+export async function countInventory(db: Db): Promise<Inventory> {
+  const { rows } = await sql<Inventory>`
     select count(*) filter (where not inactive) as "activeAus", count(*) filter (where inactive) as "inactiveAus",
       (select count(*) from plugin) as plugins, (select count(*) from current_tdb_au) as "titleAus"
     from au_configuration`.execute(db);
@@ -25,7 +25,7 @@ export interface SourceStates {
   missing: number;
 }
 
-export async function sourceStates(db: Db): Promise<SourceStates> {
+export async function countSourceStates(db: Db): Promise<SourceStates> {
   const { rows } = await sql<SourceStates>`
     select count(*) filter (where content_id is not null and not copy_used) as fresh,
       count(*) filter (where content_id is not null and copy_used) as copy,

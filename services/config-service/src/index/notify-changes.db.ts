@@ -14,13 +14,13 @@ export interface Change {
     | 'NoAuPeerSet'
     | 'GlobalConfigChanged';
   readonly auid?: string;
-  /** What the client sent as X-Lockss-Request-Cookie, for it to know its own change by. */
+  /** The value of X-Lockss-Request-Cookie, by which the client knows its own change. */
   readonly cookie?: string | undefined;
-  /** What was written, where the listener need not read it again. */
+  /** The document that was written, where the listener need not read it again. */
   readonly json?: unknown;
 }
 
-const LONGEST_PAYLOAD_BYTES = 7_999;
+const MAX_PAYLOAD_BYTES = 7_999;
 
 /** To be called in the transaction that makes the changes. */
 export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change[]): Promise<void> {
@@ -32,9 +32,9 @@ export async function notifyChanges<DB>(db: Kysely<DB>, changes: readonly Change
   );
 }
 
-/** As much of it as a notification can carry: the content goes first, then the cookie. */
+/** Leaves out what a notification cannot carry: the content first, then the cookie. */
 export function payloadOf({ json, cookie, ...change }: Change): string {
   const candidates = [{ ...change, cookie, json }, { ...change, cookie }, change, { kind: change.kind }];
   const payloads = candidates.map((candidate) => JSON.stringify(candidate));
-  return payloads.find((payload) => Buffer.byteLength(payload) <= LONGEST_PAYLOAD_BYTES) ?? payloads.at(-1)!;
+  return payloads.find((payload) => Buffer.byteLength(payload) <= MAX_PAYLOAD_BYTES) ?? payloads.at(-1)!;
 }

@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Health, Log, StartupStatus } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import {
-  askForLoad,
-  askForLoadWhenOld,
   type LoadState,
   readLoadState,
+  requestLoad,
+  requestLoadWhenOld,
 } from '../index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../index/schema/schema.ts';
-import { listenForNews } from './listen-for-news.ts';
+import { listenForNotifications } from './listen-for-notifications.ts';
 import { loadOnce, type OneLoadDeps } from './one-load.ts';
 
 export interface LoaderDeps extends OneLoadDeps {
-  /** Used by nobody else: loading must not take the connections of requests. */
+  /** A pool that nobody else uses: loading must not take the connections of requests. */
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
   readonly log: Log;
-  /** Between two loads that nobody asks for; each time a quarter more or less. */
+  /** The time between two loads that nobody asks for; each time it is up to a quarter more or less. */
   readonly pollIntervalMs: number;
   /** 0 ≤ n < 1. */
   readonly random: () => number;
@@ -29,91 +29,91 @@ export interface Loader {
   stop(): Promise<void>;
 }
 
-// News come by notification; this is for those that got lost with a connection.
-const lookEveryMs = 5_000;
-// While another replica loads: it may die.
-const lookWhileOthersLoadMs = 500;
-const pauseMs = 1_000;
-const lock = 'load configuration';
+// Replicas are notified; this is for notifications that got lost with a connection.
+const LOOK_EVERY_MS = 5_000;
+// While another replica loads, it may die.
+const LOOK_WHILE_OTHERS_LOAD_MS = 500;
+const PAUSE_MS = 1_000;
+const LOCK_NAME = 'load configuration';
 
 /** The tables must be there. The service is ready once a load that was asked for now has ended. */
 export function startLoader(deps: LoaderDeps): Loader {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Whoever loads must hear of the stages meanwhile: each waits for news of its own.
-  const [toLoad, toTell] = [createNews(), createNews()];
-  const tellBoth = (): void => {
-    toLoad.tell();
-    toTell.tell();
+  // One waits to load and one waits to report, at the same time: each has a notifier of its own.
+  const [toLoad, toReport] = [createNotifier(), createNotifier()];
+  const notifyBoth = (): void => {
+    toLoad.notify();
+    toReport.notify();
   };
-  const own = askUntilHeard(deps, signal);
+  const own = requestOwnLoad(deps, signal);
   const tasks = [
-    listenForNews({ pool: deps.database.pool, onNews: tellBoth, signal }),
+    listenForNotifications({ pool: deps.database.pool, onNotification: notifyBoth, signal }),
     keepLoading(deps, own, toLoad, signal),
-    keepTelling(deps, own, toTell, signal),
+    keepReporting(deps, own, toReport, signal),
   ];
   return {
     async stop() {
       stopping.abort();
-      tellBoth();
+      notifyBoth();
       await Promise.all(tasks);
     },
   };
 }
 
 /** The number of the request to load whose end this replica waits for; undefined when it is to stop before. */
-async function askUntilHeard(deps: LoaderDeps, signal: AbortSignal): Promise<number | undefined> {
+async function requestOwnLoad(deps: LoaderDeps, signal: AbortSignal): Promise<number | undefined> {
   let own: number | undefined;
-  await again(deps, signal, async () => {
-    own = await askForLoad(deps.db);
+  await repeat(deps, signal, async () => {
+    own = await requestLoad(deps.db);
     return 'over';
   });
   return own;
 }
 
-/** /status says what the database says. */
-async function keepTelling(
+/** Keeps /status at what the database says. */
+async function keepReporting(
   deps: LoaderDeps,
-  asked: Promise<number | undefined>,
-  news: News,
+  requested: Promise<number | undefined>,
+  notifier: Notifier,
   signal: AbortSignal,
 ) {
-  const own = await asked;
-  await again(deps, signal, async () => {
+  const own = await requested;
+  await repeat(deps, signal, async () => {
     deps.health.set(healthPart(await readLoadState(deps.db), own!));
-    await news.within(lookEveryMs);
+    await notifier.wait(LOOK_EVERY_MS);
   });
 }
 
 async function keepLoading(
   deps: LoaderDeps,
-  asked: Promise<number | undefined>,
-  news: News,
+  requested: Promise<number | undefined>,
+  notifier: Notifier,
   signal: AbortSignal,
 ) {
-  await asked;
+  await requested;
   let nextPollMs = deps.nowMs() + pollDelayMs(deps);
-  await again(deps, signal, async () => {
+  await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
-    if (state.asked > state.done) {
+    if (state.requested > state.done) {
       const loaded = await loadUnlessOthersDo(deps, signal);
-      if (!loaded) await news.within(lookWhileOthersLoadMs);
+      if (!loaded) await notifier.wait(LOOK_WHILE_OTHERS_LOAD_MS);
     } else if (deps.nowMs() >= nextPollMs) {
-      await askForLoadWhenOld(deps.db, deps.nowMs() - deps.pollIntervalMs * shortest);
+      await requestLoadWhenOld(deps.db, deps.nowMs() - deps.pollIntervalMs * SHORTEST_POLL_SHARE);
       nextPollMs = deps.nowMs() + pollDelayMs(deps);
-    } else await news.within(Math.min(lookEveryMs, nextPollMs - deps.nowMs()));
+    } else await notifier.wait(Math.min(LOOK_EVERY_MS, nextPollMs - deps.nowMs()));
   });
 }
 
-/** Until it is over or to stop. A step that fails, because the database is gone, is tried again a moment later. */
-async function again({ log }: LoaderDeps, signal: AbortSignal, step: () => Promise<unknown>): Promise<void> {
+/** Repeats a step until it says that it is over, or `signal` aborts. After a failure it waits a moment. */
+async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) {
     try {
       if ((await step()) === 'over') return;
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error }, 'loading was interrupted');
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
@@ -122,21 +122,21 @@ async function again({ log }: LoaderDeps, signal: AbortSignal, step: () => Promi
 async function loadUnlessOthersDo(deps: LoaderDeps, signal: AbortSignal): Promise<boolean> {
   const { acquired } = await withAdvisoryLock(
     deps.database.pool,
-    lock,
+    LOCK_NAME,
     async (held) => {
-      const { asked, done } = await readLoadState(deps.db);
-      if (asked > done) await loadOnce(deps, held);
+      const { requested, done } = await readLoadState(deps.db);
+      if (requested > done) await loadOnce(deps, held);
     },
     { wait: false, signal },
   );
   return acquired;
 }
 
-const shortest = 0.75;
+const SHORTEST_POLL_SHARE = 0.75;
 const pollDelayMs = ({ pollIntervalMs, random }: LoaderDeps): number =>
-  pollIntervalMs * (shortest + random() / 2);
+  pollIntervalMs * (SHORTEST_POLL_SHARE + random() / 2);
 
-const mostShown = 10;
+const MAX_SHOWN = 10;
 
 /** `own`: the number of the request to load that must have been carried out before this replica is ready. */
 function healthPart(
@@ -144,7 +144,7 @@ function healthPart(
   own: number,
 ): { ready: boolean; startupStatus: StartupStatus; reason: string | undefined } {
   if (done >= own) return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(problems) };
-  // What an earlier load ended with says nothing of the one that is waited for.
+  // The stage that an earlier load ended with says nothing of the one that is waited for.
   const stage = startupStatus === 'AUS_STARTED' ? 'NONE' : (startupStatus as StartupStatus);
   return { ready: false, startupStatus: stage, reason: 'plugins, configuration and titles are being loaded' };
 }
@@ -152,26 +152,27 @@ function healthPart(
 function reasonOf(problems: LoadState['problems']): string | undefined {
   const all = Object.values(problems).flat();
   if (all.length === 0) return undefined;
-  const more = all.length > mostShown ? [`And ${all.length - mostShown} more; the log has them all.`] : [];
-  return [...all.slice(0, mostShown), ...more].join(' ');
+  const more = all.length > MAX_SHOWN ? [`And ${all.length - MAX_SHOWN} more; the log has them all.`] : [];
+  return [...all.slice(0, MAX_SHOWN), ...more].join(' ');
 }
 
-interface News {
-  /** Ends the waiting; the next one as well when nobody waits now. */
-  tell(): void;
-  within(timeoutMs: number): Promise<void>;
+interface Notifier {
+  /** Ends a wait that is under way, else the next one. */
+  notify(): void;
+  /** Resolves when it is notified, or after this time. */
+  wait(timeoutMs: number): Promise<void>;
 }
 
-function createNews(): News {
-  let unheard = false;
+function createNotifier(): Notifier {
+  let pending = false;
   let wake: (() => void) | undefined;
   return {
-    tell() {
-      unheard = true;
+    notify() {
+      pending = true;
       wake?.();
     },
-    async within(timeoutMs) {
-      if (!unheard) {
+    async wait(timeoutMs) {
+      if (!pending) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, Math.max(0, timeoutMs));
         wake = resolve;
@@ -179,7 +180,7 @@ function createNews(): News {
         clearTimeout(timer);
         wake = undefined;
       }
-      unheard = false;
+      pending = false;
     },
   };
 }

@@ -1,4 +1,4 @@
-// One load: plugins, then sources, then titles; each step may fail without the others, and what it had to say is kept.
+// One load: plugins, then sources, then titles; each step may fail without the others, and its problems are kept.
 import { basename } from 'node:path';
 import type { Log } from '@holdfast/http-kit';
 import { sweepContents } from '../index/configuration/content.db.ts';
@@ -15,12 +15,12 @@ export interface OneLoadDeps {
   /** The configuration sources. */
   readonly sources: (startedMs: number, signal: AbortSignal) => Promise<LoadOutcome>;
   readonly titleInputs: () => Promise<readonly TitleInput[]>;
-  /** What /status says instead of what the log says: without where this node keeps its files. */
+  /** Makes a sentence of the log fit for /status, which does not say where this node keeps its files. */
   readonly shown: (sentence: string) => string;
   readonly observe?: LoadObserver;
 }
 
-/** Told of every step that came to its end. */
+/** Hears of every step that came to its end. */
 export type LoadObserver = (
   step: string,
   outcome: 'changed' | 'unchanged' | 'failed',
@@ -28,17 +28,17 @@ export type LoadObserver = (
 ) => void;
 
 // Content nobody refers to may still be on its way into a file, or be read to a client.
-const sweepAgeMs = 3_600_000;
-const mostProblems = 100;
+const SWEEP_AGE_MS = 3_600_000;
+const MAX_PROBLEMS = 100;
 
 /** Carries out all that was asked for until now. To be called by one replica at a time. */
 export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
   const { db, steps, nowMs } = deps;
   const startedMs = nowMs();
-  const { asked } = await readLoadState(db);
+  const { requested } = await readLoadState(db);
   const stage = (startupStatus: string): Promise<void> => changeLoadState(db, { startupStatus });
   await changeLoadState(db, { startedMs, startupStatus: 'PLUGINS_CRAWLING' });
-  await sweepContents(db, startedMs - sweepAgeMs);
+  await sweepContents(db, startedMs - SWEEP_AGE_MS);
 
   const plugins = await attempt(deps, 'plugins', signal, () =>
     steps.plugins(signal, async () => {
@@ -59,10 +59,10 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
   const problems = { plugins: plugins.problems, sources: sources.problems, titles: titles.problems };
-  await changeLoadState(db, { startupStatus: 'AUS_STARTED', endedMs: nowMs(), problems, done: asked });
+  await changeLoadState(db, { startupStatus: 'AUS_STARTED', endedMs: nowMs(), problems, done: requested });
 }
 
-/** A step that throws has a problem; only that the load is to end ends it. */
+/** A step that throws becomes a problem; only an abort ends the load. */
 async function attempt(
   { log, observe, shown }: OneLoadDeps,
   step: string,
@@ -75,7 +75,7 @@ async function attempt(
     const { changed, problems } = await work();
     observe?.(step, changed ? 'changed' : 'unchanged', performance.now() - begunMs);
     for (const problem of problems) log.warn({ step, problem }, 'a problem while loading');
-    return { changed, problems: problems.slice(0, mostProblems).map(shown) };
+    return { changed, problems: problems.slice(0, MAX_PROBLEMS).map(shown) };
   } catch (error) {
     if (signal.aborted) throw error;
     observe?.(step, 'failed', performance.now() - begunMs);

@@ -4,17 +4,17 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Spool {
-  /** In hex. */
+  /** The hash of the bytes, in hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
   /** Whether this is the first character that is not blank. */
   beginsWith(char: string): boolean;
-  /** From the beginning. */
+  /** Reads the bytes from the beginning. */
   read(signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined>;
   close(): Promise<void>;
 }
 
-const pieceBytes = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** Rejects with what `bytes` throws; then nothing is kept. */
 export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Spool> {
@@ -57,7 +57,7 @@ async function openNameless(folder: string): Promise<FileHandle> {
 async function* readAll(file: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
   for (let at = 0; ; ) {
     signal.throwIfAborted();
-    const { bytesRead, buffer } = await file.read(new Uint8Array(pieceBytes), 0, pieceBytes, at);
+    const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, at);
     if (bytesRead === 0) return;
     at += bytesRead;
     yield buffer.subarray(0, bytesRead);

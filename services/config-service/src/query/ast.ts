@@ -38,7 +38,7 @@ export interface Comparison {
   readonly at: number;
 }
 
-/** What LIKE, IN and BETWEEN have in common. */
+/** LIKE, IN and BETWEEN have this in common. */
 interface Test {
   readonly negated: boolean;
   readonly ignoreCase: boolean;

@@ -21,7 +21,7 @@ const known = new WeakMap<object, Promise<CaseFolding>>();
 export function caseFolding<Schema>(db: Kysely<Schema>): Promise<CaseFolding> {
   const asked = known.get(db) ?? askFolding(db);
   known.set(db, asked);
-  // What failed is asked again.
+  // A question that failed is asked again.
   asked.catch(() => known.delete(db));
   return asked;
 }

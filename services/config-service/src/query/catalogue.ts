@@ -1,4 +1,5 @@
-// What can be asked of one kind of thing: its properties, each a fixed SQL expression, and the tables they stand in.
+// A catalogue says what can be asked of one kind of thing: its properties, each a fixed SQL expression, and the tables
+// they stand in.
 import type { RawBuilder } from 'kysely';
 
 export type Sql = RawBuilder<unknown>;

@@ -1,11 +1,11 @@
 // A parsed query and a catalogue → one SQL statement, and the shape of its rows.
 import { sql } from 'kysely';
 import type { Order, Query } from './ast.ts';
-import { BadQuery } from './bad-query.ts';
 import type { CaseFolding } from './case-folding.db.ts';
 import type { Catalogue, Property, Sql } from './catalogue.ts';
 import { expressionOf } from './expressions.ts';
 import { type Resolved, resolve } from './names.ts';
+import { QueryError } from './query-error.ts';
 import { asCondition, type Compiling, mismatch } from './typed.ts';
 
 /** Where a column's value stands in an answer. */
@@ -21,7 +21,7 @@ export interface Selection {
   readonly remote: readonly string[];
 }
 
-/** Throws BadQuery. */
+/** Throws QueryError. */
 export function compileQuery(query: Query, catalogue: Catalogue, folding: CaseFolding): Selection {
   const compiling: Compiling = { catalogue, folding, needed: new Set(), concatenated: 0 };
   const { leaves, remote } = selected(query, catalogue);
@@ -48,7 +48,7 @@ interface Leaf {
   readonly property: Exclude<Property, { type: 'object' | 'remote' }>;
 }
 
-/** Each property once; of a property and a member of it, the whole. */
+/** Selects each property once; where a property and a member of it are named, the whole property. */
 function selected(
   { select }: Query,
   catalogue: Catalogue,
@@ -77,7 +77,7 @@ function keyOf(path: readonly string[]): string {
 
 function orderOf({ by, descending }: Order, compiling: Compiling): Sql {
   const value = expressionOf(by, compiling);
-  if (value.type === 'null') throw new BadQuery('NULL gives no order', value.at);
+  if (value.type === 'null') throw new QueryError('NULL gives no order', value.at);
   if (value.type === 'list' || value.type === 'map' || value.type === 'object') {
     throw mismatch('a text, number or boolean', value);
   }

@@ -6,7 +6,7 @@ import { callOf } from './functions.ts';
 import { namedValue } from './names.ts';
 import { asCondition, asNumber, type Compiling, numberOf, ofDigits, type Typed, textOf } from './typed.ts';
 
-/** Throws BadQuery. */
+/** Throws QueryError. */
 export function expressionOf(expression: Expression, compiling: Compiling): Typed {
   const of = (one: Expression): Typed => expressionOf(one, compiling);
   const { at } = expression;

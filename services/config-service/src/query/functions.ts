@@ -1,9 +1,9 @@
 // The functions of the language. Each gives NULL when any of its arguments is NULL.
 import { sql } from 'kysely';
 import type { Call } from './ast.ts';
-import { BadQuery } from './bad-query.ts';
 import type { Sql } from './catalogue.ts';
 import { limits } from './language.ts';
+import { QueryError } from './query-error.ts';
 import { millisOf } from './to-date.ts';
 import { asNumber, asText, type Compiling, changedCase, mismatch, numberOf, type Typed } from './typed.ts';
 
@@ -24,14 +24,14 @@ const functions: { readonly [name: string]: LanguageFunction } = {
   todate: { arity: [1, 1], of: toDate },
 };
 
-/** `args` are the compiled ones of `call`. Throws BadQuery. */
+/** `args` are the compiled ones of `call`. Throws QueryError. */
 export function callOf(call: Call, args: readonly Typed[], compiling: Compiling): Typed {
   const known = Object.hasOwn(functions, call.function) ? functions[call.function] : undefined;
-  if (known === undefined) throw new BadQuery('There is no such function', call.at);
+  if (known === undefined) throw new QueryError('There is no such function', call.at);
   const [least, most] = known.arity;
   if (args.length < least || args.length > most) {
     const wanted = least === most ? least : `${least} to ${most}`;
-    throw new BadQuery(`This function takes ${wanted} arguments, not ${args.length}`, call.at);
+    throw new QueryError(`This function takes ${wanted} arguments, not ${args.length}`, call.at);
   }
   return { ...known.of(args, call, compiling), at: call.at };
 }
@@ -43,7 +43,7 @@ function asType(type: Typed['type'], sql: Sql): Omit<Typed, 'at'> {
 function concat(args: readonly Typed[], call: Call, compiling: Compiling): Omit<Typed, 'at'> {
   compiling.concatenated += args.length;
   if (compiling.concatenated > limits.concatenated) {
-    throw new BadQuery(`A query may concatenate ${limits.concatenated} texts`, call.at);
+    throw new QueryError(`A query may concatenate ${limits.concatenated} texts`, call.at);
   }
   const texts = args.map((one) =>
     one.type === 'number' ? sql`(trim_scale(${one.sql})::text collate "C")` : asText(one).sql,
@@ -75,10 +75,10 @@ function get(args: readonly Typed[]): Omit<Typed, 'at'> {
 
 function toDate(args: readonly Typed[]): Omit<Typed, 'at'> {
   const [date] = args;
-  if (date!.literal === undefined) throw new BadQuery('toDate takes a text in quotes', date!.at);
+  if (date!.literal === undefined) throw new QueryError('toDate takes a text in quotes', date!.at);
   const millis = millisOf(date!.literal);
   if (millis === undefined) {
-    throw new BadQuery('This is no date such as 2014-01-31, 2014-01-31T12:00:00Z or 31/Jan/2014', date!.at);
+    throw new QueryError('This is no date such as 2014-01-31, 2014-01-31T12:00:00Z or 31/Jan/2014', date!.at);
   }
   return { type: 'number', sql: numberOf(String(millis)), digits: 16 };
 }

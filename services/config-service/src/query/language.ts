@@ -36,7 +36,7 @@
 
 /** Beyond these a query is refused. */
 export const limits = {
-  /** As the contract says, which is checked before. */
+  /** The limit of the contract, which is checked before. */
   characters: 16_384,
   /** Operators, functions, names and literals. */
   terms: 2_000,

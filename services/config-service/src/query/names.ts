@@ -1,8 +1,8 @@
 // Names of a query, found in a catalogue: a property, a member of an object, a member of a map.
 import { sql } from 'kysely';
 import type { Name } from './ast.ts';
-import { BadQuery } from './bad-query.ts';
 import type { Catalogue, Property, Scalar } from './catalogue.ts';
+import { QueryError } from './query-error.ts';
 import type { Compiling, Typed } from './typed.ts';
 
 export interface Resolved {
@@ -11,7 +11,7 @@ export interface Resolved {
   readonly path: readonly string[];
 }
 
-/** Throws BadQuery where there is no such thing. */
+/** Throws QueryError where there is no such thing. */
 export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
   const parts = name.split('.');
   let properties = catalogue.properties;
@@ -23,17 +23,20 @@ export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
     if (rest.length === 0) return { property, path };
     if (property.type === 'map')
       return { property: memberOf(property, rest.join('.')), path: [...path, rest.join('.')] };
-    if (property.type !== 'object') throw new BadQuery(`${shortened(path.join('.'))} has no members`, at);
+    if (property.type !== 'object') throw new QueryError(`${shortened(path.join('.'))} has no members`, at);
     properties = property.members;
   }
 }
 
-/** As a value to compare with; BadQuery for what the database does not hold. */
+/** As a value to compare with; QueryError for what the database does not hold. */
 export function namedValue(name: Name, compiling: Compiling): Typed {
   const { property } = resolve(name, compiling.catalogue);
   const { at } = name;
   if (property.type === 'remote') {
-    throw new BadQuery(`${name.name} can only be selected, not compared or ordered by: ${property.why}`, at);
+    throw new QueryError(
+      `${name.name} can only be selected, not compared or ordered by: ${property.why}`,
+      at,
+    );
   }
   for (const join of property.needs ?? []) compiling.needed.add(join);
   if (property.type === 'object') return { type: 'object', sql: property.sql, at };
@@ -46,11 +49,11 @@ function memberOf(map: Scalar, key: string): Scalar {
   return { type: 'text', sql: member, ...(map.needs === undefined ? {} : { needs: map.needs }) };
 }
 
-function unknown(path: readonly string[], known: readonly string[], at: number): BadQuery {
+function unknown(path: readonly string[], known: readonly string[], at: number): QueryError {
   const last = path.at(-1)!;
   const meant = known.find((one) => one.toLowerCase() === last.toLowerCase());
   const hint = meant === undefined ? '' : `; there is ${[...path.slice(0, -1), meant].join('.')}`;
-  return new BadQuery(`Unknown name ${shortened(path.join('.'))}${hint}`, at);
+  return new QueryError(`Unknown name ${shortened(path.join('.'))}${hint}`, at);
 }
 
 function shortened(name: string): string {

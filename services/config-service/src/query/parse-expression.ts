@@ -1,8 +1,8 @@
 // Expressions by operator precedence: parse a value, then take operators to its right for as long as they bind
 // tightly enough.
 import type { ArithmeticOperator, ComparisonOperator, Expression } from './ast.ts';
-import { BadQuery } from './bad-query.ts';
 import { limits } from './language.ts';
+import { QueryError } from './query-error.ts';
 import type { TokenReader } from './token-reader.ts';
 
 const powers = { or: 1, and: 2, not: 3, comparison: 4, sum: 5, product: 6, sign: 7 } as const;
@@ -18,9 +18,9 @@ function parse(reader: TokenReader, power: number): Expression {
     const next = operatorPower(reader);
     if (next <= power) return left;
     left = infix(reader, left, next);
-    // What follows a comparison compares its outcome; nobody means that.
+    // A second comparison would compare the outcome of the first; nobody means that.
     if (next === powers.comparison && operatorPower(reader) === powers.comparison) {
-      throw new BadQuery('Comparisons do not chain: use AND, or parentheses', reader.peek.at);
+      throw new QueryError('Comparisons do not chain: use AND, or parentheses', reader.peek.at);
     }
   }
 }
@@ -98,7 +98,7 @@ function listOf(reader: TokenReader, longest: number): Expression[] {
   const items: Expression[] = [];
   do {
     items.push(reader.deeper(at, () => parseExpression(reader)));
-    if (items.length > longest) throw new BadQuery(`A list may have ${longest} items`, at);
+    if (items.length > longest) throw new QueryError(`A list may have ${longest} items`, at);
   } while (reader.takes('symbol', ','));
   if (!reader.takes('symbol', ')')) throw reader.unexpected('an operator, a comma or )');
   return items;

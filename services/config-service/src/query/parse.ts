@@ -1,12 +1,12 @@
 // Text → Query: SELECT, ORDER BY and LIMIT; what stands between is parse-expression.ts.
 import type { Limit, Name, Order, Query } from './ast.ts';
-import { BadQuery } from './bad-query.ts';
 import { limits } from './language.ts';
 import { parseExpression } from './parse-expression.ts';
+import { QueryError } from './query-error.ts';
 import { readerOf, type TokenReader } from './token-reader.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Throws BadQuery. Knows nothing of names and types: compile.ts does. */
+/** Throws QueryError. Knows nothing of names and types: compile.ts does. */
 export function parseQuery(text: string): Query {
   const reader = readerOf(tokensOf(text));
   reader.expect('keyword', 'select');
@@ -25,7 +25,7 @@ function names(reader: TokenReader): Name[] {
     const { value, at } = reader.next();
     found.push({ kind: 'name', name: value, at });
     if (found.length > limits.selected) {
-      throw new BadQuery(`A query may select ${limits.selected} names`, at);
+      throw new QueryError(`A query may select ${limits.selected} names`, at);
     }
   } while (reader.takes('symbol', ','));
   return found;
@@ -40,7 +40,7 @@ function orders(reader: TokenReader): Order[] {
     if (!descending) reader.takes('keyword', 'asc');
     found.push({ by, descending });
     if (found.length > limits.orders) {
-      throw new BadQuery(`A query may be ordered by ${limits.orders} expressions`, by.at);
+      throw new QueryError(`A query may be ordered by ${limits.orders} expressions`, by.at);
     }
   } while (reader.takes('symbol', ','));
   return found;
@@ -50,7 +50,7 @@ function limitOf(reader: TokenReader): Limit {
   const { at } = reader.peek;
   const first = count(reader);
   if (!reader.takes('symbol', ',')) return { skipped: 0, rows: first };
-  if (first === 0) throw new BadQuery('Rows are counted from 1', at);
+  if (first === 0) throw new QueryError('Rows are counted from 1', at);
   return { skipped: first - 1, rows: count(reader) };
 }
 
@@ -58,7 +58,8 @@ function count(reader: TokenReader): number {
   const { kind, value, at } = reader.peek;
   if (kind !== 'number') throw reader.unexpected('a number of rows');
   const rows = Number(reader.next().value);
-  if (value.includes('.') || !Number.isSafeInteger(rows)) throw new BadQuery('This is no number of rows', at);
+  if (value.includes('.') || !Number.isSafeInteger(rows))
+    throw new QueryError('This is no number of rows', at);
   return rows;
 }
 

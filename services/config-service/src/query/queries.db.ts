@@ -8,15 +8,15 @@ import type { Catalogue } from './catalogue.ts';
 import { type Column, compileQuery } from './compile.ts';
 import { type ReadOptions, readBatches } from './read-only.db.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ResultRow = Readonly<Record<string, unknown>>;
 
 export interface PreparedQuery {
   readonly columns: readonly Column[];
   readonly remote: readonly string[];
-  rows(options: ReadOptions): AsyncIterable<readonly Row[]>;
+  rows(options: ReadOptions): AsyncIterable<readonly ResultRow[]>;
 }
 
-/** Throws BadQuery. */
+/** Throws QueryError. */
 export async function prepareQuery(
   database: Database<ConfigSchema>,
   catalogue: Catalogue,
@@ -24,6 +24,6 @@ export async function prepareQuery(
 ): Promise<PreparedQuery> {
   const folding = await caseFolding(database.kysely);
   const { statement, columns, remote } = compileQuery(query, catalogue, folding);
-  const compiled = statement.compile(database.kysely) as CompiledQuery<Row>;
+  const compiled = statement.compile(database.kysely) as CompiledQuery<ResultRow>;
   return { columns, remote, rows: (options) => readBatches(database, compiled, options) };
 }

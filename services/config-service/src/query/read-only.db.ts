@@ -11,8 +11,8 @@ export interface ReadOptions {
 }
 
 /** A batch took longer than it may. */
-export class BatchTooSlow extends Error {
-  override readonly name = 'BatchTooSlow';
+export class BatchTimeoutError extends Error {
+  override readonly name = 'BatchTimeoutError';
 }
 
 /** Holds a connection from the first `next` to the end, an error, or an early return. */
@@ -29,7 +29,10 @@ export async function* readBatches<Schema, Row>(
     const stop = AbortSignal.any([signal, late.signal]);
     const batches = streamBatches(client, query, { batchSize, signal: stop });
     for (;;) {
-      const timer = setTimeout(() => late.abort(new BatchTooSlow('the database took too long')), timeoutMs);
+      const timer = setTimeout(
+        () => late.abort(new BatchTimeoutError('the database took too long')),
+        timeoutMs,
+      );
       const { value, done } = await batches.next().finally(() => clearTimeout(timer));
       if (done === true) break;
       yield value;

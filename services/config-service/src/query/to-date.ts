@@ -3,11 +3,11 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?(?:Z|([+-])(\d\d):?(\d\d))?)?$/;
-const dayMonthYear = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4})$/;
+const DAY_MONTH_YEAR = /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4})$/;
 
 /** Undefined when it is none of them, or no day of the calendar. UTC unless it says otherwise. */
 export function millisOf(text: string): number | undefined {
-  const named = dayMonthYear.exec(text);
+  const named = DAY_MONTH_YEAR.exec(text);
   if (named !== null) {
     const [, day, month, year] = named;
     return dayOf(Number(year), months.indexOf(month!.toLowerCase()) + 1, Number(day));

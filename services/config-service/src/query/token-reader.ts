@@ -1,7 +1,7 @@
 // The tokens of a query, read one after the other, and the measure of what is made of them.
 import type { Expression } from './ast.ts';
-import { BadQuery } from './bad-query.ts';
 import { limits } from './language.ts';
+import { QueryError } from './query-error.ts';
 import type { Token, TokenKind } from './tokens.ts';
 
 export interface TokenReader {
@@ -10,10 +10,10 @@ export interface TokenReader {
   is(kind: TokenKind, ...values: readonly string[]): boolean;
   /** Takes the token if it is this one. */
   takes(kind: TokenKind, value: string): Token | undefined;
-  /** Throws BadQuery that says what was expected. */
+  /** Throws QueryError that says what was expected. */
   expect(kind: TokenKind, value: string): Token;
-  unexpected(expected: string): BadQuery;
-  /** Runs `read` one level deeper; too deep is BadQuery. */
+  unexpected(expected: string): QueryError;
+  /** Runs `read` one level deeper; too deep is QueryError. */
   deeper<Result>(at: number, read: () => Result): Result;
   /** Counts a term, and how deep operators are inside each other. */
   made<Made extends Expression>(made: Made, operands?: readonly Expression[]): Made;
@@ -23,7 +23,7 @@ export function readerOf(tokens: readonly Token[]): TokenReader {
   const depths = new Map<Expression, number>();
   let position = 0;
   let nesting = 0;
-  const tooDeep = (at: number) => new BadQuery(`A query may be nested ${limits.depth} levels deep`, at);
+  const tooDeep = (at: number) => new QueryError(`A query may be nested ${limits.depth} levels deep`, at);
   const reader: TokenReader = {
     get peek() {
       return tokens[position]!;
@@ -38,7 +38,7 @@ export function readerOf(tokens: readonly Token[]): TokenReader {
       return taken;
     },
     unexpected: (expected) =>
-      new BadQuery(`Expected ${expected}, not ${described(reader.peek)}`, reader.peek.at),
+      new QueryError(`Expected ${expected}, not ${described(reader.peek)}`, reader.peek.at),
     deeper: (at, read) => {
       nesting += 1;
       if (nesting > limits.depth) throw tooDeep(at);
@@ -51,7 +51,7 @@ export function readerOf(tokens: readonly Token[]): TokenReader {
       if (depth > limits.depth) throw tooDeep(made.at);
       depths.set(made, depth);
       if (depths.size > limits.terms) {
-        throw new BadQuery(`A query may have ${limits.terms} names, values and operators`, made.at);
+        throw new QueryError(`A query may have ${limits.terms} names, values and operators`, made.at);
       }
       return made;
     },

@@ -1,12 +1,13 @@
 // A query's text as tokens with their places. Linear in its length; what is no token is refused.
-import { BadQuery, namedCharacter } from './bad-query.ts';
+
 import { limits } from './language.ts';
+import { namedCharacter, QueryError } from './query-error.ts';
 
 export type TokenKind = 'keyword' | 'name' | 'text' | 'number' | 'symbol' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
-  /** Of a keyword its lower case, of a text its value, otherwise as written. */
+  /** A keyword in lower case, a text by its value, anything else as it is written. */
   readonly value: string;
   readonly at: number;
 }
@@ -15,13 +16,13 @@ const keywords = new Set(
   'select where order by asc desc limit and or not like in between is null true false'.split(' '),
 );
 
-const space = /\s+/uy;
-const name = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
-const number = /[0-9]+(?:\.[0-9]+)?/y;
-const symbol = /<=|>=|<>|!=|[(),*+\-/%=<>$]/y;
-const text = /'((?:[^']|'')*)'/y;
+const SPACE = /\s+/uy;
+const NAME = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*/y;
+const NUMBER = /[0-9]+(?:\.[0-9]+)?/y;
+const SYMBOL = /<=|>=|<>|!=|[(),*+\-/%=<>$]/y;
+const TEXT = /'((?:[^']|'')*)'/y;
 
-/** The last token is the end. Throws BadQuery. */
+/** The last token is the end. Throws QueryError. */
 export function tokensOf(query: string): Token[] {
   refuseUnfit(query);
   const tokens: Token[] = [];
@@ -31,10 +32,10 @@ export function tokensOf(query: string): Token[] {
     return pattern.exec(query);
   };
   for (;;) {
-    at += match(space)?.[0].length ?? 0;
+    at += match(SPACE)?.[0].length ?? 0;
     if (at === query.length) return [...tokens, { kind: 'end', value: '', at }];
-    const token = wordAt(match(name), at) ?? numberAt(match(number), query, at) ?? textAt(match(text), at);
-    const found = token ?? { token: symbolAt(match(symbol), query, at), length: undefined };
+    const token = wordAt(match(NAME), at) ?? numberAt(match(NUMBER), query, at) ?? textAt(match(TEXT), at);
+    const found = token ?? { token: symbolAt(match(SYMBOL), query, at), length: undefined };
     tokens.push(found.token);
     at += found.length ?? found.token.value.length;
   }
@@ -43,12 +44,12 @@ export function tokensOf(query: string): Token[] {
 /** PostgreSQL's text holds no U+0000, and half a surrogate pair is no character. */
 function refuseUnfit(query: string): void {
   if (query.length > limits.characters) {
-    throw new BadQuery(`A query may have ${limits.characters} characters`, limits.characters);
+    throw new QueryError(`A query may have ${limits.characters} characters`, limits.characters);
   }
   const nul = query.indexOf('\0');
-  if (nul !== -1) throw new BadQuery('A query cannot hold the character U+0000', nul);
+  if (nul !== -1) throw new QueryError('A query cannot hold the character U+0000', nul);
   const broken = query.search(/\p{Cs}/u);
-  if (broken !== -1) throw new BadQuery('Half a surrogate pair is no character', broken);
+  if (broken !== -1) throw new QueryError('Half a surrogate pair is no character', broken);
 }
 
 interface Found {
@@ -71,9 +72,9 @@ function numberAt(match: RegExpExecArray | null, query: string, at: number): Fou
   if (match === null) return undefined;
   const [value] = match;
   const end = at + value.length;
-  if (/[A-Za-z_.]/.test(query.charAt(end))) throw new BadQuery('This is neither a number nor a name', at);
+  if (/[A-Za-z_.]/.test(query.charAt(end))) throw new QueryError('This is neither a number nor a name', at);
   if (value.replace('.', '').length > limits.numberDigits) {
-    throw new BadQuery(`A number may have ${limits.numberDigits} digits`, at);
+    throw new QueryError(`A number may have ${limits.numberDigits} digits`, at);
   }
   return { token: { kind: 'number', value, at }, length: value.length };
 }
@@ -87,7 +88,7 @@ function textAt(match: RegExpExecArray | null, at: number): Found | undefined {
 function symbolAt(match: RegExpExecArray | null, query: string, at: number): Token {
   if (match !== null) return { kind: 'symbol', value: match[0], at };
   const character = String.fromCodePoint(query.codePointAt(at)!);
-  if (character === "'") throw new BadQuery('This text has no closing quote', at);
-  if (character === '"') throw new BadQuery('Text is written in single quotes', at);
-  throw new BadQuery(`The character ${namedCharacter(character)} means nothing here`, at);
+  if (character === "'") throw new QueryError('This text has no closing quote', at);
+  if (character === '"') throw new QueryError('Text is written in single quotes', at);
+  throw new QueryError(`The character ${namedCharacter(character)} means nothing here`, at);
 }

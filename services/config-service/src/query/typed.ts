@@ -1,10 +1,10 @@
 // An expression whose type is known, as SQL; and the ways from one type to another. Nothing here can make PostgreSQL
 // raise an error: whatever does not fit becomes NULL.
 import { sql } from 'kysely';
-import { BadQuery } from './bad-query.ts';
 import type { CaseFolding } from './case-folding.db.ts';
 import type { Catalogue, Sql } from './catalogue.ts';
 import { limits } from './language.ts';
+import { QueryError } from './query-error.ts';
 
 export type ValueType = 'text' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'null';
 
@@ -13,15 +13,15 @@ export interface Typed {
   /** Text always has collation "C"; numbers are numeric. */
   readonly sql: Sql;
   readonly at: number;
-  /** Of a number: most digits it can have. */
+  /** The most digits that a number can have. */
   readonly digits?: number;
-  /** Of a text that was written as such. */
+  /** The text, where it was written as such. */
   readonly literal?: string;
   /** Never NULL. */
   readonly always?: boolean;
 }
 
-/** What compiling one query collects. */
+/** Collects what compiling one query needs. */
 export interface Compiling {
   readonly catalogue: Catalogue;
   readonly folding: CaseFolding;
@@ -30,23 +30,23 @@ export interface Compiling {
   concatenated: number;
 }
 
-const decimalText = /^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$/;
-const readDigits = 60;
+const DECIMAL_TEXT = /^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$/;
+const READ_DIGITS = 60;
 
 export const textOf = (value: string): Sql => sql`(${value}::text collate "C")`;
 export const numberOf = (digits: string): Sql => sql`${digits}::numeric`;
 
 export function asNumber(one: Typed): Typed & { readonly digits: number } {
   const { type, literal, at } = one;
-  if (type === 'number') return { ...one, digits: one.digits ?? readDigits };
+  if (type === 'number') return { ...one, digits: one.digits ?? READ_DIGITS };
   if (type === 'null') return { type: 'number', sql: sql`null::numeric`, at, digits: 0 };
   if (type !== 'text') throw mismatch('a number', one);
   if (literal === undefined) {
     // One evaluation of the operand: what the pattern does not match is NULL.
     const read = sql`substring(${one.sql} from '^[-+]?[0-9]{1,30}(?:[.][0-9]{1,30})?$')::numeric`;
-    return { type: 'number', sql: read, at, digits: readDigits };
+    return { type: 'number', sql: read, at, digits: READ_DIGITS };
   }
-  if (!decimalText.test(literal)) throw new BadQuery('This text is no number', at);
+  if (!DECIMAL_TEXT.test(literal)) throw new QueryError('This text is no number', at);
   return { type: 'number', sql: numberOf(literal), at, digits: literal.length };
 }
 
@@ -62,7 +62,7 @@ export function asCondition(one: Typed): Sql {
   throw mismatch('a condition', one);
 }
 
-/** The same type for all of them, for a comparison: number when any is one. */
+/** Gives all of them the same type for a comparison: number when any is one. */
 export function alike(operands: readonly Typed[]): readonly Typed[] {
   const scalar = operands.find(({ type }) => type === 'list' || type === 'map' || type === 'object');
   if (scalar !== undefined) throw mismatch('a text, number or boolean', scalar);
@@ -85,11 +85,11 @@ export function changedCase(how: 'lower' | 'upper', text: Sql, { collate }: Case
 
 export function ofDigits(digits: number, at: number): number {
   if (digits <= limits.resultDigits) return digits;
-  throw new BadQuery(`Numbers of more than ${limits.resultDigits} digits cannot be computed with`, at);
+  throw new QueryError(`Numbers of more than ${limits.resultDigits} digits cannot be computed with`, at);
 }
 
-export function mismatch(wanted: string, { type, at }: Typed): BadQuery {
-  return new BadQuery(`Expected ${wanted} here, and this is ${described[type]}`, at);
+export function mismatch(wanted: string, { type, at }: Typed): QueryError {
+  return new QueryError(`Expected ${wanted} here, and this is ${described[type]}`, at);
 }
 
 const described: { readonly [type in ValueType]: string } = {

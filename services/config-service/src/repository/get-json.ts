@@ -2,21 +2,21 @@
 // nothing of AUs. Redirects are not followed: the credentials are for one service.
 
 /** Why the repository service's answer cannot be had. The message is a plain sentence without secrets, fit for clients. */
-export class RepositoryUnavailable extends Error {
-  override readonly name = 'RepositoryUnavailable';
+export class RepositoryUnavailableError extends Error {
+  override readonly name = 'RepositoryUnavailableError';
 }
 
 export interface GetOptions {
   /** Value of the header; absent: none is sent. */
   readonly authorization: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** From the request to the last byte of the answer. */
+  /** The time from the request to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** The document of a 200, undefined for a 404 of a service that answers JSON; everything else is RepositoryUnavailable. */
+/** The document of a 200, undefined for a 404 of a service that answers JSON; everything else is RepositoryUnavailableError. */
 export async function getJson(
   url: URL,
   { authorization, headers, timeoutMs, maxBytes, signal }: GetOptions,
@@ -30,11 +30,11 @@ export async function getJson(
     });
     const text = await readText(response, maxBytes);
     if (response.status === 404 && isJson(response)) return undefined;
-    if (response.status !== 200) throw new RepositoryUnavailable(refusal(response.status));
+    if (response.status !== 200) throw new RepositoryUnavailableError(refusal(response.status));
     return parse(text);
   } catch (error) {
-    if (error instanceof RepositoryUnavailable || signal.aborted) throw error;
-    throw new RepositoryUnavailable(
+    if (error instanceof RepositoryUnavailableError || signal.aborted) throw error;
+    throw new RepositoryUnavailableError(
       timeout.aborted
         ? `The repository service did not answer within ${timeoutMs / 1000} seconds.`
         : 'The repository service cannot be reached.',
@@ -51,7 +51,9 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   for await (const chunk of response.body) {
     sizeBytes += chunk.byteLength;
     if (sizeBytes > maxBytes) {
-      throw new RepositoryUnavailable(`The repository service answered with more than ${maxBytes} bytes.`);
+      throw new RepositoryUnavailableError(
+        `The repository service answered with more than ${maxBytes} bytes.`,
+      );
     }
     chunks.push(chunk);
   }
@@ -73,7 +75,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new RepositoryUnavailable('The repository service answered with something that is not JSON.', {
+    throw new RepositoryUnavailableError('The repository service answered with something that is not JSON.', {
       cause: error,
     });
   }

@@ -1,8 +1,8 @@
-// What this service asks the repository service, over its HTTP interface: the URLs and the size of an AU. The
-// repository's own business (artifacts, content) is none of ours.
-import { getJson, RepositoryUnavailable } from './get-json.ts';
+// The client of the repository service, which asks it over HTTP for the URLs and the size of an AU. Artifacts and
+// content are none of its business.
+import { getJson, RepositoryUnavailableError } from './get-json.ts';
 
-export { RepositoryUnavailable };
+export { RepositoryUnavailableError };
 
 export interface RepositorySettings {
   /** Base address, without credentials; a path in it stays in front of ours. */
@@ -11,7 +11,7 @@ export interface RepositorySettings {
   readonly password: string | undefined;
   /** Absent: the default namespace of the repository service. */
   readonly namespace: string | undefined;
-  /** Of one request, to the last byte of its answer. */
+  /** Bounds one request, to the last byte of its answer. */
   readonly timeoutMs: number;
   /** Told of every request that was not given up by us. */
   readonly onRequest?: ((outcome: 'ok' | 'error', durationMs: number) => void) | undefined;
@@ -20,14 +20,14 @@ export interface RepositorySettings {
 }
 
 export interface AuSize {
-  /** Of the latest version of each URL. */
+  /** Counts the latest version of each URL. */
   readonly latestBytes: number;
   readonly allVersionsBytes: number;
-  /** Of the WARC files that hold the AU. */
+  /** Counts the WARC files that hold the AU. */
   readonly warcBytes: number;
 }
 
-/** Both reject with RepositoryUnavailable, or as `signal` was aborted. */
+/** Both methods reject with RepositoryUnavailableError, or as `signal` was aborted. */
 export interface Repository {
   /** The URLs with a committed version, each once, a page at a time in the repository's order; none for an AU it does not know. */
   urlsOfAu(auid: string, signal: AbortSignal): AsyncGenerator<readonly string[], void, undefined>;
@@ -35,10 +35,10 @@ export interface Repository {
   sizeOfAu(auid: string, signal: AbortSignal): Promise<AuSize>;
 }
 
-const pageLimit = 1_000;
+const PAGE_LIMIT = 1_000;
 /** 32 KiB for each artifact of a page: a URL of any length that servers take, and some. */
-const maxPageBytes = 32 * 1024 * 1024;
-const maxSizeBytes = 64 * 1024;
+const MAX_PAGE_BYTES = 32 * 1024 * 1024;
+const MAX_SIZE_BYTES = 64 * 1024;
 
 export function httpRepository({
   url,
@@ -71,21 +71,21 @@ export function httpRepository({
     async *urlsOfAu(auid, signal) {
       let token: string | undefined;
       do {
-        const query = { limit: String(pageLimit), continuationToken: token };
-        const answer = await ask(`/aus/${encodeURIComponent(auid)}/artifacts`, query, maxPageBytes, signal);
+        const query = { limit: String(PAGE_LIMIT), continuationToken: token };
+        const answer = await ask(`/aus/${encodeURIComponent(auid)}/artifacts`, query, MAX_PAGE_BYTES, signal);
         // Deleted while it was read: there is nothing more of it.
         if (answer === undefined) return;
         const page = pageOf(answer);
         if (page.urls.length > 0) yield page.urls;
         if (page.nextToken !== undefined && page.nextToken === token) {
-          throw new RepositoryUnavailable('The repository service gives the same page again and again.');
+          throw new RepositoryUnavailableError('The repository service gives the same page again and again.');
         }
         token = page.nextToken;
       } while (token !== undefined);
     },
 
     async sizeOfAu(auid, signal) {
-      const answer = await ask(`/aus/${encodeURIComponent(auid)}/size`, {}, maxSizeBytes, signal);
+      const answer = await ask(`/aus/${encodeURIComponent(auid)}/size`, {}, MAX_SIZE_BYTES, signal);
       return answer === undefined
         ? { latestBytes: 0, allVersionsBytes: 0, warcBytes: 0 }
         : {
@@ -131,8 +131,8 @@ function members(value: unknown): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>;
 }
 
-function strange(): RepositoryUnavailable {
-  return new RepositoryUnavailable(
+function strange(): RepositoryUnavailableError {
+  return new RepositoryUnavailableError(
     'The repository service answered with a document of another form than its interface has.',
   );
 }

@@ -9,7 +9,7 @@ export interface RepositoryServiceSettings {
   readonly repositoryTimeoutMs: number;
 }
 
-/** What is wrong with them together; else nothing. */
+/** Sentences that say how the settings do not go together; none when they do. */
 export function repositoryFaults({
   repositoryUrl,
   repositoryUser,

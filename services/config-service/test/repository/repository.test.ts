@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basicAuth } from '@holdfast/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { httpRepository, RepositoryUnavailable } from '../../src/repository/repository.ts';
+import { httpRepository, RepositoryUnavailableError } from '../../src/repository/repository.ts';
 
 const auid = 'org|example|Plugin&base_url~http%3A%2F%2Fx%2Ey%2F';
 const path = `/aus/${encodeURIComponent(auid)}`;
@@ -106,7 +106,7 @@ describe('an answer that cannot be used is an error in plain words', () => {
     ['a strange token', json({ artifacts: [], pageInfo: { continuationToken: 5 } }), strange],
   ])('%s', async (_name, answer, message) => {
     const failed = urlsAt(await serve(answer));
-    await expect(failed).rejects.toThrow(RepositoryUnavailable);
+    await expect(failed).rejects.toThrow(RepositoryUnavailableError);
     await expect(failed).rejects.toThrow(message);
   });
 
@@ -173,7 +173,7 @@ describe('the size of an AU', () => {
   it.each([{}, { totalLatestVersions: -1 }, { totalLatestVersions: '5' }, [], 5])(
     'is not taken from %j',
     async (answer) => {
-      await expect(sizeAt(await serve(json(answer)))).rejects.toThrow(RepositoryUnavailable);
+      await expect(sizeAt(await serve(json(answer)))).rejects.toThrow(RepositoryUnavailableError);
     },
   );
 });

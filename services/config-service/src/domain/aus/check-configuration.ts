@@ -1,6 +1,6 @@
-// Whether a configuration can be that of an AU: what its plugin has to say to it.
+// Checks whether a configuration can be that of an AU, by what its plugin says.
 import { decodeAuKey, makeAuid, parseAuid } from '@holdfast/auid';
-import { auidOf, misfit, type Plugin } from '../plugins/plugin.ts';
+import { auidOf, invalidParameter, type Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
 
 export interface AuToCheck {
@@ -8,16 +8,16 @@ export interface AuToCheck {
   readonly configuration: AuConfigurationMap;
 }
 
-/** What is wrong, as a sentence that names the parameter; undefined when nothing is. */
+/** A sentence that names the parameter which is wrong; undefined when none is. */
 export function faultOf(plugin: Plugin, { auid, configuration }: AuToCheck): string | undefined {
   const yielded = auidOf(plugin, configuration);
   if ('missing' in yielded) return `The definitional parameter ${yielded.missing} is missing.`;
   if (yielded.auid !== auid) return `The definitional parameters yield another AUID, ${yielded.auid}.`;
-  const bad = misfit(plugin, configuration);
+  const bad = invalidParameter(plugin, configuration);
   return bad === undefined ? undefined : `The parameter ${bad.key} must be ${bad.expected}.`;
 }
 
-/** The same where the plugin is unknown: what the AUID itself says must be in the configuration. */
+/** The fault where the plugin is unknown: the configuration must hold what the AUID itself says. */
 export function faultWithoutPlugin({ auid, configuration }: AuToCheck): string | undefined {
   const { pluginId, auKey } = parseAuid(auid)!;
   const definitional = decodeAuKey(auKey);

@@ -1,11 +1,11 @@
-// In what two configurations of one AU differ, in words. What is reserved is the node's own and not compared; what is
+// Says in words in what two configurations of one AU differ. Reserved keys are the node's own and are not compared; a
 // secret is named but not shown.
 
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
 
-const MOST_KEYS = 10;
-const LONGEST_VALUE = 100;
+const MAX_KEYS = 10;
+const MAX_VALUE_CHARACTERS = 100;
 const USER_AND_PASSWORD = 10;
 
 /** `Conflict: year: stored 2014, in the title database 2015; …`; undefined when nothing differs. */
@@ -19,7 +19,7 @@ export function conflictOf(
   const differing = keys.filter((key) => ours.get(key) !== theirs.get(key));
   if (differing.length === 0) return undefined;
   const secret = secretsOf(plugin);
-  const shown = differing.slice(0, MOST_KEYS).map((key) => {
+  const shown = differing.slice(0, MAX_KEYS).map((key) => {
     const word = (value: string | undefined) => shownValue(value, secret(key));
     return `${shortened(key)}: stored ${word(ours.get(key))}, in the title database ${word(theirs.get(key))}`;
   });
@@ -31,7 +31,7 @@ function compared(configuration: AuConfigurationMap): Map<string, string> {
   return new Map(Object.entries(configuration).filter(([key]) => !key.startsWith('reserved.')));
 }
 
-/** What a plugin declares as user and password, and what sounds like a secret to whoever reads its key. */
+/** A secret is what a plugin declares as user and password, and what sounds like one by its key. */
 function secretsOf(plugin: Plugin | undefined): (key: string) => boolean {
   const declared = (plugin?.parameters ?? []).filter(({ type }) => type === USER_AND_PASSWORD);
   const keys = new Set(declared.map(({ key }) => key));
@@ -44,4 +44,4 @@ function shownValue(value: string | undefined, secret: boolean): string {
 }
 
 const shortened = (text: string): string =>
-  text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).toWellFormed()}…` : text;
+  text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS).toWellFormed()}…` : text;

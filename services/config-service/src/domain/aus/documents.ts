@@ -1,4 +1,4 @@
-// What is stored for an AU, as its clients wrote it: a map of parameters, and documents.
+// The data stored for an AU, as its clients wrote it: a map of parameters, and documents.
 
 /** The values of an AU's parameters by their keys. */
 export type AuConfigurationMap = Readonly<Record<string, string>>;

@@ -8,19 +8,19 @@ import type { TitleEntry } from '../titles/title-entry.ts';
 export interface KnownAu {
   readonly auid: string;
   readonly pluginId: string;
-  /** As stored; of an AU that is not configured, what its title entry would give it. */
+  /** The stored one; where the AU is not configured, the one that its title entry would give it. */
   readonly configuration: Readonly<Record<string, string>>;
   readonly title: TitleEntry | undefined;
   /** Undefined when it is not loaded. */
   readonly plugin: Plugin | undefined;
 }
 
-/** What the templates of its plugin's rules are filled with. */
+/** The values that fill the templates of its plugin's rules. */
 export function valuesOf(plugin: Plugin, { configuration }: Pick<KnownAu, 'configuration'>): AuValues {
   return auValues({ parameters: plugin.parameters, configuration });
 }
 
-/** From the title database; else the name it was stored with; else the one its plugin makes; else its AUID. */
+/** The name in the title database; else the one it was stored with; else the one its plugin makes; else its AUID. */
 export function nameOf(au: KnownAu): string {
   return au.title?.name ?? au.configuration['reserved.displayName'] ?? nameByPlugin(au) ?? au.auid;
 }

@@ -1,10 +1,10 @@
-// The state of an AU as nobody has changed it yet.
+// The state that an AU has before anybody changes it.
 import type { configuration } from '@holdfast/api-types';
 import type { JsonObject } from './documents.ts';
 
 export type AuState = configuration.components['schemas']['AuState'];
 
-/** In the order in which answers show them. */
+/** The defaults, in the order in which answers show them. */
 export const stateDefaults = {
   auCreationTime: -1,
   lastCrawlTime: -1,
@@ -40,7 +40,7 @@ export const stateDefaults = {
   isMetadataExtractionEnabled: true,
 } as const satisfies Omit<Required<AuState>, 'auId'>;
 
-/** What an answer holds: every member. */
+/** The state in an answer: it has every member. */
 export type WholeAuState = Required<AuState>;
 
 /** `stored` holds the members that were ever set. */

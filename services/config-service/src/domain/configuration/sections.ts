@@ -4,7 +4,7 @@ export interface Section {
   /** Lower case. */
   readonly name: string;
   /**
-   * What becomes of what it holds: settings count after all sources, titles go into the title database, a document is
+   * Says what becomes of its content: settings count after all sources, titles go into the title database, a document is
    * only kept.
    */
   readonly use: 'settings' | 'titles' | 'document';
@@ -36,7 +36,7 @@ export const generatedSections = ['cluster', 'user-config'] as const;
 
 export type GeneratedSection = (typeof generatedSections)[number];
 
-/** By its name in any case. Undefined: no such section. */
+/** Finds a section by its name in any case; undefined when there is none. */
 export function sectionOf(name: string): Section | GeneratedSection | undefined {
   const wanted = name.toLowerCase();
   return (
@@ -44,7 +44,7 @@ export function sectionOf(name: string): Section | GeneratedSection | undefined 
   );
 }
 
-/** Where clients find it, relative to the service. */
+/** The path where clients find it. */
 export const pathOfSection = ({ name }: Section): string => `/config/file/${name}`;
 
 /** Sources have the places 0 to 9,999: sections come after them. */

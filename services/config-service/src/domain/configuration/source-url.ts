@@ -1,4 +1,4 @@
-// Where configuration comes from: http(s) URLs and local files, as they are written in settings and in other sources.
+// The addresses of configuration: http(s) URLs and local files, as they are written in settings and in other sources.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -8,7 +8,7 @@ export interface SourceUrl {
   readonly remote: boolean;
 }
 
-const longestUrl = 2_048;
+const MAX_URL_CHARACTERS = 2_048;
 
 /** Throws an Error whose message says in plain words what is wrong. */
 export function sourceUrl(text: string, base?: string): SourceUrl {
@@ -17,7 +17,8 @@ export function sourceUrl(text: string, base?: string): SourceUrl {
   if (url === null) throw new Error('is no URL');
   if (url.username !== '' || url.password !== '') throw new Error('must not hold a user or a password');
   url.hash = '';
-  if (url.href.length > longestUrl) throw new Error(`is longer than ${longestUrl} characters`);
+  if (url.href.length > MAX_URL_CHARACTERS)
+    throw new Error(`is longer than ${MAX_URL_CHARACTERS} characters`);
   if (url.protocol === 'http:' || url.protocol === 'https:') return { url: url.href, remote: true };
   if (url.protocol !== 'file:' || url.host !== '')
     throw new Error('is neither an http(s) URL nor a local file');
@@ -25,13 +26,13 @@ export function sourceUrl(text: string, base?: string): SourceUrl {
   return { url: url.href, remote: false };
 }
 
-/** For sentences that anybody may read: without what may be a secret. */
+/** Makes a URL fit for sentences that anybody may read: what may be a secret is left out. */
 export function shownUrl(text: string): string {
   const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;
   return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');
 }
 
-/** What a source names, relative to itself. A remote source names no local files: it must not read this machine. */
+/** Resolves what a source names. A remote source may name no local files: it must not read this machine. */
 export function referredUrl(text: string, referrer: SourceUrl): SourceUrl {
   const referred = sourceUrl(text, referrer.url);
   if (referrer.remote && !referred.remote)

@@ -15,14 +15,14 @@ export interface LinearForm {
   readonly weight: number;
 }
 
-const maxWeight = 10_000;
+const MAX_WEIGHT = 10_000;
 
 /** Throws PatternError. */
 export function linearForm(text: string): LinearForm {
   const written = parseRegex(text);
   const tree = withoutReferences(written);
   const weight = weightOf(tree);
-  if (weight > maxWeight) throw new PatternError('it is too large when its repetitions are written out');
+  if (weight > MAX_WEIGHT) throw new PatternError('it is too large when its repetitions are written out');
   const looks = [...allOf(tree)].flatMap((node) => (node.kind === 'look' ? [node.ahead] : []));
   if (looks.includes(true) && looks.includes(false)) {
     throw new PatternError('it has conditions both on what follows and on what goes before');

@@ -1,8 +1,8 @@
-// Reads a regular expression as Java and Perl write it into its parts. What no rewriting helps is refused here, by name;
+// Reads a regular expression as Java and Perl write it into its parts. It refuses by name what no rewriting helps;
 // finer faults are left to the engine that compiles the result.
 import { type Node, PatternError } from './tree.ts';
 
-const maxDepth = 200;
+const MAX_DEPTH = 200;
 
 interface Reader {
   readonly text: string;
@@ -62,7 +62,7 @@ function readParenthesis(reader: Reader): Node {
   if (opening === '') throw new PatternError(refusalOf(reader.text.slice(reader.at, reader.at + 3)));
   if (end === ')') return { kind: 'flags', flags: flags! };
   const index = look === undefined && end === undefined ? ++reader.groups : 0;
-  if (++reader.depth > maxDepth) throw new PatternError(`it is nested more than ${maxDepth} deep`);
+  if (++reader.depth > MAX_DEPTH) throw new PatternError(`it is nested more than ${MAX_DEPTH} deep`);
   const body = readChoice(reader);
   reader.depth--;
   if (!takes(reader, ')')) throw new PatternError('it has an opening parenthesis that nothing closes');

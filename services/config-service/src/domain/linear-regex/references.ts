@@ -3,9 +3,9 @@
 import { literal } from './parse.ts';
 import { allOf, type Node, PatternError } from './tree.ts';
 
-const maxTexts = 100;
+const MAX_TEXTS = 100;
 
-/** The same expression without back references. Throws PatternError. */
+/** Rewrites the expression without back references. Throws PatternError. */
 export function withoutReferences(root: Node): Node {
   const wanted = new Set([...allOf(root)].flatMap((node) => (node.kind === 'reference' ? [node.index] : [])));
   if (wanted.size === 0) return root;
@@ -13,7 +13,7 @@ export function withoutReferences(root: Node): Node {
   for (const index of wanted) {
     const texts = textsOfGroup(root, index);
     choices = choices.flatMap((chosen) => texts.map((text) => new Map([...chosen, [index, text]])));
-    if (choices.length > maxTexts) throw refusal(index);
+    if (choices.length > MAX_TEXTS) throw refusal(index);
   }
   return { kind: 'choice', options: choices.map((chosen) => write(root, chosen)) };
 }
@@ -68,16 +68,16 @@ function bounded(
 ): string[] | undefined {
   let all: string[] | undefined = none;
   for (const part of parts) {
-    if (all === undefined || part === undefined || all.length * part.length > maxTexts) return undefined;
+    if (all === undefined || part === undefined || all.length * part.length > MAX_TEXTS) return undefined;
     all = join(all, part);
   }
-  return all !== undefined && all.length <= maxTexts ? all : undefined;
+  return all !== undefined && all.length <= MAX_TEXTS ? all : undefined;
 }
 
 function write(node: Node, chosen: ReadonlyMap<number, string>): Node {
   const text = node.kind === 'group' || node.kind === 'reference' ? chosen.get(node.index) : undefined;
   if (text !== undefined) {
-    // In a group of its own: a quantifier behind a reference is for the whole of it.
+    // It gets a group of its own: a quantifier behind a reference is for the whole of it.
     const parts = [...text].map((one): Node => ({ kind: 'atom', text: literal(one) }));
     return { kind: 'scope', flags: '', body: { kind: 'sequence', parts } };
   }

@@ -1,6 +1,6 @@
 // A plugin's definition as one file holds it: nothing inherited yet, nothing checked but what tells plugins apart.
 import type { Rule } from '../plugins/plugin.ts';
-import { BadDefinition } from './bad-definition.ts';
+import { DefinitionError } from './definition-error.ts';
 import { entriesOfMap } from './values.ts';
 import { xmlTree } from './xml-tree.ts';
 
@@ -8,10 +8,10 @@ export interface Definition {
   readonly pluginId: string;
   readonly version: string;
   readonly parent?: { readonly pluginId: string; readonly version?: string };
-  readonly entries: ReadonlyMap<string, Entry>;
+  readonly entries: ReadonlyMap<string, DefinitionEntry>;
 }
 
-export interface Entry {
+export interface DefinitionEntry {
   readonly value: Rule;
   readonly line: number;
 }
@@ -33,24 +33,25 @@ export interface Candidate {
   readonly isPlugin: boolean;
 }
 
-export const longestDefinitionBytes = 1024 * 1024;
+export const MAX_DEFINITION_BYTES = 1024 * 1024;
 
-const mostEntries = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /**
- * Undefined when the file is XML but no map, and so no definition. Throws BadDefinition at a broken one, also at a map
+ * Undefined when the file is XML but no map, and so no definition. Throws DefinitionError at a broken one, also at a map
  * that names no plugin.
  */
 export function readDefinition(bytes: Uint8Array): Definition | undefined {
-  if (bytes.length > longestDefinitionBytes) {
-    throw new BadDefinition(`it is longer than ${longestDefinitionBytes} bytes`);
+  if (bytes.length > MAX_DEFINITION_BYTES) {
+    throw new DefinitionError(`it is longer than ${MAX_DEFINITION_BYTES} bytes`);
   }
   const root = xmlTree(bytes);
   if (root.name !== 'map') return undefined;
-  if (root.children.length > mostEntries) throw new BadDefinition(`it has more than ${mostEntries} entries`);
+  if (root.children.length > MAX_ENTRIES)
+    throw new DefinitionError(`it has more than ${MAX_ENTRIES} entries`);
   const entries = new Map(entriesOfMap(root).map(({ key, value, line }) => [key, { value, line }]));
   const pluginId = textOf(entries, 'plugin_identifier');
-  if (pluginId === undefined) throw new BadDefinition('it names no plugin (plugin_identifier)');
+  if (pluginId === undefined) throw new DefinitionError('it names no plugin (plugin_identifier)');
   refuseOddName(entries, 'plugin_identifier', pluginId);
   const parentId = textOf(entries, 'plugin_parent');
   const parentVersion = textOf(entries, 'plugin_parent_version');
@@ -65,23 +66,23 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
 }
 
 /** The text of an entry without white space around it; undefined when there is none, or nothing in it. */
-export function textOf(entries: ReadonlyMap<string, Entry>, key: string): string | undefined {
+export function textOf(entries: ReadonlyMap<string, DefinitionEntry>, key: string): string | undefined {
   const entry = entries.get(key);
   if (entry === undefined || entry.value === null) return undefined;
-  if (typeof entry.value === 'object') throw new BadDefinition(`${key} must be text`, entry.line);
+  if (typeof entry.value === 'object') throw new DefinitionError(`${key} must be text`, entry.line);
   const text = String(entry.value).trim();
-  if (text.length > longestText) {
-    throw new BadDefinition(`${key} is longer than ${longestText} characters`, entry.line);
+  if (text.length > MAX_TEXT_CHARACTERS) {
+    throw new DefinitionError(`${key} is longer than ${MAX_TEXT_CHARACTERS} characters`, entry.line);
   }
   return text === '' ? undefined : text;
 }
 
-const longestText = 1_000;
+const MAX_TEXT_CHARACTERS = 1_000;
 
 // `|` and `&` could not be told apart from those an AUID has of its own.
-function refuseOddName(entries: ReadonlyMap<string, Entry>, key: string, name: string): void {
+function refuseOddName(entries: ReadonlyMap<string, DefinitionEntry>, key: string, name: string): void {
   if (/^[\p{L}\p{N}_$.-]{1,255}$/u.test(name)) return;
-  throw new BadDefinition(
+  throw new DefinitionError(
     `${key} must be 1 to 255 letters, digits, "_", "$", "-" and ".", not ${JSON.stringify(name.slice(0, 80))}`,
     entries.get(key)?.line,
   );

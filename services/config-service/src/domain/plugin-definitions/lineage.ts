@@ -1,7 +1,7 @@
 // Inheritance: from a definition to its parents, and what comes of them together.
 
-import { BadDefinition } from './bad-definition.ts';
-import type { Candidate, Entry } from './definition.ts';
+import type { Candidate, DefinitionEntry } from './definition.ts';
+import { DefinitionError } from './definition-error.ts';
 import { compareVersions } from './versions.ts';
 
 /**
@@ -12,25 +12,25 @@ export type ParentVersions = 'newer' | 'exact';
 
 export type CandidatesById = ReadonlyMap<string, readonly Candidate[]>;
 
-const mostAncestors = 10;
+const MAX_ANCESTORS = 10;
 
-/** The definition and its parents, nearest first. Throws BadDefinition: a parent is missing, wrong, or comes twice. */
+/** The definition and its parents, nearest first. Throws DefinitionError: a parent is missing, wrong, or comes twice. */
 export function lineageOf(start: Candidate, byId: CandidatesById, versions: ParentVersions): Candidate[] {
   const lineage = [start];
   for (let child = start; child.definition.parent !== undefined; ) {
     const ids = lineage.map(({ definition }) => definition.pluginId);
     const { pluginId } = child.definition.parent;
     if (ids.includes(pluginId)) fail(start, `it inherits in a circle: ${[...ids, pluginId].join(' → ')}`);
-    if (lineage.length > mostAncestors) fail(start, `it has more than ${mostAncestors} ancestors`);
+    if (lineage.length > MAX_ANCESTORS) fail(start, `it has more than ${MAX_ANCESTORS} ancestors`);
     child = parentOf(start, child, byId.get(pluginId) ?? [], versions);
     lineage.push(child);
   }
   return lineage;
 }
 
-/** What each definition says where the ones before it say nothing. Values that take an inherited one away are gone. */
-export function inherited(lineage: readonly Candidate[]): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
+/** The entries of all; the nearest definition that has a key counts. Values that take an inherited one away are gone. */
+export function inherited(lineage: readonly Candidate[]): Map<string, DefinitionEntry> {
+  const entries = new Map<string, DefinitionEntry>();
   for (const { definition } of lineage.toReversed()) {
     for (const [key, entry] of definition.entries) entries.set(currentName(key, definition.entries), entry);
   }
@@ -63,7 +63,7 @@ function parentWords(start: Candidate, child: Candidate): string {
 }
 
 function fail(start: Candidate, message: string): never {
-  throw new BadDefinition(message, start.definition.entries.get('plugin_parent')?.line);
+  throw new DefinitionError(message, start.definition.entries.get('plugin_parent')?.line);
 }
 
 const namesOfOld: ReadonlyMap<string, string> = new Map([
@@ -72,7 +72,7 @@ const namesOfOld: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Two keys have had other names; the old one counts where the new one is not there, too. */
-function currentName(key: string, entries: ReadonlyMap<string, Entry>): string {
+function currentName(key: string, entries: ReadonlyMap<string, DefinitionEntry>): string {
   const current = namesOfOld.get(key);
   return current === undefined || entries.has(current) ? key : current;
 }

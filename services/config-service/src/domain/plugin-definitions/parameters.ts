@@ -2,23 +2,23 @@
 import { isParameterType, type ParameterType } from '../plugins/parameter-types.ts';
 import type { PluginParameter, Rule } from '../plugins/plugin.ts';
 import { everyPluginsParameters, standardParameter } from '../plugins/standard-parameters.ts';
-import { BadDefinition } from './bad-definition.ts';
-import type { Entry } from './definition.ts';
+import type { DefinitionEntry } from './definition.ts';
+import { DefinitionError } from './definition-error.ts';
 
-export const parametersKey = 'plugin_config_props';
+export const PARAMETERS_KEY = 'plugin_config_props';
 
-const mostParameters = 100;
+const MAX_PARAMETERS = 100;
 
-/** Its own in their order, then those every plugin has and it does not declare otherwise. Throws BadDefinition. */
-export function parametersOf(entries: ReadonlyMap<string, Entry>): PluginParameter[] {
-  const entry = entries.get(parametersKey);
-  if (entry === undefined) throw new BadDefinition(`it declares no parameters (${parametersKey})`);
+/** Its own in their order, then those every plugin has and it does not declare otherwise. Throws DefinitionError. */
+export function parametersOf(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
+  const entry = entries.get(PARAMETERS_KEY);
+  if (entry === undefined) throw new DefinitionError(`it declares no parameters (${PARAMETERS_KEY})`);
   const { value, line } = entry;
   const fail = (message: string): never => {
-    throw new BadDefinition(`${parametersKey} ${message}`, line);
+    throw new DefinitionError(`${PARAMETERS_KEY} ${message}`, line);
   };
   if (!Array.isArray(value)) return fail('must be a list');
-  if (value.length > mostParameters) fail(`declares more than ${mostParameters} parameters`);
+  if (value.length > MAX_PARAMETERS) fail(`declares more than ${MAX_PARAMETERS} parameters`);
   const own = (value as Rule[]).map((item) => parameterOf(item, fail));
   const keys = own.map(({ key }) => key);
   const twice = keys.find((key, at) => keys.indexOf(key) !== at);

@@ -1,14 +1,21 @@
-// From all definitions that were found to the plugins in use: inheritance, the highest version of each, and a reason for
-// every one that cannot be used.
+// Resolves all definitions that were found to the plugins in use: it applies inheritance, takes the highest version of
+// each, and gives a reason for every one that cannot be used.
 
-import { namedPlugin, namedPluginId } from '../plugins/named-plugin.ts';
+import { NAMED_PLUGIN_ID, namedPlugin } from '../plugins/named-plugin.ts';
 import type { Plugin } from '../plugins/plugin.ts';
-import { BadDefinition } from './bad-definition.ts';
+import {
+  type Budget,
+  type DefinitionEntries,
+  entryText,
+  fullBudget,
+  spendCharacters,
+  spendEntries,
+} from './budget.ts';
 import type { Candidate } from './definition.ts';
 import { textOf } from './definition.ts';
+import { DefinitionError } from './definition-error.ts';
 import { type CandidatesById, inherited, lineageOf, type ParentVersions } from './lineage.ts';
 import { parametersOf } from './parameters.ts';
-import { type Entries, entryText, fullRoom, type Room, takeRoom, takeWork } from './room.ts';
 import { compareVersions } from './versions.ts';
 
 export interface Resolved {
@@ -21,10 +28,10 @@ export interface Resolved {
 export function resolvePlugins(candidates: readonly Candidate[], versions: ParentVersions): Resolved {
   const plugins = [namedPlugin];
   const problems: string[] = [];
-  const resolving = { byId: highestFirst(candidates, problems), versions, room: fullRoom(), problems };
+  const resolving = { byId: highestFirst(candidates, problems), versions, budget: fullBudget(), problems };
   for (const [pluginId, ofId] of resolving.byId) {
     const own = ofId.filter(({ isPlugin }) => isPlugin);
-    if (pluginId === namedPluginId) problems.push(...own.map(isBuiltIn));
+    if (pluginId === NAMED_PLUGIN_ID) problems.push(...own.map(isBuiltIn));
     else plugins.push(...firstUsable(own, resolving));
   }
   return { plugins: plugins.sort((a, b) => (a.pluginId < b.pluginId ? -1 : 1)), problems };
@@ -33,20 +40,22 @@ export function resolvePlugins(candidates: readonly Candidate[], versions: Paren
 interface Resolving {
   readonly byId: CandidatesById;
   readonly versions: ParentVersions;
-  readonly room: Room;
+  readonly budget: Budget;
   readonly problems: string[];
 }
 
-const mostOfOneId = 20;
+const MAX_DEFINITIONS_PER_ID = 20;
 
-/** Of one version, those found first come first. */
+/** Sorts by version; of those with the same version, the one that was found first comes first. */
 function highestFirst(candidates: readonly Candidate[], problems: string[]): CandidatesById {
   const byId = Map.groupBy(candidates, ({ definition }) => definition.pluginId);
   for (const [pluginId, ofId] of byId) {
     ofId.sort((a, b) => compareVersions(b.definition.version, a.definition.version));
-    const [tooMany] = ofId.splice(mostOfOneId);
+    const [tooMany] = ofId.splice(MAX_DEFINITIONS_PER_ID);
     if (tooMany !== undefined) {
-      problems.push(`${tooMany.place}: there are more than ${mostOfOneId} definitions of ${pluginId}`);
+      problems.push(
+        `${tooMany.place}: there are more than ${MAX_DEFINITIONS_PER_ID} definitions of ${pluginId}`,
+      );
     }
   }
   return byId;
@@ -54,25 +63,25 @@ function highestFirst(candidates: readonly Candidate[], problems: string[]): Can
 
 /** The highest version that works; what keeps higher ones from working is a problem, what is lower is left alone. */
 function firstUsable(highestFirst: readonly Candidate[], resolving: Resolving): Plugin[] {
-  const { byId, versions, room, problems } = resolving;
+  const { byId, versions, budget, problems } = resolving;
   for (const candidate of highestFirst) {
     try {
       const lineage = lineageOf(candidate, byId, versions);
-      takeWork(room, lineage);
+      spendEntries(budget, lineage);
       const entries = inherited(lineage);
-      takeRoom(room, entries);
+      spendCharacters(budget, entries);
       const plugin = pluginOf(candidate, entries);
       problems.push(...differing(candidate, highestFirst));
       return [plugin];
     } catch (error) {
-      if (!(error instanceof BadDefinition)) throw error;
+      if (!(error instanceof DefinitionError)) throw error;
       problems.push(problemOf(candidate, error));
     }
   }
   return [];
 }
 
-function pluginOf({ definition, origin }: Candidate, entries: Entries): Plugin {
+function pluginOf({ definition, origin }: Candidate, entries: DefinitionEntries): Plugin {
   const { pluginId } = definition;
   const platform = textOf(entries, 'plugin_publishing_platform');
   return {
@@ -105,10 +114,10 @@ function saysElse(one: Candidate, other: Candidate): boolean {
 }
 
 function isBuiltIn({ place }: Candidate): string {
-  return `${place}: ${namedPluginId} is built in and cannot be replaced`;
+  return `${place}: ${NAMED_PLUGIN_ID} is built in and cannot be replaced`;
 }
 
-function problemOf({ definition, place }: Candidate, { message, line }: BadDefinition): string {
+function problemOf({ definition, place }: Candidate, { message, line }: DefinitionError): string {
   const where = line === undefined ? place : `${place}, line ${line}`;
   return `${where}: the plugin ${definition.pluginId} cannot be used: ${message}`;
 }

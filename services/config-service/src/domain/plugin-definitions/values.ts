@@ -1,23 +1,23 @@
 // One value of a definition: what the elements of its XML stand for.
 import type { Rule } from '../plugins/plugin.ts';
-import { BadDefinition } from './bad-definition.ts';
+import { DefinitionError } from './definition-error.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** Throws BadDefinition. Null for what takes an inherited value away. */
+/** Throws DefinitionError. Null for what takes an inherited value away. */
 export function valueOfElement(element: XmlElement): Rule {
   refuseReference(element);
   const read = readers.get(element.name) ?? readObject;
   return read(element);
 }
 
-/** The entries of a map, in their order. Throws BadDefinition. */
+/** The entries of a map, in their order. Throws DefinitionError. */
 export function entriesOfMap(map: XmlElement): { key: string; value: Rule; line: number }[] {
   return map.children.map((entry) => {
     const [key, value, more] = entry.children;
     if (entry.name !== 'entry' || key === undefined || value === undefined || more !== undefined) {
-      throw new BadDefinition('a map may hold nothing but entries of one key and one value', entry.line);
+      throw new DefinitionError('a map may hold nothing but entries of one key and one value', entry.line);
     }
-    if (key.name !== 'string') throw new BadDefinition('the key of an entry must be a string', key.line);
+    if (key.name !== 'string') throw new DefinitionError('the key of an entry must be a string', key.line);
     return { key: key.text, value: valueOfElement(value), line: entry.line };
   });
 }
@@ -50,7 +50,7 @@ const readers: ReadonlyMap<string, Read> = new Map([
 function readNumber({ name, text, line }: XmlElement): Rule {
   const digits = text.trim();
   if (!/^[+-]?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/.test(digits)) {
-    throw new BadDefinition(`${shown(text)} is no ${name}`, line);
+    throw new DefinitionError(`${shown(text)} is no ${name}`, line);
   }
   const number = Number(digits);
   const exact = Number.isSafeInteger(number) || name === 'float' || name === 'double';
@@ -60,7 +60,7 @@ function readNumber({ name, text, line }: XmlElement): Rule {
 function readBoolean({ text, line }: XmlElement): Rule {
   const word = text.trim().toLowerCase();
   if (word !== 'true' && word !== 'false') {
-    throw new BadDefinition(`${shown(text)} is neither true nor false`, line);
+    throw new DefinitionError(`${shown(text)} is neither true nor false`, line);
   }
   return word === 'true';
 }
@@ -91,7 +91,7 @@ function readPairs(entries: readonly XmlElement[]): Rule {
 // within itself.
 function refuseReference({ attributes, line }: XmlElement): void {
   if (attributes.reference !== undefined) {
-    throw new BadDefinition('a value is only a reference to another one, which is not read', line);
+    throw new DefinitionError('a value is only a reference to another one, which is not read', line);
   }
 }
 

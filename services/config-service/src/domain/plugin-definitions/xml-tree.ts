@@ -1,7 +1,7 @@
 // A small XML file as a tree, within bounds: no document type, no entities but XML's own five, no depth without end. Its
 // encoding follows from its byte order mark, else from its declaration; it is UTF-8 when neither says anything.
 import { SaxesParser } from 'saxes';
-import { BadDefinition } from './bad-definition.ts';
+import { DefinitionError } from './definition-error.ts';
 
 export interface XmlElement {
   readonly name: string;
@@ -13,9 +13,9 @@ export interface XmlElement {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-export const deepestElement = 32;
+export const MAX_DEPTH = 32;
 
-/** `bytes` must be bounded by the caller. Throws BadDefinition at what is not well-formed, or not allowed here. */
+/** `bytes` must be bounded by the caller. Throws DefinitionError at what is not well-formed, or not allowed here. */
 export function xmlTree(bytes: Uint8Array): XmlElement {
   const text = xmlText(bytes);
   const parser = new SaxesParser({ position: true });
@@ -23,12 +23,12 @@ export function xmlTree(bytes: Uint8Array): XmlElement {
   let root: XmlElement | undefined;
 
   const fail = (message: string): never => {
-    throw new BadDefinition(message, parser.line);
+    throw new DefinitionError(message, parser.line);
   };
   parser.on('error', (error) => fail(`it is not well-formed XML: ${withoutPlace(error.message)}`));
   parser.on('doctype', () => fail('it has a document type declaration, which is not read'));
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length >= deepestElement) fail(`its elements are nested deeper than ${deepestElement} levels`);
+    if (open.length >= MAX_DEPTH) fail(`its elements are nested deeper than ${MAX_DEPTH} levels`);
     open.push({
       name,
       attributes: attributes as XmlElement['attributes'],
@@ -56,16 +56,16 @@ function withoutPlace(message: string): string {
   return message.replace(/^(?:\d+:)*\s*/, '').replace(/\.$/, '');
 }
 
-/** Throws BadDefinition when the bytes are not what the file says they are. */
+/** Throws DefinitionError when the bytes are not what the file says they are. */
 function xmlText(bytes: Uint8Array): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes) ?? 'utf-8';
   if (!READABLE_ENCODINGS.has(encoding)) {
-    throw new BadDefinition(`it is encoded in ${JSON.stringify(encoding)}, which cannot be read here`, 1);
+    throw new DefinitionError(`it is encoded in ${JSON.stringify(encoding)}, which cannot be read here`, 1);
   }
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new BadDefinition(`it is not ${encoding.toUpperCase()}`);
+    throw new DefinitionError(`it is not ${encoding.toUpperCase()}`);
   }
 }
 

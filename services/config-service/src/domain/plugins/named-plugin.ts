@@ -2,10 +2,10 @@
 import type { Plugin } from './plugin.ts';
 import { everyPluginsParameters } from './standard-parameters.ts';
 
-export const namedPluginId = 'org.lockss.plugin.NamedPlugin';
+export const NAMED_PLUGIN_ID = 'org.lockss.plugin.NamedPlugin';
 
 export const namedPlugin: Plugin = {
-  pluginId: namedPluginId,
+  pluginId: NAMED_PLUGIN_ID,
   name: 'Named AU Plugin',
   version: '1',
   type: 'Builtin',

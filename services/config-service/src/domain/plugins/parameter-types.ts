@@ -4,7 +4,7 @@
 export type ParameterType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
 
 /** Undefined when `value` fits; otherwise what it should be, in words that complete "must be …". */
-export function unfit(type: ParameterType, value: string): string | undefined {
+export function expectationOf(type: ParameterType, value: string): string | undefined {
   const [fits, expected] = checks[type];
   return fits(value) ? undefined : expected;
 }
@@ -17,12 +17,12 @@ type Check = readonly [(value: string) => boolean, string];
 
 const checks: Readonly<Record<ParameterType, Check>> = {
   1: [(value) => value !== '', 'text that is not empty'],
-  2: [(value) => isInteger(value, int32), 'a whole number of at most 32 bits'],
+  2: [(value) => isInteger(value, INT32_LIMIT), 'a whole number of at most 32 bits'],
   3: [isUrl, 'an absolute URL'],
   4: [(value) => /^(?:\d{4}|0)$/.test(value), 'a year of four digits, or 0'],
   5: [(value) => /^(?:true|yes|on|1|false|no|off|0)$/i.test(value), 'true or false (yes, no, on, off, 1, 0)'],
   6: [
-    (value) => isInteger(value, int32) && BigInt(value) >= 0n,
+    (value) => isInteger(value, INT32_LIMIT) && BigInt(value) >= 0n,
     'a whole number of at most 32 bits that is not negative',
   ],
   7: [(value) => isRange(value, byText), 'a range such as a-b whose end does not come before its start'],
@@ -32,14 +32,14 @@ const checks: Readonly<Record<ParameterType, Check>> = {
   ],
   9: [isSet, 'a list such as a,b,{1-9} of 1 to 10,000 values'],
   10: [isLogin, 'a user name and a password with a colon between them'],
-  11: [(value) => isInteger(value, int64), 'a whole number of at most 64 bits'],
+  11: [(value) => isInteger(value, INT64_LIMIT), 'a whole number of at most 64 bits'],
   12: [isInterval, 'a time interval such as 500ms, 30s, 5m, 2h, 10d, 2w or 1y'],
 };
 
-const int32 = 2n ** 31n;
-const int64 = 2n ** 63n;
+const INT32_LIMIT = 2n ** 31n;
+const INT64_LIMIT = 2n ** 63n;
 
-/** As Java reads it: an optional sign, digits, no white space; −limit ≤ n < limit. */
+/** An integer as Java reads it: an optional sign, digits, no white space; −limit ≤ n < limit. */
 function isInteger(value: string, limit: bigint): boolean {
   // A number can have leading zeros without end, and turning long digits into a number is not linear.
   if (!/^[+-]?\d{1,40}$/.test(value)) return false;
@@ -67,25 +67,25 @@ function isRange(value: string, inOrder: (from: string, to: string) => boolean):
   return ends.length <= 2 && !!from && !!to && inOrder(from, to);
 }
 
-/** In UTF-16 order, as Java compares text. */
+/** Compares in UTF-16 order, as Java does. */
 function byText(from: string, to: string): boolean {
   return from <= to;
 }
 
-/** As numbers when both are, otherwise as text. */
+/** Compares numbers when both are numbers, otherwise text. */
 function byNumber(from: string, to: string): boolean {
-  const numeric = isInteger(from, int64) && isInteger(to, int64);
+  const numeric = isInteger(from, INT64_LIMIT) && isInteger(to, INT64_LIMIT);
   return numeric ? integerOf(from) <= integerOf(to) : byText(from, to);
 }
 
-const largestSet = 10_000;
+const MAX_SET_SIZE = 10_000;
 
 /** Separated by commas; empty ones do not count, `{m-n}` stands for all whole numbers from m to n. */
 function isSet(value: string): boolean {
   let size = 0;
   for (const element of elementsOf(value)) {
     size += sizeOf(element.trim());
-    if (size > largestSet) return false;
+    if (size > MAX_SET_SIZE) return false;
   }
   return size > 0;
 }
@@ -113,5 +113,5 @@ function isLogin(value: string): boolean {
 
 function isInterval(value: string): boolean {
   const [, number] = /^([+-]?\d{1,19})(?:ms|[smhdwy])?$/i.exec(value) ?? [];
-  return number !== undefined && isInteger(number, int64);
+  return number !== undefined && isInteger(number, INT64_LIMIT);
 }

@@ -1,7 +1,7 @@
 // A plugin as the rest of the service knows it, and what can be asked of it: which AUID a configuration has, and whether
-// its values fit. How definitions are found and read is the business of load-plugins.ts.
+// its values fit. plugin-definitions/ makes it from definitions.
 import { makeAuid } from '@holdfast/auid';
-import { type ParameterType, unfit } from './parameter-types.ts';
+import { expectationOf, type ParameterType } from './parameter-types.ts';
 
 export interface PluginParameter {
   readonly key: string;
@@ -16,7 +16,7 @@ export interface PluginParameter {
   readonly size?: number;
 }
 
-/** From a URL; from a folder; part of the service. */
+/** Loadable plugins come from a URL, Internal ones from a folder; a Builtin one is part of the service. */
 export type PluginType = 'Loadable' | 'Internal' | 'Builtin';
 
 /** A value of a definition. Null is the mark that takes an inherited value away (left over only inside of maps). */
@@ -33,7 +33,7 @@ export interface Plugin {
   readonly publishingPlatform?: string;
   /** Every key with its value as text; lists and maps as JSON text. */
   readonly definition: Readonly<Record<string, string>>;
-  /** The same with its types, after inheritance. */
+  /** The definition with the types of its values, after inheritance. */
   readonly rules: Readonly<Record<string, Rule>>;
   /** Its own, in the order in which it declares them, then those that every plugin has. */
   readonly parameters: readonly PluginParameter[];
@@ -54,13 +54,13 @@ export function auidOf(
 }
 
 /** The first parameter whose value does not fit its type, and what would: `expected` completes "must be …". */
-export function misfit(
+export function invalidParameter(
   plugin: Plugin,
   configuration: Readonly<Record<string, string>>,
 ): { readonly key: string; readonly expected: string } | undefined {
   for (const { key, type } of plugin.parameters) {
     const value = given(configuration, key);
-    const expected = value === undefined ? undefined : unfit(type, value);
+    const expected = value === undefined ? undefined : expectationOf(type, value);
     if (expected !== undefined) return { key, expected };
   }
   return undefined;

@@ -15,7 +15,7 @@ export const everyPluginsParameters: readonly PluginParameter[] = (
   ] as const
 ).map(([key, type, displayName]) => ({ key, type, definitional: false, defaultOnly: true, displayName }));
 
-/** What a parameter is that a definition names and says no more of; undefined when its key is not a standard one. */
+/** The standard parameter with this key, for definitions that only name it; undefined when there is none. */
 export function standardParameter(key: string): PluginParameter | undefined {
   return standard.get(key);
 }

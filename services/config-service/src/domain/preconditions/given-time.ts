@@ -7,16 +7,16 @@ export interface GivenTime {
   readonly wholeSeconds: boolean;
 }
 
-const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
-const longDays = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
+const DAY = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
+const LONG_DAY = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const month = `(?<month>${months.join('|')})`;
-const clock = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
+const MONTH = `(?<month>${months.join('|')})`;
+const CLOCK = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
 
 const forms = [
-  new RegExp(`^${days}, (?<day>\\d\\d) ${month} (?<year>\\d{4}) ${clock} GMT$`),
-  new RegExp(`^${longDays}, (?<day>\\d\\d)-${month}-(?<year>\\d\\d) ${clock} GMT$`),
-  new RegExp(`^${days} ${month} (?<day>[ \\d]\\d) ${clock} (?<year>\\d{4})$`),
+  new RegExp(`^${DAY}, (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${CLOCK} GMT$`),
+  new RegExp(`^${LONG_DAY}, (?<day>\\d\\d)-${MONTH}-(?<year>\\d\\d) ${CLOCK} GMT$`),
+  new RegExp(`^${DAY} ${MONTH} (?<day>[ \\d]\\d) ${CLOCK} (?<year>\\d{4})$`),
 ];
 
 /** Undefined: it is neither. `nowMs` tells which century a year of two digits means. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { parseTags, type Tags } from './entity-tags.ts';
 import { type GivenTime, parseTime } from './given-time.ts';
 
-/** What is wrong with the headers: a sentence that names them. */
+/** A fault of the headers: the message is a sentence that names them. */
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
 }
@@ -16,19 +16,19 @@ export interface Preconditions {
   readonly ifUnmodifiedSince?: GivenTime;
 }
 
-/** What there is to be compared with. */
+/** The validators of a file, which the headers are compared with. */
 export interface Validators {
   /** Strong, with its quotes. */
   readonly etag: string;
   readonly modifiedMs: number;
-  /** Of the version before, if it is known. */
+  /** When the version before was made, if it is known. */
   readonly earlierModifiedMs?: number | undefined;
 }
 
 /** The validators of a file that is not there. */
-const absent: Validators = { etag: '"0"', modifiedMs: 0 };
+const ABSENT: Validators = { etag: '"0"', modifiedMs: 0 };
 
-const senseless: readonly (readonly [string, string])[] = [
+const CONFLICTING_HEADERS: readonly (readonly [string, string])[] = [
   ['if-match', 'if-none-match'],
   ['if-match', 'if-modified-since'],
   ['if-none-match', 'if-unmodified-since'],
@@ -45,7 +45,7 @@ const properNames = new Map([
 /** Throws PreconditionError. A header with an empty value counts as absent. */
 export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions {
   const given = (name: string): string => String(headers[name] ?? '').trim();
-  for (const [one, other] of senseless) {
+  for (const [one, other] of CONFLICTING_HEADERS) {
     if (given(one) === '' || given(other) === '') continue;
     throw new PreconditionError(
       `${properNames.get(one)} and ${properNames.get(other)} make no sense together.`,
@@ -59,13 +59,11 @@ export function parsePreconditions(headers: IncomingHttpHeaders): Preconditions 
   };
 }
 
-/**
- * Whether all hold. `validators` undefined: there is no such file.
- */
+/** Whether all hold. `validators` is undefined when there is no such file. */
 export function hold(preconditions: Preconditions, validators: Validators | undefined): boolean {
   const { ifMatch, ifNoneMatch, ifModifiedSince, ifUnmodifiedSince } = preconditions;
   const present = validators !== undefined;
-  const actual = validators ?? absent;
+  const actual = validators ?? ABSENT;
   const is = (tags: Tags): boolean => (tags === '*' ? present : tags.includes(actual.etag));
   if (ifMatch !== undefined && !is(ifMatch)) return false;
   if (ifNoneMatch !== undefined && is(ifNoneMatch)) return false;
@@ -73,7 +71,7 @@ export function hold(preconditions: Preconditions, validators: Validators | unde
   return ifModifiedSince === undefined || wasModified(actual, ifModifiedSince);
 }
 
-/** What a read whose preconditions do not hold is answered with. */
+/** The status of the answer to a read whose preconditions do not hold. */
 export function statusOfRead({ ifNoneMatch, ifModifiedSince }: Preconditions): 304 | 412 {
   return ifNoneMatch !== undefined || ifModifiedSince !== undefined ? 304 : 412;
 }

@@ -1,4 +1,4 @@
-// What a plugin's rules say of URLs with substance, for one AU: whether a URL has some, has none, or cannot be judged
+// The rules of a plugin about URLs with substance, for one AU: whether a URL has some, has none, or cannot be judged
 // because a rule cannot be used.
 
 import { type KnownAu, valuesOf } from '../aus/known-au.ts';
@@ -24,8 +24,8 @@ interface Filled<T> {
   readonly refusals: readonly string[];
 }
 
-/** What one character of a URL may cost, over all patterns: a great set in many patterns is more than can be afforded. */
-const maxWeight = 50_000;
+/** Bounds what one character of a URL costs over all patterns: a great set in many patterns would cost too much. */
+const MAX_WEIGHT = 50_000;
 
 /** Undefined when the plugin has no substance patterns. */
 export function substanceRules(
@@ -97,7 +97,7 @@ function patterns(sources: readonly Source[], values: AuValues): Filled<UrlPatte
   let weight = 0;
   return fill(sources, (template) => {
     const pattern = urlPattern(template, values);
-    if (weight + pattern.weight > maxWeight) throw new TemplateError('all patterns together are too large');
+    if (weight + pattern.weight > MAX_WEIGHT) throw new TemplateError('all patterns together are too large');
     weight += pattern.weight;
     return [pattern];
   });

@@ -1,4 +1,4 @@
-// What the arguments of templates are worth in one AU: its parameters by their types, those derived from them
+// The values that the arguments of templates have in one AU: its parameters by their types, those derived from them
 // (`base_url_host`, `base_url_path`, `au_short_year`), and functions of either.
 import { applyFunction, urlHost, urlPath } from './functions.ts';
 import type { Argument } from './template.ts';
@@ -6,17 +6,17 @@ import { TemplateError } from './template.ts';
 import { typedValue, type Value } from './value.ts';
 
 export interface ValueSource {
-  /** Of the plugin; `type` as the codes of parameter types: 3 url, 4 year … */
+  /** The plugin's parameters; `type` is the code of a parameter type: 3 is a URL, 4 a year … */
   readonly parameters: readonly { readonly key: string; readonly type: number }[];
-  /** Of the AU. */
+  /** The AU's configuration. */
   readonly configuration: Readonly<Record<string, string>>;
 }
 
 /** The value of an argument in this AU. Throws TemplateError. */
 export type AuValues = (argument: Argument) => Value;
 
-const url = 3;
-const year = 4;
+const URL_TYPE = 3;
+const YEAR_TYPE = 4;
 
 export function auValues({ parameters, configuration }: ValueSource): AuValues {
   const types = new Map(parameters.map(({ key, type }) => [key, type]));
@@ -36,11 +36,11 @@ function derived(
   text: (key: string) => string | undefined,
 ): Value | undefined {
   const [, base, part] = /^(.+)_(host|path)$/.exec(key) ?? [];
-  const address = base !== undefined && types.get(base) === url ? text(base) : undefined;
+  const address = base !== undefined && types.get(base) === URL_TYPE ? text(base) : undefined;
   if (address !== undefined) {
     return { kind: 'plain', plain: part === 'host' ? urlHost(address) : urlPath(address) };
   }
   const [, ofYear] = /^au_short_(.+)$/.exec(key) ?? [];
-  const full = ofYear !== undefined && types.get(ofYear) === year ? text(ofYear) : undefined;
-  return full === undefined ? undefined : applyFunction('short_year', typedValue(year, full));
+  const full = ofYear !== undefined && types.get(ofYear) === YEAR_TYPE ? text(ofYear) : undefined;
+  return full === undefined ? undefined : applyFunction('short_year', typedValue(YEAR_TYPE, full));
 }

@@ -2,7 +2,7 @@
 import { TemplateError } from './template.ts';
 import { rangeOf, type Value } from './value.ts';
 
-/** Throws TemplateError. On a set: of each member. */
+/** Applies a function, to each member of a set. Throws TemplateError. */
 export function applyFunction(name: string, value: Value): Value {
   const ofText = textFunctions.get(name);
   if (ofText !== undefined) return mapText(name, value, ofText);
@@ -36,7 +36,7 @@ export function urlHost(text: string): string {
   return partsOf(text).host;
 }
 
-/** From the first slash behind the host to the query. */
+/** The path, from the first slash behind the host to the query. */
 export function urlPath(text: string): string {
   return partsOf(text).path;
 }

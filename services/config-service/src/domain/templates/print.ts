@@ -12,7 +12,7 @@ export function print(value: string | bigint, conversion: Conversion): string {
   const whole = typeof value === 'bigint' ? value : wholeNumber(value);
   const sign = whole < 0n ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
   const digits = digitsOf(whole < 0n ? -whole : whole, letter).padStart(precision ?? 1, '0');
-  // As in C: the 0 flag counts only without a precision and without `-`.
+  // It is as in C: the 0 flag counts only without a precision and without `-`.
   const zeros = flags.includes('0') && precision === undefined && !flags.includes('-');
   return zeros ? sign + digits.padStart(width - sign.length, '0') : pad(sign + digits, width, flags, ' ');
 }

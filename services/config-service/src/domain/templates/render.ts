@@ -3,7 +3,7 @@ import type { AuValues } from './au-values.ts';
 import { print } from './print.ts';
 import { parseTemplate, TemplateError } from './template.ts';
 
-const maxUrls = 1_000;
+const MAX_URLS = 1_000;
 
 /** A URL for each combination of the members of its sets. Throws TemplateError. */
 export function renderUrls(source: string, values: AuValues): string[] {
@@ -16,8 +16,8 @@ export function renderUrls(source: string, values: AuValues): string[] {
       const plain = value.kind === 'set' ? value.members : [value.plain];
       texts.push(...plain.map((one) => print(one, piece)));
     }
-    if (urls.length * texts.length > maxUrls)
-      throw new TemplateError(`it stands for more than ${maxUrls} URLs`);
+    if (urls.length * texts.length > MAX_URLS)
+      throw new TemplateError(`it stands for more than ${MAX_URLS} URLs`);
     urls = urls.flatMap((url) => texts.map((text) => url + text));
   }
   return urls;

@@ -27,14 +27,14 @@ export interface Argument {
   readonly functions: readonly string[];
 }
 
-const maxCharacters = 16_384;
+const MAX_CHARACTERS = 16_384;
 /** No URL needs more; without a bound one template could fill the memory. */
-const maxWidth = 100;
+const MAX_WIDTH = 100;
 
 /** Throws TemplateError. Text that does not begin with a quotation mark has no arguments and stands for itself. */
 export function parseTemplate(source: string): Template {
   const text = source.trim();
-  if (text.length > maxCharacters) throw new TemplateError(`it is longer than ${maxCharacters} characters`);
+  if (text.length > MAX_CHARACTERS) throw new TemplateError(`it is longer than ${MAX_CHARACTERS} characters`);
   if (!text.startsWith('"')) return { pieces: [text] };
   // The last one: a quotation mark may stand inside a format, but in no argument.
   const end = text.lastIndexOf('"');
@@ -102,8 +102,8 @@ function conversionAt(
   if (!isLetter(letter)) throw new TemplateError(`the printf conversion ${shown} is not supported`);
   const width = Number(widthText);
   const precision = precisionText === undefined ? undefined : Number(precisionText);
-  if (width > maxWidth || (precision ?? 0) > maxWidth) {
-    throw new TemplateError(`the printf conversion ${shown} is wider than ${maxWidth} characters`);
+  if (width > MAX_WIDTH || (precision ?? 0) > MAX_WIDTH) {
+    throw new TemplateError(`the printf conversion ${shown} is wider than ${MAX_WIDTH} characters`);
   }
   return { end, letter, conversion: { letter, flags, width, precision } };
 }

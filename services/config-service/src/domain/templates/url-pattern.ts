@@ -15,7 +15,7 @@ export interface UrlPattern {
   readonly weight: number;
 }
 
-const maxCharacters = 65_536;
+const MAX_CHARACTERS = 65_536;
 
 /** Throws TemplateError. */
 export function urlPattern(source: string, values: AuValues): UrlPattern {
@@ -24,8 +24,8 @@ export function urlPattern(source: string, values: AuValues): UrlPattern {
     typeof piece === 'string' ? piece : patternOf(piece, values, ranges),
   );
   const pattern = texts.join('');
-  if (pattern.length > maxCharacters) {
-    throw new TemplateError(`with the values of the AU it is longer than ${maxCharacters} characters`);
+  if (pattern.length > MAX_CHARACTERS) {
+    throw new TemplateError(`with the values of the AU it is longer than ${MAX_CHARACTERS} characters`);
   }
   return compile(pattern, ranges);
 }
@@ -74,7 +74,7 @@ function compiled(source: string, flags: number): RE2JS {
   }
 }
 
-/** Of the first place where the pattern is found, as other preservation nodes do. */
+/** Looks at the first place where the pattern is found, as other preservation nodes do. */
 function isWithin(ranges: readonly Range[], regex: RE2JS, url: string): boolean {
   const matcher = regex.matcher(url);
   return (
@@ -90,7 +90,7 @@ function isBetweenNumbers(min: string, digits: string, max: string): boolean {
   return compareNumbers(min, digits) <= 0 && compareNumbers(digits, max) <= 0;
 }
 
-/** Of digits as many as a URL may hold. */
+/** Compares as many digits as a URL may hold. */
 function compareNumbers(a: string, b: string): number {
   const [one, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')];
   if (one.length !== other.length) return one.length - other.length;

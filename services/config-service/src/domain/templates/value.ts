@@ -15,7 +15,7 @@ export interface Range {
   readonly numeric: boolean;
 }
 
-/** By the code of the parameter type; an unknown one is text. */
+/** Keyed by the code of the parameter type; a value of an unknown one is text. */
 const readers: Readonly<Record<number, (text: string) => Value>> = {
   2: whole,
   4: whole,
@@ -26,8 +26,8 @@ const readers: Readonly<Record<number, (text: string) => Value>> = {
   9: setOf,
   11: whole,
 };
-const maxMembers = 10_000;
-const wholeNumber = /^[+-]?\d{1,30}$/;
+const MAX_MEMBERS = 10_000;
+const WHOLE_NUMBER = /^[+-]?\d{1,30}$/;
 
 /** Throws TemplateError for a set without bounds. */
 export function typedValue(type: number | undefined, text: string): Value {
@@ -49,7 +49,7 @@ function plain(text: string): Value {
 function whole(text: string): Value {
   return {
     kind: 'plain',
-    plain: wholeNumber.test(text.trim()) ? BigInt(text.trim().replace('+', '')) : text,
+    plain: WHOLE_NUMBER.test(text.trim()) ? BigInt(text.trim().replace('+', '')) : text,
   };
 }
 
@@ -64,8 +64,8 @@ function setOf(text: string): Value {
   const members: string[] = [];
   for (const element of text.split(',')) {
     members.push(...membersOf(element.trim()));
-    if (members.length > maxMembers)
-      throw new TemplateError(`a set of the AU has more than ${maxMembers} members`);
+    if (members.length > MAX_MEMBERS)
+      throw new TemplateError(`a set of the AU has more than ${MAX_MEMBERS} members`);
   }
   return { kind: 'set', text, members };
 }
@@ -73,6 +73,6 @@ function setOf(text: string): Value {
 function membersOf(element: string): string[] {
   const [, from, to] = /^\{\s*(\d{1,9})\s*-\s*(\d{1,9})\s*\}$/.exec(element) ?? [];
   if (from === undefined) return element === '' ? [] : [element];
-  const length = Math.min(Math.max(0, Number(to) - Number(from) + 1), maxMembers + 1);
+  const length = Math.min(Math.max(0, Number(to) - Number(from) + 1), MAX_MEMBERS + 1);
   return Array.from({ length }, (_, index) => String(Number(from) + index));
 }

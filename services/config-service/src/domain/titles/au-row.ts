@@ -35,8 +35,8 @@ export interface MadeRow {
   readonly complaint?: string;
 }
 
-/** What an index entry can hold, less what stands beside it. */
-const longestKeyBytes = 2_000;
+/** The size of an index entry, less what stands beside the key. */
+const MAX_KEY_BYTES = 2_000;
 
 export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefined): MadeRow {
   const { line, column, name, pluginId, publisher, title, year, status, down, params, attrs, props } = entry;
@@ -44,7 +44,7 @@ export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefine
   const { auid, complaint } = auidFor(entry, plugin);
   const long = tooLong({ AUID: auid, name, plugin: pluginId, publisher, title, ...facts });
   if (long !== undefined) {
-    return { complaint: `its ${long} is longer than ${longestKeyBytes} bytes; it is left out` };
+    return { complaint: `its ${long} is longer than ${MAX_KEY_BYTES} bytes; it is left out` };
   }
   const identity = identityOf(entry);
   const defaultOnly = defaultOnlyOf(entry, plugin);
@@ -55,7 +55,7 @@ export function auRow(entry: TdbEntry, source: string, plugin: Plugin | undefine
   return complaint === undefined ? { row } : { row, complaint };
 }
 
-/** By what the plugin says is definitional; an AU it cannot tell from others is kept under what its entry says. */
+/** The plugin says what is definitional; an AU that it cannot tell from others is kept under what its entry says. */
 function auidFor({ pluginId, params, definitional }: TdbEntry, plugin: Plugin | undefined) {
   const found = plugin && auidOf(plugin, params);
   if (found && 'auid' in found) return { auid: found.auid };
@@ -75,8 +75,8 @@ function defaultOnlyOf({ params, configuration }: TdbEntry, plugin: Plugin | und
 function tooLong(values: Readonly<Record<string, unknown>>): string | undefined {
   const found = Object.entries(values).find(([, value]) => {
     // Each UTF-16 unit is three bytes at most.
-    if (typeof value !== 'string' || value.length * 3 <= longestKeyBytes) return false;
-    return Buffer.byteLength(value) > longestKeyBytes;
+    if (typeof value !== 'string' || value.length * 3 <= MAX_KEY_BYTES) return false;
+    return Buffer.byteLength(value) > MAX_KEY_BYTES;
   });
   return found?.[0];
 }

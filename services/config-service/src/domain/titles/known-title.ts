@@ -1,4 +1,4 @@
-// What is known of a title from the AUs read so far. What came first stays; sets grow.
+// A title as the AUs that were read so far tell it. The first value of a member stays; sets grow.
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface KnownTitle {
@@ -17,22 +17,22 @@ export interface KnownTitle {
 }
 
 /** A title has a handful; a set without an end would be written anew with every AU. */
-const mostProprietaryIds = 100;
+const MAX_PROPRIETARY_IDS = 100;
 
 const firstStays = ['declaredType', 'issn', 'issnl', 'eissn', 'printIssn'] as const;
 
-/** The same object when the AU says nothing new. */
-export function learnt(title: KnownTitle, facts: TitleFacts): KnownTitle {
+/** Gives the same object when the AU says nothing new. */
+export function withFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
   const { proprietaryIds, hasIsbn } = title;
   const id = facts.proprietaryId;
   const hasNewId =
-    id !== undefined && proprietaryIds.length < mostProprietaryIds && !proprietaryIds.includes(id);
+    id !== undefined && proprietaryIds.length < MAX_PROPRIETARY_IDS && !proprietaryIds.includes(id);
   const news = firstStays.filter((member) => title[member] === null && facts[member] !== undefined);
   if (!hasNewId && news.length === 0 && (hasIsbn || !facts.hasIsbn)) return title;
   return {
     ...title,
-    ...Object.fromEntries(news.map((member) => [member, ownText(facts[member]!)])),
-    proprietaryIds: hasNewId ? [...proprietaryIds, ownText(id)] : proprietaryIds,
+    ...Object.fromEntries(news.map((member) => [member, detachedText(facts[member]!)])),
+    proprietaryIds: hasNewId ? [...proprietaryIds, detachedText(id)] : proprietaryIds,
     hasIsbn: hasIsbn || facts.hasIsbn,
   };
 }
@@ -45,6 +45,6 @@ export function issnsOf({ printIssn, eissn, issnl }: KnownTitle): string[] {
  * A copy of text that is kept for long. The engine makes a part of a text as a view of the whole: keeping the part
  * would keep the whole in memory.
  */
-export function ownText(text: string): string {
+export function detachedText(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

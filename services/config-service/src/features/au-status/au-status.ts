@@ -6,7 +6,7 @@ import { type KnownAu, nameOf } from '../../domain/aus/known-au.ts';
 import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
 import type { WholeAuState } from '../../domain/aus/state-defaults.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
-import { type AuSize, type Repository, RepositoryUnavailable } from '../../repository/repository.ts';
+import { type AuSize, type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
 import { knownAu } from '../aus/aus.ts';
 import { readState } from '../states/states.ts';
 
@@ -32,7 +32,7 @@ export async function auStatus(
     try {
       return await repository?.sizeOfAu(auid, signal);
     } catch (error) {
-      if (!(error instanceof RepositoryUnavailable)) throw error;
+      if (!(error instanceof RepositoryUnavailableError)) throw error;
       log.warn({ err: error }, 'the size of an AU could not be had from the repository service');
       return undefined;
     }

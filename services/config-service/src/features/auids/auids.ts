@@ -1,7 +1,7 @@
 // The AUID that an AU would have, from what a client says of it: POST /auids without HTTP.
 import { makeAuid } from '@holdfast/auid';
 import type { Executor } from '@holdfast/pg-kit';
-import { namedPluginId } from '../../domain/plugins/named-plugin.ts';
+import { NAMED_PLUGIN_ID } from '../../domain/plugins/named-plugin.ts';
 import { auidOf } from '../../domain/plugins/plugin.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
@@ -21,15 +21,15 @@ export async function calculateAuid(db: Executor<ConfigSchema>, request: AuidReq
     throw badAuidRequest('Only one of "handle" and "auConfig" may be given.');
   }
   // A named AU is nothing but its name: no plugin is looked up to know what it is called.
-  const auid = handle ? named(request.pluginId || namedPluginId, handle) : await traditional(db, request);
-  if (auid.length > longestAuid) {
-    throw badAuidRequest(`The AUID would be longer than the ${longestAuid} characters it may have.`);
+  const auid = handle ? named(request.pluginId || NAMED_PLUGIN_ID, handle) : await traditional(db, request);
+  if (auid.length > MAX_AUID_CHARACTERS) {
+    throw badAuidRequest(`The AUID would be longer than the ${MAX_AUID_CHARACTERS} characters it may have.`);
   }
   return auid;
 }
 
-/** As the contract has it for all AUIDs. */
-const longestAuid = 8192;
+/** The limit that the contract has for all AUIDs. */
+const MAX_AUID_CHARACTERS = 8192;
 
 function named(pluginId: string, handle: string): string {
   if (/[|&]/.test(pluginId)) throw badAuidRequest('The identifier of a plugin holds neither "|" nor "&".');

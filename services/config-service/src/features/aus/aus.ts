@@ -21,7 +21,7 @@ import { badAuConfiguration, noSuchAu, pluginNotFound } from '../errors.ts';
 export interface AusDeps {
   readonly db: Executor<ConfigSchema>;
   /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly nowMs: () => number;
   /** Whether an AU may be configured whose plugin is not loaded. */
   readonly allowUnknownPlugins: boolean;
 }
@@ -80,7 +80,7 @@ export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
   if (fault !== undefined) throw badAuConfiguration(fault);
   await inTransaction(deps.db, async (tx) => {
-    const nowMs = deps.now();
+    const nowMs = deps.nowMs();
     if (await upsertAu(tx, { ...au, pluginId }, nowMs)) await setCreationTime(tx, [au.auid], nowMs);
     await notifyChanges(tx, [{ kind: 'AuConfigStored', auid: au.auid }]);
   });

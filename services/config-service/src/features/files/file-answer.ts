@@ -15,13 +15,13 @@ export interface ReadableFile extends Validators {
   readonly format: 'xml' | 'properties' | 'tdb';
   readonly sizeBytes: number;
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Called once it is not needed any more, whether it was opened or not. */
+  /** To be called when it is not needed any more, whether it was opened or not. */
   close?(): Promise<void>;
 }
 
-type Form = 'as it is' | 'bytes' | 'part';
+type Form = 'native' | 'bytes' | 'part';
 
-/** `find` throws the 404. Throws 400, 406, 412. */
+/** Throws 400, 406 and 412, and the 404 of `find`. */
 export async function answerWithFile(
   { raw, signal }: { readonly raw: HttpRequest; readonly signal: AbortSignal },
   response: HttpResponse,
@@ -47,12 +47,12 @@ export function validatorHeaders({ etag, modifiedMs }: Validators): Record<strin
   return { ETag: etag, 'Last-Modified': new Date(modifiedMs).toUTCString() };
 }
 
-/** Strong: of the same bytes, whenever and wherever they are served. */
+/** A strong tag: the same bytes have the same one, whenever and wherever they are served. */
 export const etagOf = (sha256: string): string => `"${sha256.slice(0, 32)}"`;
 
 const typeOf = ({ format }: ReadableFile): string => (format === 'xml' ? 'text/xml' : 'text/plain');
 
-/** Texts of both kinds are one: which of them a file is, is the file's business. */
+/** A client that takes either kind of text gets the kind that the file is. */
 function formWanted(request: HttpRequest): Form {
   const wanted = request.accepts([
     'text/plain',
@@ -62,7 +62,7 @@ function formWanted(request: HttpRequest): Form {
   ]);
   if (wanted === false) throw notAcceptable();
   if (wanted === 'multipart/form-data') return 'part';
-  return wanted === 'application/octet-stream' ? 'bytes' : 'as it is';
+  return wanted === 'application/octet-stream' ? 'bytes' : 'native';
 }
 
 async function sendBytes(

@@ -23,7 +23,7 @@ import {
   type StoredFile,
   storeVersion,
 } from '../../index/configuration/files.db.ts';
-import { askForLoad, markChanged, readLoadState } from '../../index/configuration/load-state.db.ts';
+import { markChanged, readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
 import { replaceProperties } from '../../index/configuration/properties.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -68,7 +68,7 @@ async function userConfigFile({ db }: FilesDeps): Promise<ReadableFile> {
   });
 }
 
-/** What counts of the stored files: the generated one that names them, and those; it counts as soon as it is stored. */
+/** The paths of the stored files that count, after that of the generated file that names them. */
 export async function usedFileUrls(db: Db): Promise<string[]> {
   const used = usedOf(await findFiles(db));
   return used.length === 0 ? [] : ['dyn:user-config.xml', ...used.map(pathOfSection)];
@@ -80,7 +80,7 @@ function usedOf(stored: readonly StoredFile[]): Section[] {
   );
 }
 
-/** Into the database, where nothing refers to it yet. */
+/** Stores the bytes in the database, where nothing refers to them yet. */
 export const receiveContent = (
   { db, nowMs }: FilesDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -110,7 +110,7 @@ export async function replaceFile(deps: FilesDeps, replacement: Replacement): Pr
       storeWhenAllowed(transaction, deps, replacement, read),
     );
   } catch (error) {
-    // What cannot be removed now is swept later.
+    // Content that cannot be removed now is swept later.
     await dropContent(deps.db, content.contentId).catch(() => undefined);
     throw error;
   }
@@ -138,7 +138,7 @@ async function storeWhenAllowed(
     await markChanged(db, modifiedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
-  await askForLoad(db);
+  await requestLoad(db);
   return { etag: etagOf(content.sha256), modifiedMs };
 }
 

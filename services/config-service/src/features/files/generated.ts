@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { etagOf, type ReadableFile } from './file-answer.ts';
 
 export interface GeneratedFile {
-  /** What `org.lockss.auxPropUrls` lists. */
+  /** The values of `org.lockss.auxPropUrls`. */
   readonly urls: readonly string[];
   readonly modifiedMs: number;
 }

@@ -12,7 +12,7 @@ import { badConfigurationFile } from '../errors.ts';
 
 export interface SectionContent {
   readonly format: 'xml' | 'properties';
-  /** What it sets; empty unless the section is one of settings. */
+  /** The properties that it sets; none unless the section is one of settings. */
   readonly properties: ReadonlyMap<string, Value>;
 }
 

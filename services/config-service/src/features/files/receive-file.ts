@@ -5,11 +5,11 @@ import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-k
 import multer from 'multer';
 import { badForm, configFileTooLarge } from '../errors.ts';
 
-const part = 'configFile';
-// What may come beside the file, and how long the file's name and headers may be.
-const formBytes = 64 * 1024;
+const PART = 'configFile';
+// The room for what comes beside the file, and for the file's name and headers.
+const MAX_OTHER_FORM_BYTES = 64 * 1024;
 // A part without a file name is held in memory.
-const longestFieldBytes = 1024 * 1024;
+const MAX_FIELD_BYTES = 1024 * 1024;
 const mostOthers = { fields: 20, parts: 24, fieldNameSize: 200, headerPairs: 50 };
 
 export interface Receiving<Stored> {
@@ -26,15 +26,15 @@ export async function receiveFile<Stored>(
   receiving: Receiving<Stored>,
 ): Promise<Stored> {
   const { limitBytes } = receiving;
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes + formBytes)
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes + MAX_OTHER_FORM_BYTES)
     throw configFileTooLarge(limitBytes);
   const storage = new FileStorage(receiving);
-  const fieldBytes = Math.min(limitBytes, longestFieldBytes);
+  const fieldBytes = Math.min(limitBytes, MAX_FIELD_BYTES);
   try {
     await parse(request, response, storage, fieldBytes);
   } catch (error) {
     // The parser may learn that it is over before what became of the file is known.
-    await storage.settled;
+    await storage.finished;
     if (storage.stored !== undefined) await receiving.drop(storage.stored);
     throw faultOf(storage.failure ?? error, fieldBytes);
   }
@@ -44,17 +44,17 @@ export async function receiveFile<Stored>(
 
 /** A part without a file name is a field to the parser, and is taken as well. */
 async function storeField<Stored>(request: HttpRequest, receiving: Receiving<Stored>): Promise<Stored> {
-  const field: unknown = (request.body as Record<string, unknown> | undefined)?.[part];
+  const field: unknown = (request.body as Record<string, unknown> | undefined)?.[PART];
   if (typeof field === 'string') return receiving.store(Readable.from([Buffer.from(field)]));
-  if (Array.isArray(field)) throw badForm(`The form has more than one part \`${part}\`.`);
-  throw badForm(`The form has no part \`${part}\`.`);
+  if (Array.isArray(field)) throw badForm(`The form has more than one part \`${PART}\`.`);
+  throw badForm(`The form has no part \`${PART}\`.`);
 }
 
 class FileStorage<Stored> implements multer.StorageEngine {
   readonly #receiving: Receiving<Stored>;
   stored: Stored | undefined;
-  settled: Promise<void> | undefined;
-  /** What went wrong with the file itself: more telling than what the parser makes of it. */
+  finished: Promise<void> | undefined;
+  /** The error of the file itself, which tells more than what the parser makes of it. */
   failure: unknown;
 
   constructor(receiving: Receiving<Stored>) {
@@ -67,7 +67,7 @@ class FileStorage<Stored> implements multer.StorageEngine {
     done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
   ): void {
     const { limitBytes, store } = this.#receiving;
-    this.settled = store(withinLimit(file.stream, limitBytes)).then(
+    this.finished = store(withinLimit(file.stream, limitBytes)).then(
       (stored) => {
         this.stored = stored;
         done(null, {});
@@ -100,16 +100,16 @@ async function parse<Stored>(
   fieldSize: number,
 ): Promise<void> {
   const limits = { ...mostOthers, files: 1, fieldSize };
-  const parsing = multer({ storage, limits }).single(part);
+  const parsing = multer({ storage, limits }).single(PART);
   await new Promise<void>((resolve, reject) => {
     parsing(request, response, (error: unknown) => (error ? reject(error) : resolve()));
   });
 }
 
-/** What is the client's fault as what it is told; the rest as it is. */
+/** Turns a fault of the client's into what it is told; gives back any other error. */
 function faultOf(error: unknown, fieldBytes: number): unknown {
-  if (error instanceof multer.MulterError && error.code === 'LIMIT_FIELD_VALUE' && error.field === part)
+  if (error instanceof multer.MulterError && error.code === 'LIMIT_FIELD_VALUE' && error.field === PART)
     return configFileTooLarge(fieldBytes);
-  const fault = formFault(error, part);
+  const fault = formFault(error, PART);
   return fault === undefined ? error : badForm(fault, error);
 }

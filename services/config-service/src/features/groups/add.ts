@@ -19,8 +19,8 @@ import {
   success,
 } from './group.ts';
 
-const LONGEST_AUID_BYTES = 2_560;
-const MOST_ROUNDS = 3;
+const MAX_AUID_BYTES = 2_560;
+const MAX_ROUNDS = 3;
 
 export const addGroup: GroupOperation = {
   run: addBatch,
@@ -41,10 +41,10 @@ function cannotBeAdded(deps: GroupDeps, { entries, plugins }: Batch, auid: strin
   const entry = entries.get(auid);
   if (entry === undefined) return 'Not in title database';
   if (!plugins.has(entry.pluginId) && !deps.allowUnknownPlugins) return `Plugin not found: ${entry.pluginId}`;
-  return Buffer.byteLength(auid) > LONGEST_AUID_BYTES ? 'The AUID is too long' : undefined;
+  return Buffer.byteLength(auid) > MAX_AUID_BYTES ? 'The AUID is too long' : undefined;
 }
 
-/** In rounds, because other replicas may remove at this moment what they were found to have added. */
+/** Works in rounds, because other replicas may remove at this moment what they were found to have added. */
 async function addOrCompare(
   deps: GroupDeps,
   batch: Batch,
@@ -52,7 +52,7 @@ async function addOrCompare(
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   let open = wanted;
-  for (let round = 0; open.length > 0 && round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; open.length > 0 && round < MAX_ROUNDS; round += 1) {
     for (const [auid, outcome] of await oneRound(deps, batch, open)) outcomes.set(auid, outcome);
     open = open.filter((auid) => !outcomes.has(auid));
   }
@@ -61,8 +61,8 @@ async function addOrCompare(
 }
 
 /**
- * Says nothing of what could neither be found nor inserted. What is there is compared before anything is held against
- * its plugin: an AU that is there stays what it is.
+ * Gives no outcome for an AU that could neither be found nor inserted. An AU that is there is compared first and not
+ * held against its plugin: it stays what it is.
  */
 async function oneRound(
   deps: GroupDeps,
@@ -83,9 +83,9 @@ async function oneRound(
   return outcomes;
 }
 
-async function insert({ db, now }: GroupDeps, aus: readonly NewAu[]): Promise<Set<string>> {
+async function insert({ db, ...deps }: GroupDeps, aus: readonly NewAu[]): Promise<Set<string>> {
   if (aus.length === 0) return new Set();
-  const nowMs = now();
+  const nowMs = deps.nowMs();
   const added = await insertAus(db, aus, nowMs);
   await setCreationTime(db, [...added], nowMs);
   const changes = [...added].map((auid) => ({ kind: 'AuConfigStored', auid }) as const);
@@ -98,7 +98,7 @@ function newAu({ entries }: Batch, auid: string): NewAu {
   return { auid, pluginId, configuration: { ...configuration, 'reserved.displayName': name } };
 }
 
-/** What to say of an AU that is there already. */
+/** The message about an AU that is there already. */
 function comparison({ entries, plugins }: Batch, { auid, configuration, inactive }: StoredAu): string {
   const entry = entries.get(auid)!;
   const conflict = conflictOf(plugins.get(entry.pluginId), configuration, entry.configuration);

@@ -27,27 +27,27 @@ export const deleteGroup: GroupOperation = {
 export const deactivateGroup: GroupOperation = {
   run: (deps, batch) =>
     changeStored(deps, batch, {
-      refusal: ({ inactive }) => (inactive ? alreadyInactive : undefined),
-      change: (tx, auids) => setInactive(tx, auids, { inactive: true, nowMs: deps.now() }),
+      refusal: ({ inactive }) => (inactive ? ALREADY_INACTIVE : undefined),
+      change: (tx, auids) => setInactive(tx, auids, { inactive: true, nowMs: deps.nowMs() }),
       notice: 'AuConfigStored',
       done: 'Deactivated',
     }),
-  again: () => failure(alreadyInactive),
+  again: () => failure(ALREADY_INACTIVE),
 };
 
 export const reactivateGroup: GroupOperation = {
   run: (deps, batch) =>
     changeStored(deps, batch, {
-      refusal: (au) => (au.inactive ? incompatibility(deps, batch, au) : notInactive),
-      change: (tx, auids) => setInactive(tx, auids, { inactive: false, nowMs: deps.now() }),
+      refusal: (au) => (au.inactive ? incompatibility(deps, batch, au) : NOT_INACTIVE),
+      change: (tx, auids) => setInactive(tx, auids, { inactive: false, nowMs: deps.nowMs() }),
       notice: 'AuConfigStored',
       done: 'Reactivated',
     }),
-  again: () => failure(notInactive),
+  again: () => failure(NOT_INACTIVE),
 };
 
-const alreadyInactive = 'AU already inactive';
-const notInactive = 'AU not inactive';
+const ALREADY_INACTIVE = 'AU already inactive';
+const NOT_INACTIVE = 'AU not inactive';
 
 interface StoredChange {
   /** Why this AU is left as it is; undefined when it is not. */

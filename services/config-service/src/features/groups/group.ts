@@ -1,4 +1,5 @@
-// What all group operations share: AUIDs in batches, each AU's outcome its own, results in the order of the request.
+// The frame of all group operations: AUIDs go in batches, each AU has an outcome of its own, and results keep the order
+// of the request.
 
 import type { configuration } from '@holdfast/api-types';
 import { parseAuid } from '@holdfast/auid';
@@ -29,14 +30,14 @@ export const failure = (message: string): Outcome => ({ isSuccess: false, messag
 export interface Batch {
   readonly auids: readonly string[];
   readonly entries: ReadonlyMap<string, TitleEntry>;
-  /** By plugin id. */
+  /** Keyed by plugin id. */
   readonly plugins: ReadonlyMap<string, Plugin>;
 }
 
 export interface GroupOperation {
-  /** All of the batch or, when it throws, nothing of it. One outcome for each AUID. */
+  /** Changes all of the batch or, when it throws, nothing of it. Gives one outcome for each AUID. */
   run(deps: GroupDeps, batch: Batch): Promise<ReadonlyMap<string, Outcome>>;
-  /** What comes of asking once more for an AU for which the operation has just succeeded. */
+  /** The outcome of asking once more for an AU for which the operation has just succeeded. */
   again(outcome: Outcome): Outcome;
 }
 
@@ -109,7 +110,7 @@ async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Batc
   return { auids, entries, plugins: await findPlugins(db, [...pluginIds]) };
 }
 
-/** From the title database, with the publishing platform of the plugin; else the AUID. */
+/** The name in the title database, with the publishing platform of the plugin; else the AUID. */
 function nameOf({ entries, plugins }: Batch, auid: string): string {
   const entry = entries.get(auid);
   if (entry === undefined) return auid;

@@ -7,7 +7,7 @@ import { addGroup } from './add.ts';
 import { deactivateGroup, deleteGroup, reactivateGroup } from './change-stored.ts';
 import { type GroupOperation, runGroup } from './group.ts';
 
-const LONGEST_AUID = 8_192;
+const MAX_AUID_CHARACTERS = 8_192;
 
 type GroupRequest = Pick<ShellRequest, 'log' | 'signal'> & { readonly body: string | string[] };
 
@@ -30,7 +30,7 @@ export function groupsRoutes(deps: AusDeps) {
 function auidsOf(body: string | readonly string[]): readonly string[] {
   if (typeof body !== 'string') return body;
   const auids = body.split(/\r\n|\n|\r/).filter((line) => line !== '');
-  const tooLong = auids.findIndex((auid) => auid.length > LONGEST_AUID);
-  if (tooLong >= 0) throw auidLineTooLong(tooLong + 1, LONGEST_AUID);
+  const tooLong = auids.findIndex((auid) => auid.length > MAX_AUID_CHARACTERS);
+  if (tooLong >= 0) throw auidLineTooLong(tooLong + 1, MAX_AUID_CHARACTERS);
   return auids;
 }

@@ -1,4 +1,4 @@
-// What the service knows of its node: from settings and the operating system. Nothing of it is secret.
+// The facts that the service knows of its node, from settings and the operating system. None of them is secret.
 import { statfs } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import type { PlatformConfigurationWsResult } from '@holdfast/api-types';
@@ -37,7 +37,7 @@ async function diskUse(folder: string): Promise<NonNullable<PlatformConfiguratio
   const size = blocks * bsize;
   const used = (blocks - bfree) * bsize;
   const avail = bavail * bsize;
-  // As df does: what only root may use counts neither as used nor as available.
+  // This counts as df does: what only root may use is neither used nor available.
   const percentUsed = used + avail === 0 ? 0 : used / (used + avail);
   return { size, used, avail, percentUsedString: `${Math.ceil(percentUsed * 100)}%`, percentUsed };
 }

@@ -2,13 +2,13 @@
 import type { Database } from '@holdfast/pg-kit';
 import type PQueue from 'p-queue';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
-import { BadQuery } from '../../query/bad-query.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
 import { pluginsCatalogue } from '../../query/catalogues/plugins.ts';
 import { publishersCatalogue, titleAusCatalogue, titlesCatalogue } from '../../query/catalogues/titles.ts';
 import { parseQuery } from '../../query/parse.ts';
 import { type PreparedQuery, prepareQuery } from '../../query/queries.db.ts';
-import { BatchTooSlow } from '../../query/read-only.db.ts';
+import { QueryError } from '../../query/query-error.ts';
+import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { badQuery, queryTooSlow } from '../errors.ts';
 import { type Answer, answerOf } from './rows.ts';
@@ -16,14 +16,14 @@ import { sizesOf } from './sizes.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Each query holds a connection while its client reads: some must be left for others. */
+  /** Bounds how many queries run: each holds a connection while its client reads, and some must be left for others. */
   readonly queryQueue: PQueue;
   readonly repository: Repository | undefined;
   /** How long the database may work on a batch of rows. */
   readonly queryTimeoutMs: number;
 }
 
-/** What a batch holds follows from how large a row can be: a plugin's definition, an AU's configuration. */
+/** A batch is the smaller the larger a row can be: think of a plugin's definition, or an AU's configuration. */
 const kinds = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
   plugins: { catalogue: pluginsCatalogue, batchSize: 20 },
@@ -58,7 +58,7 @@ async function understood(text: string, prepare: () => Promise<PreparedQuery>): 
   try {
     return await prepare();
   } catch (error) {
-    throw error instanceof BadQuery ? badQuery(text, error) : error;
+    throw error instanceof QueryError ? badQuery(text, error) : error;
   }
 }
 
@@ -66,7 +66,7 @@ async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Bat
   try {
     yield* batches;
   } catch (error) {
-    throw error instanceof BatchTooSlow ? queryTooSlow(error) : error;
+    throw error instanceof BatchTimeoutError ? queryTooSlow(error) : error;
   }
 }
 

@@ -1,4 +1,4 @@
-// Rows of columns → the objects of an answer. What has no value is left out, and so is an object that has nothing.
+// Turns rows of columns into objects of an answer. A member without a value is left out, and so is an empty object.
 
 interface Column {
   readonly column: string;

@@ -1,5 +1,5 @@
-// What the repository service says of AUs that a query selected: how large their content is. When it cannot be reached
-// the members stay away, and it is not asked again and again.
+// Adds the sizes of content, which the repository service knows, to the AUs that a query selected. When it cannot be
+// reached, the members stay away and it is not asked again and again.
 import type { AuSize, Repository } from '../../repository/repository.ts';
 import type { Answer } from './rows.ts';
 
@@ -10,8 +10,8 @@ interface SizesDeps {
   readonly selected: readonly string[];
 }
 
-const atOnce = 8;
-const mostFailures = 3;
+const CONCURRENT_REQUESTS = 8;
+const MAX_FAILURES = 3;
 
 const properties: { readonly [name: string]: (size: AuSize) => number } = {
   contentSize: ({ latestBytes }) => latestBytes,
@@ -27,13 +27,13 @@ export function sizesOf({ repository, signal, selected }: SizesDeps) {
     const remaining = aus.values();
     const work = async (): Promise<void> => {
       for (const { auid, answer } of remaining) {
-        if (failures >= mostFailures) return;
+        if (failures >= MAX_FAILURES) return;
         const size = await repository.sizeOfAu(auid, signal).catch(() => undefined);
         signal.throwIfAborted();
         if (size === undefined) failures += 1;
         else for (const [name, bytesOf] of wanted) answer[name] = bytesOf(size);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work));
   };
 }

@@ -7,7 +7,7 @@ import { readContent } from '../../index/configuration/content.db.ts';
 import { type Copy, findSource } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
-import { SourceUnavailable } from '../../loading/remote/source-unavailable.ts';
+import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
 import { timeOf } from '../../loading/sources/obtain.ts';
 import { openLocal } from '../../loading/sources/read-local.ts';
 import { type Spool, spool } from '../../loading/spool.ts';
@@ -39,7 +39,7 @@ export async function openSource(
       ? deps.originQueue.add(() => fetchRemote(deps, source.url, known?.copy, signal), { signal })
       : openFile(deps, source.url));
   } catch (error) {
-    if (!(error instanceof SourceUnavailable)) throw error;
+    if (!(error instanceof SourceUnavailableError)) throw error;
     if (!source.remote || known?.copy === undefined) throw sourceUnavailable(error);
     return copyOf(deps.db, known.copy);
   }

@@ -1,7 +1,7 @@
 // GET /config/url, /config/lastupdatetime, /config/loadedurls; PUT /config/reload.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import { askForLoad, readLoadState } from '../../index/configuration/load-state.db.ts';
+import { readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
 import { answerWithFile } from '../files/file-answer.ts';
 import { usedFileUrls } from '../files/files.ts';
 import { type OpenSourceDeps, openSource } from './open-source.ts';
@@ -23,7 +23,7 @@ export function sourcesRoutes(deps: OpenSourceDeps) {
     },
 
     reloadConfiguration: async (_request, response) => {
-      const number = await askForLoad(deps.db);
+      const number = await requestLoad(deps.db);
       response.status(200).set('X-Load-Number', String(number)).end();
     },
   } satisfies HandlersOf<configuration.operations>;

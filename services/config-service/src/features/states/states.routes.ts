@@ -23,7 +23,7 @@ import {
   suspectUrlsToStore,
 } from './states.wire.ts';
 
-const LONGEST_COOKIE = 1_024;
+const MAX_COOKIE_CHARACTERS = 1_024;
 
 export function statesRoutes({ db }: { readonly db: Executor<ConfigSchema> }) {
   return {
@@ -67,6 +67,6 @@ export function statesRoutes({ db }: { readonly db: Executor<ConfigSchema> }) {
 function cookieOf({ headers }: HttpRequest): WriteOptions {
   const cookie = headers['x-lockss-request-cookie'];
   if (typeof cookie !== 'string') return {};
-  if (cookie.length > LONGEST_COOKIE) throw cookieTooLong(LONGEST_COOKIE);
+  if (cookie.length > MAX_COOKIE_CHARACTERS) throw cookieTooLong(MAX_COOKIE_CHARACTERS);
   return { cookie };
 }

@@ -1,5 +1,5 @@
 // State documents of AUs: reading them with their defaults, and changing them in one transaction with the notification
-// of the change. What the documents look like is the business of documents.ts.
+// of the change. states.wire.ts knows what the documents look like.
 import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import { type AuState, type WholeAuState, wholeState } from '../../domain/aus/state-defaults.ts';

@@ -39,7 +39,7 @@ export function agreementsDocument(
   };
 }
 
-/** What is stored: the set, each version of a URL once. */
+/** The document to store: the set, with each version of a URL once. */
 export function suspectUrlsToStore(auid: string, body: SuspectUrls): JsonObject {
   checkAuid('auid', body.auid, auid);
   const byVersion = new Map<string, SuspectUrl>();
@@ -59,7 +59,7 @@ export function suspectUrlsDocument(auid: string, stored: JsonObject | undefined
   return { auid, suspectVersions: suspectVersions.map(wholeSuspect) };
 }
 
-/** What is stored: each peer once. */
+/** The document to store: each peer is in it once. */
 export function noAuPeersToStore(auid: string, body: NoAuPeers): JsonObject {
   checkAuid('auid', body.auid, auid);
   for (const peerId of body.rawSet) checkPeerId(peerId);
@@ -82,7 +82,7 @@ function checkPeerId(peerId: string): void {
   }
 }
 
-/** Whether this is an identity of a peer as the field writes them: `TCP:[ip]:port` with a port from 1 to 65535, or a bare IP address. */
+/** An identity of a peer is `TCP:[ip]:port`, with a port from 1 to 65535, or a bare IP address. */
 export function isPeerId(text: string): boolean {
   const [, ip, port] = /^TCP:\[([^\]]*)\]:(\d{1,5})$/i.exec(text) ?? [undefined, text, '1'];
   return isIP(ip!) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
@@ -90,7 +90,7 @@ export function isPeerId(text: string): boolean {
 
 type Agreement = Schemas['PeerAgreement'];
 
-/** In this order; what is absent means no agreement. */
+/** Gives the members in this order; an absent one means no agreement. */
 function wholeAgreement(agreement: Agreement): Agreement {
   return {
     percentAgreement: agreement.percentAgreement ?? -1,

@@ -7,7 +7,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
 import { type SubstanceRules, substanceRules, type Verdict } from '../../domain/substance/substance-rules.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
-import { type Repository, RepositoryUnavailable } from '../../repository/repository.ts';
+import { type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
 import { knownAu } from '../aus/aus.ts';
 import { readState, updateState } from '../states/states.ts';
 
@@ -44,7 +44,7 @@ export async function checkSubstance(
     await updateState(db, auid, { hasSubstance: newState });
     return { id: auid, oldState, newState };
   } catch (error) {
-    if (!(error instanceof RepositoryUnavailable)) throw error;
+    if (!(error instanceof RepositoryUnavailableError)) throw error;
     log.warn({ err: error }, 'the URLs of an AU could not be had from the repository service');
     return failed(error.message);
   }

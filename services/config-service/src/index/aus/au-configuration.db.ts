@@ -27,7 +27,7 @@ export async function selectAus(
   return byAuid(rows);
 }
 
-/** The same, and nobody else changes these rows until the transaction ends. */
+/** Selects AUs and locks their rows: nobody else changes them until the transaction ends. */
 export async function lockAus(
   db: Kysely<ConfigSchema>,
   auids: readonly string[],
@@ -38,7 +38,7 @@ export async function lockAus(
   return byAuid(rows);
 }
 
-/** Until the transaction ends nobody removes the AU; its configuration may change. False when it has none. */
+/** Keeps others from removing the AU until the transaction ends; its configuration may change. False: it has none. */
 export async function holdAu(db: Kysely<ConfigSchema>, auid: string): Promise<boolean> {
   const { rows } = await sql`
     select from au_configuration where auid = ${auid} for key share`.execute(db);
@@ -72,7 +72,7 @@ export async function upsertAu(
   return rows[0]!.first;
 }
 
-/** The AUIDs of those that were not there before. The others are left as they are. */
+/** Gives the AUIDs of those that were not there before. The others are left as they are. */
 export async function insertAus(
   db: Kysely<ConfigSchema>,
   aus: readonly NewAu[],
@@ -120,7 +120,7 @@ export async function setCreationTime(
     where coalesce((au_state.document ->> 'auCreationTime')::bigint, -1) < 0`.execute(db);
 }
 
-/** Configurations and state documents together. What had no configuration keeps its documents. */
+/** Removes configurations and state documents together. An AU without a configuration keeps its documents. */
 export async function removeAus(db: Kysely<ConfigSchema>, auids: readonly string[]): Promise<StoredAu[]> {
   const aus = [...(await lockAus(db, auids)).values()];
   const removed = aus.map(({ auid }) => auid);

@@ -36,7 +36,7 @@ export async function mergeState(
     on conflict (auid) do update set document = au_state.document || excluded.document`.execute(db);
 }
 
-/** By peer id, in byte order. */
+/** The entries by peer id, in byte order. */
 export async function selectAgreements(
   db: Kysely<ConfigSchema>,
   auid: string,

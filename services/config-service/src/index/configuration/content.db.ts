@@ -7,14 +7,14 @@ import type { ConfigSchema } from '../schema/schema.ts';
 
 export interface StoredContent {
   readonly contentId: number;
-  /** In hex. */
+  /** The hash of the bytes, in hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
 }
 
-const pieceBytes = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
-/** Rejects with what `bytes` throws; then nothing of it stays. */
+/** Rejects with the error of `bytes`; then nothing of it stays. */
 export async function storeContent(
   db: Kysely<ConfigSchema>,
   bytes: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function storeContent(
       .execute();
     return { contentId, sha256, sizeBytes };
   } catch (error) {
-    // What cannot be removed now is swept later: the first error is the one to tell.
+    // Content that cannot be removed now is swept later: the first error is the one to tell.
     await dropContent(db, contentId).catch(() => undefined);
     throw error;
   }
@@ -65,11 +65,11 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   let length = 0;
   for await (const chunk of bytes) {
     for (let start = 0; start < chunk.length; ) {
-      const part = chunk.subarray(start, start + pieceBytes - length);
+      const part = chunk.subarray(start, start + PIECE_BYTES - length);
       gathered.push(part);
       length += part.length;
       start += part.length;
-      if (length < pieceBytes) continue;
+      if (length < PIECE_BYTES) continue;
       yield Buffer.concat(gathered);
       gathered = [];
       length = 0;
@@ -78,7 +78,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-/** From the beginning to the end, or an error when it was removed meanwhile. */
+/** Reads from the beginning to the end; throws when the content was removed meanwhile. */
 export async function* readContent(
   db: Kysely<ConfigSchema>,
   { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,
@@ -102,7 +102,7 @@ export async function dropContent(db: Kysely<ConfigSchema>, contentId: number): 
   await db.deleteFrom('config_content').where('content_id', '=', contentId).execute();
 }
 
-/** Removes what nothing refers to and was written before `beforeMs`. */
+/** Removes content that nothing refers to and that was written before `beforeMs`. */
 export async function sweepContents(db: Kysely<ConfigSchema>, beforeMs: number): Promise<void> {
   await sql`
     delete from config_content c

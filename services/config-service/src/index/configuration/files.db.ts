@@ -23,7 +23,7 @@ export async function findFiles(db: Kysely<ConfigSchema>): Promise<StoredFile[]>
   return (await files(db).execute()).map(storedFile);
 }
 
-/** The same, and nobody else changes it before the transaction ends, whether there is one or not. */
+/** Finds the file and locks it: until the transaction ends nobody else changes it, whether there is one or not. */
 export async function lockFile(db: Kysely<ConfigSchema>, section: string): Promise<StoredFile | undefined> {
   await db
     .insertInto('config_file')
@@ -42,7 +42,7 @@ export interface NewVersion {
   readonly userName: string;
 }
 
-/** In the transaction that locked the file. */
+/** To be called in the transaction that locked the file. */
 export async function storeVersion(db: Kysely<ConfigSchema>, file: NewVersion): Promise<void> {
   const { section, format, modifiedMs } = file;
   const { version } = await db

@@ -6,7 +6,7 @@ export const LOADING_CHANNEL = 'holdfast_loading';
 
 export interface LoadState {
   readonly startupStatus: string;
-  /** Of the last load that began. */
+  /** When the last load began. */
   readonly startedMs: number | undefined;
   readonly endedMs: number | undefined;
   /** The start of the last load that changed something. */
@@ -16,7 +16,7 @@ export interface LoadState {
   /** Plain sentences by the step that has them. */
   readonly problems: Readonly<Record<string, readonly string[]>>;
   /** How often a load was asked for, and up to which of these requests one has been carried out. */
-  readonly asked: number;
+  readonly requested: number;
   readonly done: number;
 }
 
@@ -30,24 +30,24 @@ export async function readLoadState(db: Kysely<ConfigSchema>): Promise<LoadState
     fingerprint: row.fingerprint ?? undefined,
     loadedUrls: row.loaded_urls,
     problems: row.problems,
-    asked: row.reload_asked,
+    requested: row.reload_asked,
     done: row.reload_done,
   };
 }
 
 /** Gives the number of the request. A transaction that asks is heard when it commits. */
-export async function askForLoad(db: Kysely<ConfigSchema>): Promise<number> {
+export async function requestLoad(db: Kysely<ConfigSchema>): Promise<number> {
   const { reload_asked } = await db
     .updateTable('config_load')
     .set({ reload_asked: sql`reload_asked + 1` })
     .returning('reload_asked')
     .executeTakeFirstOrThrow();
-  await tellLoaders(db);
+  await notifyLoaders(db);
   return reload_asked;
 }
 
 /** Asks for one when the last began before `beforeMs` and none was asked for since. */
-export async function askForLoadWhenOld(db: Kysely<ConfigSchema>, beforeMs: number): Promise<void> {
+export async function requestLoadWhenOld(db: Kysely<ConfigSchema>, beforeMs: number): Promise<void> {
   const asked = await db
     .updateTable('config_load')
     .set({ reload_asked: sql`reload_asked + 1` })
@@ -55,10 +55,10 @@ export async function askForLoadWhenOld(db: Kysely<ConfigSchema>, beforeMs: numb
     .whereRef('reload_asked', '=', 'reload_done')
     .returning('reload_asked')
     .executeTakeFirst();
-  if (asked !== undefined) await tellLoaders(db);
+  if (asked !== undefined) await notifyLoaders(db);
 }
 
-export async function tellLoaders(db: Kysely<ConfigSchema>): Promise<void> {
+export async function notifyLoaders(db: Kysely<ConfigSchema>): Promise<void> {
   await sql`select pg_notify(${LOADING_CHANNEL}, '')`.execute(db);
 }
 
@@ -87,7 +87,7 @@ export async function changeLoadState(db: Kysely<ConfigSchema>, change: LoadStat
       ...(done === undefined ? {} : { reload_done: done }),
     })
     .execute();
-  await tellLoaders(db);
+  await notifyLoaders(db);
 }
 
 /** `atMs`: the start of what changed something. Never goes back, and two changes never share a time. */

@@ -1,4 +1,4 @@
-// What each source and each stored file sets.
+// The properties that each source and each stored file sets.
 import type { Value } from '@holdfast/config-format';
 import { type Kysely, sql } from 'kysely';
 import type { ConfigSchema } from '../schema/schema.ts';

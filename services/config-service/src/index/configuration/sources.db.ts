@@ -5,14 +5,14 @@ import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
-/** Content in the database, and what its origin says of it. What it holds is not looked at. */
+/** Content in the database with the validators of its origin. Nobody has looked at what it holds. */
 export interface Obtained {
   readonly contentId: number;
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** As the origin says, or when this content was first seen. */
+  /** The time that the origin gives, or when this content was first seen. */
   readonly modifiedMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface KnownSource {
   readonly copy: Copy | undefined;
 }
 
-/** In the order in which they were loaded. */
+/** All sources, in the order in which they were loaded. */
 export async function knownSources(db: Kysely<ConfigSchema>): Promise<KnownSource[]> {
   return (await sources(db).execute()).map(knownSource);
 }
@@ -46,25 +46,27 @@ export interface LoadedSource extends KnownSource {
   readonly properties: ReadonlyMap<string, Value>;
 }
 
-/** In a transaction. Sections, whose places come after those of sources, stay as they are. */
+/** To be called in a transaction. Sections, whose places come after those of sources, stay as they are. */
 export async function replaceSources(
   db: Kysely<ConfigSchema>,
   loaded: readonly LoadedSource[],
   { withProperties }: { readonly withProperties: boolean },
 ): Promise<void> {
   await db.deleteFrom('config_source').execute();
-  for (let start = 0; start < loaded.length; start += rowsAtOnce) {
-    const rows = loaded.slice(start, start + rowsAtOnce).map((source, index) => rowOf(source, start + index));
+  for (let start = 0; start < loaded.length; start += ROWS_PER_STATEMENT) {
+    const rows = loaded
+      .slice(start, start + ROWS_PER_STATEMENT)
+      .map((source, index) => rowOf(source, start + index));
     await db.insertInto('config_source').values(rows).execute();
   }
   if (!withProperties) return;
-  await db.deleteFrom('config_property').where('place', '<', mostSources).execute();
+  await db.deleteFrom('config_property').where('place', '<', MAX_SOURCES).execute();
   for (const [place, { properties }] of loaded.entries()) await insertProperties(db, place, properties);
 }
 
-/** Sections have their places from here on. */
-export const mostSources = 10_000;
-const rowsAtOnce = 500;
+/** The places of sections begin here. */
+export const MAX_SOURCES = 10_000;
+const ROWS_PER_STATEMENT = 500;
 
 function rowOf({ url, kind, required, copyUsed, copy }: LoadedSource, place: number) {
   return {

@@ -10,7 +10,7 @@ export function findDownload(db: Executor<ConfigSchema>, url: string): Promise<D
   return db.selectFrom('plugin_download').selectAll().where('url', '=', url).executeTakeFirst();
 }
 
-export async function keepDownload(
+export async function saveDownload(
   db: Executor<ConfigSchema>,
   row: Insertable<PluginTables['plugin_download']>,
 ): Promise<void> {
@@ -21,7 +21,10 @@ export async function keepDownload(
     .execute();
 }
 
-/** Of what is no longer asked for. */
-export async function forgetDownloads(db: Executor<ConfigSchema>, but: readonly string[]): Promise<void> {
+/** Removes the copies of all URLs but these. */
+export async function removeOtherDownloads(
+  db: Executor<ConfigSchema>,
+  but: readonly string[],
+): Promise<void> {
   await db.deleteFrom('plugin_download').where('url', '<>', sql<string>`all(${but})`).execute();
 }

@@ -1,7 +1,7 @@
 // The plugins in use, read and replaced.
 import type { Executor } from '@holdfast/pg-kit';
 import { type Selectable, sql } from 'kysely';
-import { namedPlugin, namedPluginId } from '../../domain/plugins/named-plugin.ts';
+import { NAMED_PLUGIN_ID, namedPlugin } from '../../domain/plugins/named-plugin.ts';
 import type { Plugin, PluginParameter } from '../../domain/plugins/plugin.ts';
 import type { PluginTables } from '../schema/plugin-tables.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
@@ -11,15 +11,15 @@ export async function findPlugin(db: Executor<ConfigSchema>, pluginId: string): 
   return (await findPlugins(db, [pluginId])).get(pluginId);
 }
 
-/** By id, those that are there; one round trip. */
+/** Finds plugins by id in one round trip. */
 export async function findPlugins(
   db: Executor<ConfigSchema>,
   pluginIds: readonly string[],
 ): Promise<Map<string, Plugin>> {
   const wanted = [...new Set(pluginIds)];
   const found = new Map<string, Plugin>();
-  if (wanted.includes(namedPluginId)) found.set(namedPluginId, namedPlugin);
-  const stored = wanted.filter((pluginId) => pluginId !== namedPluginId);
+  if (wanted.includes(NAMED_PLUGIN_ID)) found.set(NAMED_PLUGIN_ID, namedPlugin);
+  const stored = wanted.filter((pluginId) => pluginId !== NAMED_PLUGIN_ID);
   if (stored.length === 0) return found;
   const rows = await db
     .selectFrom('plugin')
@@ -30,11 +30,11 @@ export async function findPlugins(
   return found;
 }
 
-/** By id. */
+/** All plugins by id. */
 export async function allPlugins(db: Executor<ConfigSchema>): Promise<Map<string, Plugin>> {
   const rows = await db.selectFrom('plugin').selectAll().execute();
   const plugins = new Map(rows.map((row) => [row.plugin_id, pluginOf(row)]));
-  return plugins.set(namedPluginId, namedPlugin);
+  return plugins.set(NAMED_PLUGIN_ID, namedPlugin);
 }
 
 function pluginOf(row: Selectable<PluginTables['plugin']>): Plugin {

@@ -11,9 +11,9 @@ export interface Replacement {
 }
 
 /** Characters of rows that go into one statement, one row more or less. */
-const batchLength = 8 * 1024 * 1024;
+const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** How many rows changed, came or went; none is written otherwise. One transaction. */
+/** Gives how many rows changed, came or went; no other row is written. It is one transaction. */
 export function replacePlugins(
   db: Executor<ConfigSchema>,
   { plugins, removeOthers }: Replacement,
@@ -46,7 +46,7 @@ function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
     const row = JSON.stringify(rowOf(plugin));
     rows.push(row);
     length += row.length;
-    if (length > batchLength) {
+    if (length > BATCH_CHARACTERS) {
       yield `[${rows.join()}]`;
       rows = [];
       length = 0;

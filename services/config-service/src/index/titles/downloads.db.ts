@@ -22,7 +22,7 @@ export async function findDownload(db: Db, url: string): Promise<Obtained | unde
   );
 }
 
-export async function keepDownload(db: Db, url: string, content: Obtained): Promise<void> {
+export async function saveDownload(db: Db, url: string, content: Obtained): Promise<void> {
   const row = {
     url,
     content_id: content.contentId,
@@ -37,7 +37,7 @@ export async function keepDownload(db: Db, url: string, content: Obtained): Prom
     .execute();
 }
 
-/** Of what is no longer asked for. */
-export async function forgetDownloads(db: Db, but: readonly string[]): Promise<void> {
+/** Removes the copies of all URLs but these. */
+export async function removeOtherDownloads(db: Db, but: readonly string[]): Promise<void> {
   await db.deleteFrom('tdb_download').where('url', '<>', sql<string>`all(${but})`).execute();
 }

@@ -8,14 +8,14 @@ import type { ConfigSchema } from '../schema/schema.ts';
 type Db = Executor<ConfigSchema>;
 
 /** Another replica took over and removed what this one had stored. */
-export class LoadSuperseded extends Error {
-  override readonly name = 'LoadSuperseded';
+export class LoadSupersededError extends Error {
+  override readonly name = 'LoadSupersededError';
 }
 
 export interface Served {
   readonly generation: number;
   readonly fingerprint: string | null;
-  /** What it was read from. */
+  /** The sources that it was read from. */
   readonly sources: readonly string[];
   readonly problems: readonly string[];
 }
@@ -44,10 +44,10 @@ export async function holdGeneration(db: Db, generation: number): Promise<void> 
     .where('generation', '=', generation)
     .forKeyShare()
     .executeTakeFirst();
-  if (held === undefined) throw new LoadSuperseded('another load of the title database took over');
+  if (held === undefined) throw new LoadSupersededError('another load of the title database took over');
 }
 
-/** From its commit on, every query sees the new generation, and none of them a mixture. */
+/** Swaps the generation in. Once this has committed, every query sees it, and none sees a mixture. */
 export async function serveGeneration(
   db: Db,
   generation: number,
@@ -59,7 +59,7 @@ export async function serveGeneration(
       .deleteFrom('tdb_load')
       .where('generation', '=', generation)
       .executeTakeFirstOrThrow();
-    if (numDeletedRows !== 1n) throw new LoadSuperseded('another load of the title database took over');
+    if (numDeletedRows !== 1n) throw new LoadSupersededError('another load of the title database took over');
     const before = await tx
       .selectFrom('tdb_state')
       .select('generation')
@@ -83,7 +83,7 @@ export async function serveGeneration(
   });
 }
 
-/** What a load that ended early left behind, and generations that were served before. */
+/** Removes what a load that ended early left behind, and generations that were served before. */
 export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('tdb_load').select('generation').execute();
   for (const { generation } of rows) {
@@ -108,9 +108,10 @@ async function analyze(db: Db): Promise<void> {
 }
 
 /**
- * The number of a generation that is being read in, for conditions of look-ups: hidden from the planner. Its statistics know of no such generation yet: seeing the number it would expect
- * hardly any rows, take any index that begins with the generation, and go through all of its rows again and again.
+ * The number of a generation that is being read in, for conditions of look-ups, hidden from the planner. Its statistics
+ * know of no such generation yet: seeing the number it would expect hardly any rows, take any index that begins with
+ * the generation, and go through all of its rows again and again.
  */
-export function likeAll(generation: number) {
+export function hiddenFromPlanner(generation: number) {
   return sql<number>`(select ${generation}::integer)`;
 }

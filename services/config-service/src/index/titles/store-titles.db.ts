@@ -3,9 +3,9 @@ import type { Executor } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
-import { issnsOf, type KnownTitle, learnt, ownText } from '../../domain/titles/known-title.ts';
+import { detachedText, issnsOf, type KnownTitle, withFacts } from '../../domain/titles/known-title.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
-import { likeAll } from './generation.db.ts';
+import { hiddenFromPlanner } from './generation.db.ts';
 
 type Db = Executor<ConfigSchema>;
 
@@ -25,7 +25,7 @@ export async function storeTitles(tx: Db, store: TitleStore, rows: readonly AuRo
   for (const row of rows) {
     const place = placeOf(store, row);
     const known = store.titles.get(place);
-    const title = learnt(known ?? newTitle(store, row), row.facts);
+    const title = withFacts(known ?? newTitle(store, row), row.facts);
     if (title === known) continue;
     store.titles.set(place, title);
     if (known === undefined || fresh.has(place)) fresh.set(place, title);
@@ -35,12 +35,12 @@ export async function storeTitles(tx: Db, store: TitleStore, rows: readonly AuRo
   if (changed.size > 0) await update(tx, store.generation, [...changed.values()]);
 }
 
-/** Of a row whose title was stored. */
+/** To be called for a row whose title was stored. */
 export function titleNoOf(store: TitleStore, row: AuRow): number {
   return store.titles.get(placeOf(store, row))!.titleNo;
 }
 
-/** Titles that were met so long ago that they are not remembered any more. */
+/** Reads titles again that were met so long ago that they are not remembered any more. */
 async function recall(tx: Db, store: TitleStore, rows: readonly AuRow[]): Promise<void> {
   const unknown = rows.filter((row) => store.titles.get(placeOf(store, row)) === undefined);
   if (unknown.length === 0) return;
@@ -49,14 +49,14 @@ async function recall(tx: Db, store: TitleStore, rows: readonly AuRow[]): Promis
     asked_key: row.facts.key,
   }));
   const { rows: stored } = await sql<KnownTitle>`
-    select ${sql.raw(remembered)}
+    select ${sql.raw(TITLE_COLUMNS)}
     from json_to_recordset(${JSON.stringify(asked)}) as asked (asked_no integer, asked_key text)
-    join tdb_title on generation = ${likeAll(store.generation)} and publisher_no = asked_no and title_key = asked_key
+    join tdb_title on generation = ${hiddenFromPlanner(store.generation)} and publisher_no = asked_no and title_key = asked_key
   `.execute(tx);
   for (const title of stored) store.titles.set(`${title.publisherNo} ${title.key}`, title);
 }
 
-const remembered = `
+const TITLE_COLUMNS = `
   title_no as "titleNo", publisher_no as "publisherNo", title_key as key, name, id, proprietary_ids as "proprietaryIds",
   declared_type as "declaredType", has_isbn as "hasIsbn", issn, issnl, eissn, print_issn as "printIssn"`;
 
@@ -66,7 +66,7 @@ async function insert(tx: Db, generation: number, titles: readonly KnownTitle[])
       generation, title_no, publisher_no, title_key, name, id,
       proprietary_ids, declared_type, has_isbn, issn, issnl, eissn, print_issn, issns
     )
-    select ${generation}, row.* from json_to_recordset(${wire(titles)}) as row (${sql.raw(shape)})`.execute(
+    select ${generation}, row.* from json_to_recordset(${wire(titles)}) as row (${sql.raw(TITLE_ROW)})`.execute(
     tx,
   );
 }
@@ -76,12 +76,12 @@ async function update(tx: Db, generation: number, titles: readonly KnownTitle[])
     update tdb_title set
       proprietary_ids = row.proprietary_ids, declared_type = row.declared_type, has_isbn = row.has_isbn,
       issn = row.issn, issnl = row.issnl, eissn = row.eissn, print_issn = row.print_issn, issns = row.issns
-    from json_to_recordset(${wire(titles)}) as row (${sql.raw(shape)})
-    where generation = ${likeAll(generation)} and tdb_title.title_no = row.title_no`.execute(tx);
+    from json_to_recordset(${wire(titles)}) as row (${sql.raw(TITLE_ROW)})
+    where generation = ${hiddenFromPlanner(generation)} and tdb_title.title_no = row.title_no`.execute(tx);
 }
 
-// In the order of the columns that are inserted.
-const shape = `
+// These columns stand in the order in which they are inserted.
+const TITLE_ROW = `
   title_no integer, publisher_no integer, title_key text, name text, id text, proprietary_ids text[],
   declared_type text, has_isbn boolean, issn text, issnl text, eissn text, print_issn text, issns text[]`;
 
@@ -113,9 +113,9 @@ function newTitle(store: TitleStore, { publisher, title: name, facts }: AuRow): 
   return {
     titleNo: ++store.titleCount,
     publisherNo: store.publishers.get(publisher)!,
-    key: ownText(facts.key),
-    name: ownText(name),
-    id: ownText(facts.id),
+    key: detachedText(facts.key),
+    name: detachedText(name),
+    id: detachedText(facts.id),
     proprietaryIds: [],
     declaredType: null,
     hasIsbn: false,

@@ -3,34 +3,34 @@ import { type Executor, inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
-import { ownText } from '../../domain/titles/known-title.ts';
+import { detachedText } from '../../domain/titles/known-title.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
-import { holdGeneration, likeAll } from './generation.db.ts';
+import { hiddenFromPlanner, holdGeneration } from './generation.db.ts';
 import { storeTitles, type TitleStore, titleNoOf } from './store-titles.db.ts';
 
 type Db = Executor<ConfigSchema>;
 
-/** What a load remembers from batch to batch; its size does not grow with the database. */
+/** The memory of a load from batch to batch; its size does not grow with the database. */
 export interface Store extends TitleStore {
   publisherCount: number;
   auCount: number;
 }
 
 /** More rows than this at once are not stored: what a batch needs must be remembered until its end. */
-export const batchRows = 1_000;
+export const BATCH_ROWS = 1_000;
 
 export function newStore(generation: number): Store {
   return {
     generation,
-    publishers: new LRUCache({ max: batchRows }),
-    titles: new LRUCache({ max: batchRows }),
+    publishers: new LRUCache({ max: BATCH_ROWS }),
+    titles: new LRUCache({ max: BATCH_ROWS }),
     publisherCount: 0,
     titleCount: 0,
     auCount: 0,
   };
 }
 
-/** Gives the rows that were not stored, since the same AU came before. Throws LoadSuperseded. */
+/** Gives the rows that were not stored, since the same AU came before. Throws LoadSupersededError. */
 export async function storeRows(db: Db, store: Store, rows: readonly AuRow[]): Promise<readonly AuRow[]> {
   // Once, since a second try would find its own traces in what is remembered.
   const once = { attempts: 1 };
@@ -53,7 +53,7 @@ async function withoutDuplicates(tx: Db, { generation }: Store, rows: readonly A
   const stored = await tx
     .selectFrom('tdb_au')
     .select('identity')
-    .where('generation', '=', likeAll(generation))
+    .where('generation', '=', hiddenFromPlanner(generation))
     .where('identity', '=', sql<string>`any(${identities}::uuid[])`)
     .execute();
   const seen = new Set(stored.map(({ identity }) => identity));
@@ -74,13 +74,13 @@ async function storePublishers(tx: Db, store: Store, rows: readonly AuRow[]): Pr
   const stored = await tx
     .selectFrom('tdb_publisher')
     .select(['name', 'publisher_no'])
-    .where('generation', '=', likeAll(generation))
+    .where('generation', '=', hiddenFromPlanner(generation))
     .where('name', '=', sql<string>`any(${unknown})`)
     .execute();
   for (const { name, publisher_no } of stored) publishers.set(name, publisher_no);
   const fresh = unknown
     .filter(isUnknown)
-    .map((name) => ({ generation, publisher_no: ++store.publisherCount, name: ownText(name) }));
+    .map((name) => ({ generation, publisher_no: ++store.publisherCount, name: detachedText(name) }));
   if (fresh.length === 0) return;
   await tx.insertInto('tdb_publisher').values(fresh).execute();
   for (const { name, publisher_no } of fresh) publishers.set(name, publisher_no);

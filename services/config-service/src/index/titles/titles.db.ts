@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
 
-/** By AUID, those that are there; one round trip. Of several with one AUID, the first that was read. */
+/** Finds entries by AUID in one round trip. Where several have one AUID, the first that was read counts. */
 export async function findTitleEntries(
   db: Executor<ConfigSchema>,
   auids: readonly string[],

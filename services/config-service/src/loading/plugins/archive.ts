@@ -9,21 +9,21 @@ import {
   validateFileName,
   type ZipFile,
 } from 'yauzl';
-import { longestDefinitionBytes } from '../../domain/plugin-definitions/definition.ts';
+import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { type Findings, type FoundFile, looksLikePlugin, problem, takeFile } from './findings.ts';
 import { declaredPlugins } from './manifest.ts';
 
-export type Archive = Omit<FoundFile, 'isPlugin'>;
+export type ArchiveFile = Omit<FoundFile, 'isPlugin'>;
 
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
-const mostEntries = 20_000;
-const mostBytes = 64 * 1024 * 1024;
-const manifestName = 'META-INF/MANIFEST.MF';
+const MAX_ENTRIES = 20_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MANIFEST_NAME = 'META-INF/MANIFEST.MF';
 
 /** Adds what is in the archive to the findings; one that cannot be read is a problem, as is an entry that cannot. */
 export async function readArchive(
   findings: Findings,
-  archive: Archive,
+  archive: ArchiveFile,
   content: string | Buffer,
   signal: AbortSignal,
 ): Promise<void> {
@@ -43,19 +43,19 @@ export async function readArchive(
 
 async function readEntries(
   findings: Findings,
-  archive: Archive,
+  archive: ArchiveFile,
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<void> {
-  if (zip.entryCount > mostEntries) throw new Error(`it has more than ${mostEntries} entries`);
+  if (zip.entryCount > MAX_ENTRIES) throw new Error(`it has more than ${MAX_ENTRIES} entries`);
   const { definitions, manifest } = await entriesOf(findings, archive, zip, signal);
   const declared = manifest && (await declaredIn(findings, archive, zip, manifest));
-  let bytesLeft = mostBytes;
+  let bytesLeft = MAX_BYTES;
   for (const [name, entry] of definitions) {
     signal.throwIfAborted();
     const found = { ...archive, place: `${archive.place}!/${name}`, isPlugin: declared?.has(name) ?? true };
     try {
-      const bytes = await bytesOf(zip, entry, Math.min(bytesLeft, longestDefinitionBytes));
+      const bytes = await bytesOf(zip, entry, Math.min(bytesLeft, MAX_DEFINITION_BYTES));
       bytesLeft -= bytes.length;
       takeFile(findings, found, bytes);
     } catch (error) {
@@ -67,17 +67,17 @@ async function readEntries(
   for (const name of declared ?? []) refuseOther(findings, archive, name, definitions);
 }
 
-interface Entries {
+interface ArchiveEntries {
   readonly definitions: ReadonlyMap<string, Entry>;
   readonly manifest: Entry | undefined;
 }
 
 async function entriesOf(
   findings: Findings,
-  archive: Archive,
+  archive: ArchiveFile,
   zip: ZipFile,
   signal: AbortSignal,
-): Promise<Entries> {
+): Promise<ArchiveEntries> {
   const definitions = new Map<string, Entry>();
   let manifest: Entry | undefined;
   for await (const entry of zip.eachEntry()) {
@@ -88,7 +88,7 @@ async function entriesOf(
       entry.extraFields,
       false,
     );
-    if (name.toUpperCase() === manifestName) manifest = entry;
+    if (name.toUpperCase() === MANIFEST_NAME) manifest = entry;
     if (!/\.xml$/i.test(name) || name.startsWith('META-INF/')) continue;
     const odd = validateFileName(name);
     if (odd !== null)
@@ -100,7 +100,7 @@ async function entriesOf(
 
 async function declaredIn(
   findings: Findings,
-  archive: Archive,
+  archive: ArchiveFile,
   zip: ZipFile,
   manifest: Entry,
 ): Promise<ReadonlySet<string> | undefined> {
@@ -108,7 +108,7 @@ async function declaredIn(
     const bytes = await bytesOf(zip, manifest, 4 * 1024 * 1024);
     return declaredPlugins(bytes.toString('utf8'));
   } catch (error) {
-    problem(findings, `${archive.place}!/${manifestName}: ${reasonOf(error)}`);
+    problem(findings, `${archive.place}!/${MANIFEST_NAME}: ${reasonOf(error)}`);
     return undefined;
   }
 }
@@ -122,10 +122,10 @@ async function bytesOf(zip: ZipFile, entry: Entry, limitBytes: number): Promise<
   return await buffer(stream);
 }
 
-/** What the manifest declares, and is not there or no definition. */
+/** Reports a file that the manifest declares although it is not there, or is no definition. */
 function refuseOther(
   findings: Findings,
-  archive: Archive,
+  archive: ArchiveFile,
   name: string,
   definitions: ReadonlyMap<string, Entry>,
 ): void {

@@ -1,21 +1,21 @@
 // A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
 import { buffer } from 'node:stream/consumers';
 import type { Executor } from '@holdfast/pg-kit';
-import { type DownloadRow, findDownload, keepDownload } from '../../index/plugins/downloads.db.ts';
+import { type DownloadRow, findDownload, saveDownload } from '../../index/plugins/downloads.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
-import { SourceUnavailable } from '../remote/source-unavailable.ts';
+import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 export interface DownloadDeps {
   readonly db: Executor<ConfigSchema>;
-  /** Past it nothing more is fetched: copies are used. */
-  readonly enough: AbortSignal;
+  /** When it aborts, nothing more is fetched and copies are used. */
+  readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  readonly nowMs: () => number;
 }
 
 export interface Download {
-  /** Where it really came from, after redirects. */
+  /** The address that it came from, after redirects. */
   readonly finalUrl: string;
   readonly mediaType: string;
   readonly body: Buffer;
@@ -44,27 +44,27 @@ export async function download(deps: DownloadDeps, url: string, signal: AbortSig
 
 /** `failure`: the end of a sentence that begins with the file; undefined: the copy is as good as new. */
 async function ask(
-  { db, enough, now }: DownloadDeps,
+  { db, deadline, nowMs }: DownloadDeps,
   url: string,
   copy: DownloadRow | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly changed: Download } | { readonly failure: string | undefined }> {
-  const answer = await fetched(url, copy, AbortSignal.any([signal, enough])).catch((error: unknown) => {
+  const answer = await fetched(url, copy, AbortSignal.any([signal, deadline])).catch((error: unknown) => {
     signal.throwIfAborted();
-    if (enough.aborted) return 'was not fetched, for want of time';
-    if (error instanceof SourceUnavailable) return error.message;
+    if (deadline.aborted) return 'was not fetched, for want of time';
+    if (error instanceof SourceUnavailableError) return error.message;
     throw error;
   });
   if (typeof answer === 'string') return { failure: answer };
   if (answer === undefined) return { failure: undefined };
   // A server that says 200 to everything must not take the place of the copy.
   if (isNamedAsArchive(url) && !isArchive(answer.body)) return { failure: 'was answered with no archive' };
-  const row = { ...answer, url, fetched_ms: now() };
-  await keepDownload(db, row);
+  const row = { ...answer, url, fetched_ms: nowMs() };
+  await saveDownload(db, row);
   return { changed: copyOf(row) };
 }
 
-/** Undefined: the same as the copy. */
+/** Undefined when it is the same as the copy. */
 async function fetched(url: string, copy: DownloadRow | undefined, signal: AbortSignal) {
   const known = copy && { etag: copy.etag ?? undefined, lastModified: copy.last_modified ?? undefined };
   const answer = await fetchSource(url, { known, limits, signal });

@@ -1,8 +1,8 @@
-// What reading the sources comes to: definitions, and what was wrong on the way.
+// The result of reading the sources: definitions, and what was wrong on the way.
 
-import { BadDefinition } from '../../domain/plugin-definitions/bad-definition.ts';
 import type { Candidate, Origin } from '../../domain/plugin-definitions/definition.ts';
 import { type Definition, readDefinition } from '../../domain/plugin-definitions/definition.ts';
+import { DefinitionError } from '../../domain/plugin-definitions/definition-error.ts';
 
 export interface Findings {
   readonly candidates: Candidate[];
@@ -22,25 +22,25 @@ export interface FoundFile {
   readonly isPlugin: boolean;
 }
 
-const mostCandidates = 20_000;
-export const mostDefinitionBytes = 128 * 1024 * 1024;
+const MAX_CANDIDATES = 20_000;
+export const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
 export function noFindings(): Findings {
-  return { candidates: [], problems: [], complete: true, bytesLeft: mostDefinitionBytes };
+  return { candidates: [], problems: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
 }
 
 /** Adds the definition in `bytes`, or the problem with it, to the findings. */
 export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array): void {
-  if (findings.candidates.length >= mostCandidates) {
+  if (findings.candidates.length >= MAX_CANDIDATES) {
     if (findings.complete)
-      missed(findings, `${found.place}: there are more than ${mostCandidates} definitions`);
+      incomplete(findings, `${found.place}: there are more than ${MAX_CANDIDATES} definitions`);
     return;
   }
   findings.bytesLeft -= bytes.length;
   if (findings.bytesLeft < 0) {
     // Said once, at the first file there is no room for.
     if (findings.bytesLeft + bytes.length >= 0) {
-      missed(findings, `${found.place}: there are more than ${mostDefinitionBytes} bytes of definitions`);
+      incomplete(findings, `${found.place}: there are more than ${MAX_TOTAL_BYTES} bytes of definitions`);
     }
     return;
   }
@@ -51,7 +51,7 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
       problem(findings, `${found.place}: this is no plugin: its root element is no map`);
     }
   } catch (error) {
-    if (!(error instanceof BadDefinition)) throw error;
+    if (!(error instanceof DefinitionError)) throw error;
     if (found.isPlugin) problem(findings, sentence(found.place, error));
   }
 }
@@ -61,12 +61,12 @@ export function problem(findings: Findings, text: string): void {
 }
 
 /** A problem that leaves unknown what there is. */
-export function missed(findings: Findings, text: string): void {
+export function incomplete(findings: Findings, text: string): void {
   findings.complete = false;
   problem(findings, text);
 }
 
-/** By its name alone, which is what is left of a file that cannot be read. */
+/** Goes by the name alone: there is nothing else to go by where a file cannot be read. */
 export function looksLikePlugin(name: string): boolean {
   return /Plugin\.xml$/i.test(name);
 }
@@ -75,7 +75,7 @@ function candidate(definition: Definition, { place, file, origin, isPlugin }: Fo
   return { definition, place: printable(place), file, origin, isPlugin };
 }
 
-function sentence(place: string, { line, message }: BadDefinition): string {
+function sentence(place: string, { line, message }: DefinitionError): string {
   return `${place}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 }
 

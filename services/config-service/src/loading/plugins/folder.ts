@@ -2,13 +2,13 @@
 import type { Dirent } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { longestDefinitionBytes } from '../../domain/plugin-definitions/definition.ts';
+import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
 import { readArchive } from './archive.ts';
-import { type Findings, looksLikePlugin, missed, problem, takeFile } from './findings.ts';
+import { type Findings, incomplete, looksLikePlugin, problem, takeFile } from './findings.ts';
 
-const deepestFolder = 40;
-const mostFiles = 100_000;
-const largestArchiveBytes = 256 * 1024 * 1024;
+const MAX_FOLDER_DEPTH = 40;
+const MAX_FILES = 100_000;
+const MAX_ARCHIVE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Adds what there is to the findings, in the order of the names. Hidden files and folders are left alone, and so are
@@ -24,11 +24,11 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
     const inside = await lookInto(findings, path, isLink, place(path));
     if (inside === undefined) continue;
     if (inside === 'file') await readFileAt(findings, path, place(path), signal);
-    else if (depth > deepestFolder) missed(findings, `${place(path)}: the folders are too deep`);
+    else if (depth > MAX_FOLDER_DEPTH) incomplete(findings, `${place(path)}: the folders are too deep`);
     else {
       files += inside.length;
-      if (files > mostFiles)
-        return missed(findings, `${place(path)}: there are more than ${mostFiles} files`);
+      if (files > MAX_FILES)
+        return incomplete(findings, `${place(path)}: there are more than ${MAX_FILES} files`);
       // The last is taken first.
       for (const entry of inside.filter(isOfInterest).sort(byName).reverse()) {
         waiting.push({ path: join(path, entry.name), depth: depth + 1, isLink: entry.isSymbolicLink() });
@@ -37,7 +37,7 @@ export async function readFolder(findings: Findings, root: string, signal: Abort
   }
 }
 
-/** What is in a folder; `file` of a file; undefined of anything else, and of what cannot be read. */
+/** The entries of a folder, and `file` for a file; undefined for anything else, and where nothing can be read. */
 async function lookInto(
   findings: Findings,
   path: string,
@@ -49,7 +49,7 @@ async function lookInto(
     if (found.isFile()) return 'file';
     return found.isDirectory() && !isLink ? await readdir(path, { withFileTypes: true }) : undefined;
   } catch (error) {
-    missed(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code}`);
+    incomplete(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code}`);
     return undefined;
   }
 }
@@ -79,23 +79,25 @@ async function readFileAt(
   try {
     const { size } = await stat(path);
     if (/\.(?:jar|zip)$/i.test(path)) {
-      if (size > largestArchiveBytes)
-        problem(findings, `${place}: is longer than ${largestArchiveBytes} bytes`);
+      if (size > MAX_ARCHIVE_BYTES) problem(findings, `${place}: is longer than ${MAX_ARCHIVE_BYTES} bytes`);
       else await readArchive(findings, found, path, signal);
-    } else if (size <= longestDefinitionBytes || looksLikePlugin(place)) {
+    } else if (size <= MAX_DEFINITION_BYTES || looksLikePlugin(place)) {
       takeFile(findings, { ...found, isPlugin: true }, await startOf(path));
     }
   } catch (error) {
     signal.throwIfAborted();
-    missed(findings, `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    incomplete(
+      findings,
+      `${place}: cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
+    );
   }
 }
 
-/** At most one byte more than a definition may have. */
+/** Reads at most one byte more than a definition may have. */
 async function startOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const bytes = Buffer.alloc(longestDefinitionBytes + 1);
+    const bytes = Buffer.alloc(MAX_DEFINITION_BYTES + 1);
     let length = 0;
     while (length < bytes.length) {
       const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);

@@ -1,9 +1,9 @@
 // One load of all plugins: every source is read, what was found is resolved, and what is in use becomes that.
 import type { Executor } from '@holdfast/pg-kit';
-import type { PluginSource } from '../../domain/configuration/plugin-sources.ts';
+import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
-import { forgetDownloads } from '../../index/plugins/downloads.db.ts';
+import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import type { LoadOutcome } from '../steps.ts';
@@ -13,15 +13,15 @@ import { readUrl } from './url-source.ts';
 
 export interface LoadPluginsDeps {
   readonly db: Executor<ConfigSchema>;
-  readonly pluginSources: readonly PluginSource[];
+  readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
   /** Milliseconds since the epoch. */
-  readonly now?: () => number;
+  readonly nowMs?: () => number;
 }
 
-const mostProblems = 100;
-/** For everything behind one URL: a registry may hold hundreds of files. */
-const longestSourceMs = 10 * 60_000;
+const MAX_PROBLEMS = 100;
+/** Bounds everything behind one URL: a registry may hold hundreds of files. */
+const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
 /**
  * Reads all sources and changes the plugins in use in one transaction. `collected` is called when all sources have been
@@ -40,26 +40,26 @@ export async function loadPlugins(
   signal.throwIfAborted();
   const { plugins, problems } = resolvePlugins(findings.candidates, deps.pluginParentVersions);
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
-  if (findings.complete) await forgetDownloads(deps.db, [...asked]);
+  if (findings.complete) await removeOtherDownloads(deps.db, [...asked]);
   return { changed: changed > 0, problems: fewEnough([...findings.problems, ...problems]) };
 }
 
 async function readSource(
   deps: LoadPluginsDeps,
   findings: Findings,
-  source: PluginSource,
+  source: SourceLocation,
   asked: Set<string>,
   signal: AbortSignal,
 ): Promise<void> {
   if (source.kind === 'folder') return readFolder(findings, source.path, signal);
-  const { db, now = Date.now } = deps;
-  const enough = AbortSignal.timeout(longestSourceMs);
-  await readUrl({ db, enough, now }, findings, source.url, asked, signal);
-  if (enough.aborted) problem(findings, `${source.url}: not everything was fetched within ten minutes`);
+  const { db, nowMs = Date.now } = deps;
+  const deadline = AbortSignal.timeout(SOURCE_TIMEOUT_MS);
+  await readUrl({ db, deadline, nowMs }, findings, source.url, asked, signal);
+  if (deadline.aborted) problem(findings, `${source.url}: not everything was fetched within ten minutes`);
 }
 
 function fewEnough(problems: readonly string[]): readonly string[] {
-  if (problems.length <= mostProblems) return problems;
-  const shown = problems.slice(0, mostProblems - 1);
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  const shown = problems.slice(0, MAX_PROBLEMS - 1);
   return [...shown, `There are ${problems.length - shown.length} more problems with plugins.`];
 }

@@ -2,7 +2,7 @@
 import { Parser } from 'htmlparser2';
 
 export interface RegistryPage {
-  /** What the page calls itself. */
+  /** The title of the page. */
   readonly title: string | undefined;
   /** Absolute, each once, in the order of the page. */
   readonly links: readonly string[];
@@ -10,9 +10,9 @@ export interface RegistryPage {
   readonly elsewhere: readonly string[];
 }
 
-const mostLinks = 5_000;
+const MAX_LINKS = 5_000;
 
-/** By what the server says it is, or by how it begins. */
+/** A page is what the server calls one, or what begins like one. */
 export function looksLikePage(mediaType: string, start: string): boolean {
   const saidToBe = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(mediaType);
   return saidToBe || /^\s{0,100}<(?:!doctype\s+html|html)\b/i.test(start);
@@ -27,7 +27,7 @@ export function readPage(html: string, pageUrl: string): RegistryPage {
     onopentag(name, { href }) {
       inTitle = name === 'title';
       const link = name === 'a' && href !== undefined ? linkOf(href, pageUrl) : undefined;
-      if (link !== undefined && links.size < mostLinks) links.add(link);
+      if (link !== undefined && links.size < MAX_LINKS) links.add(link);
     },
     ontext(text) {
       if (inTitle && title.length < 200) title += text;

@@ -1,11 +1,11 @@
 // Definitions behind a URL: one file, one archive, or a registry's page with links to many.
-import { type Archive, readArchive } from './archive.ts';
+import { type ArchiveFile, readArchive } from './archive.ts';
 import { type Download, type DownloadDeps, type Downloaded, download, isArchive } from './download.ts';
-import { type Findings, missed, problem, takeFile } from './findings.ts';
+import { type Findings, incomplete, problem, takeFile } from './findings.ts';
 import { looksLikePage, readPage } from './registry-page.ts';
 
 /** Files of a page that are fetched at once. */
-const atOnce = 4;
+const CONCURRENT_DOWNLOADS = 4;
 
 /** Adds what there is to the findings, and every URL that was asked for to `asked`. */
 export async function readUrl(
@@ -22,11 +22,11 @@ export async function readUrl(
   const page = readPage(found.body.toString('utf8'), found.finalUrl);
   const registry = page.title ?? url;
   if (page.links.length === 0)
-    missed(findings, `${url}: the page links to no JAR, ZIP or XML file of its server`);
+    incomplete(findings, `${url}: the page links to no JAR, ZIP or XML file of its server`);
   for (const link of page.elsewhere)
     problem(findings, `${url}: links to ${link}, which is on another server`);
-  for (let at = 0; at < page.links.length; at += atOnce) {
-    const links = page.links.slice(at, at + atOnce);
+  for (let at = 0; at < page.links.length; at += CONCURRENT_DOWNLOADS) {
+    const links = page.links.slice(at, at + CONCURRENT_DOWNLOADS);
     for (const link of links) asked.add(link);
     const downloads = await Promise.all(links.map((link) => download(deps, link, signal)));
     for (const [index, downloaded] of downloads.entries()) {
@@ -38,7 +38,7 @@ export async function readUrl(
 
 /** The file; what was wrong with it goes to the findings. */
 function taken(findings: Findings, { file, problem: why }: Downloaded): Download | undefined {
-  if (why !== undefined && file === undefined) missed(findings, why);
+  if (why !== undefined && file === undefined) incomplete(findings, why);
   else if (why !== undefined) problem(findings, why);
   return file;
 }
@@ -50,7 +50,7 @@ async function readFile(
   found: Download,
   signal: AbortSignal,
 ): Promise<void> {
-  const file: Archive = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
+  const file: ArchiveFile = { place: url, file: url, origin: { type: 'Loadable', registry, url } };
   if (isArchive(found.body)) await readArchive(findings, file, found.body, signal);
   else takeFile(findings, { ...file, isPlugin: true }, found.body);
 }

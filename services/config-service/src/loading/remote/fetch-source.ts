@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { guardedLookup, isGuarded } from './guarded-addresses.ts';
-import { SourceUnavailable } from './source-unavailable.ts';
+import { SourceUnavailableError } from './source-unavailable.ts';
 
 export interface FetchOptions {
-  /** What is already here; what is still the same is not sent again. */
+  /** The validators of the copy that is here already: a source that did not change is not sent again. */
   readonly known?:
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
@@ -15,7 +15,7 @@ export interface FetchOptions {
 }
 
 export interface FetchLimits {
-  /** For the whole of it, to the last byte. */
+  /** Bounds the whole request, to the last byte of its answer. */
   readonly timeoutMs: number;
   readonly sizeBytes: number;
 }
@@ -27,7 +27,7 @@ export type Fetched =
       /** Where it came from, after redirects. */
       readonly url: string;
       readonly mediaType: string | undefined;
-      /** Throws SourceUnavailable when it breaks off, is too large or too slow. */
+      /** Throws SourceUnavailableError when it breaks off, is too large or too slow. */
       readonly bytes: AsyncIterable<Uint8Array>;
       /** To be called when it is not needed any more, read or not. */
       close(): void;
@@ -35,9 +35,9 @@ export type Fetched =
       readonly lastModified: string | undefined;
     };
 
-const mostRedirects = 5;
+const MAX_REDIRECTS = 5;
 
-/** Throws SourceUnavailable, and the reason of `signal`. */
+/** Throws SourceUnavailableError, and the reason of `signal`. */
 export async function fetchSource(url: string, options: FetchOptions): Promise<Fetched> {
   const timeout = AbortSignal.timeout(options.limits.timeoutMs);
   const signal = AbortSignal.any([options.signal, timeout]);
@@ -62,7 +62,7 @@ export async function fetchSource(url: string, options: FetchOptions): Promise<F
   }
 }
 
-/** The answer that is no redirect. Only the same host may be named, on the same port or by https instead of http. */
+/** Follows redirects to the answer that is none. They may lead only to the same host, on the same port or to https. */
 async function followed(
   start: string,
   options: FetchOptions,
@@ -75,10 +75,10 @@ async function followed(
     if (location === undefined) return { answer, url: url.href };
     answer.destroy();
     const next = URL.parse(location, url.href);
-    if (redirects === mostRedirects)
-      throw new SourceUnavailable(`redirects more than ${mostRedirects} times`);
+    if (redirects === MAX_REDIRECTS)
+      throw new SourceUnavailableError(`redirects more than ${MAX_REDIRECTS} times`);
     if (next === null || !staysThere(url, next)) {
-      throw new SourceUnavailable('redirects to another place, which is not followed');
+      throw new SourceUnavailableError('redirects to another place, which is not followed');
     }
     url = next;
   }
@@ -86,7 +86,7 @@ async function followed(
 
 async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { known } = options;
-  if (isGuarded(url.hostname)) throw new SourceUnavailable('names an address that is not to be asked');
+  if (isGuarded(url.hostname)) throw new SourceUnavailableError('names an address that is not to be asked');
   const { request } = url.protocol === 'https:' ? https : http;
   const asking: ClientRequest = request(url, {
     signal,
@@ -124,10 +124,10 @@ function staysThere(from: URL, to: URL): boolean {
 
 const isPlainHttps = (url: URL): boolean => url.protocol === 'https:' && url.port === '';
 
-function refused(answer: IncomingMessage): SourceUnavailable {
+function refused(answer: IncomingMessage): SourceUnavailableError {
   const { statusCode = 0 } = answer;
   answer.destroy();
-  return new SourceUnavailable(`was answered with status ${statusCode}`, {
+  return new SourceUnavailableError(`was answered with status ${statusCode}`, {
     missing: statusCode === 404 || statusCode === 410,
   });
 }
@@ -142,10 +142,10 @@ async function* bodyOf(
   try {
     for await (const chunk of answer as AsyncIterable<Uint8Array>) {
       sizeBytes += chunk.length;
-      if (sizeBytes > limit) throw new SourceUnavailable(`is larger than the ${limit} bytes allowed`);
+      if (sizeBytes > limit) throw new SourceUnavailableError(`is larger than the ${limit} bytes allowed`);
       yield chunk;
     }
-    if (!answer.complete) throw new SourceUnavailable('broke off');
+    if (!answer.complete) throw new SourceUnavailableError('broke off');
   } catch (error) {
     throw explained(error, options, timeout);
   }
@@ -153,13 +153,13 @@ async function* bodyOf(
 
 function explained(error: unknown, { signal, limits }: FetchOptions, timeout: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
-  if (error instanceof SourceUnavailable) return error;
+  if (error instanceof SourceUnavailableError) return error;
   if (timeout.aborted) {
     const message = `was not there in full after ${limits.timeoutMs / 1000} s`;
-    return new SourceUnavailable(message, { unreachable: true, cause: error });
+    return new SourceUnavailableError(message, { unreachable: true, cause: error });
   }
   const { code, message } = error as NodeJS.ErrnoException;
-  return new SourceUnavailable(`could not be reached (${code ?? message})`, {
+  return new SourceUnavailableError(`could not be reached (${code ?? message})`, {
     unreachable: true,
     cause: error,
   });

@@ -1,7 +1,7 @@
 // A source that cannot be had now: not there, not reachable, too large, too slow, or answering with an error.
 
-export class SourceUnavailable extends Error {
-  override readonly name = 'SourceUnavailable';
+export class SourceUnavailableError extends Error {
+  override readonly name = 'SourceUnavailableError';
   /** It is known not to be there, rather than out of reach. */
   readonly missing: boolean;
   /** Its host could not be talked to: other sources there need not be tried. */

@@ -13,13 +13,13 @@ import { notifyChanges } from '../../index/notify-changes.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import type { LoadOutcome } from '../steps.ts';
 import { type Layer, readLayer } from './read-layer.ts';
-import { LoadFailed, type WalkDeps, walkSources } from './walk-sources.ts';
+import { LoadError, type WalkDeps, walkSources } from './walk-sources.ts';
 
 export interface LoadSourcesDeps extends Omit<WalkDeps, 'signal'> {
   readonly configured: readonly SourceUrl[];
 }
 
-/** `startedMs`: of the load. A source without which nothing can be loaded is a problem, and changes nothing. */
+/** `startedMs`: when the load began. A source that is needed and cannot be read is a problem; nothing changes then. */
 export async function loadSources(
   deps: LoadSourcesDeps,
   startedMs: number,
@@ -34,7 +34,7 @@ export async function loadSources(
     );
     return { changed, problems };
   } catch (error) {
-    if (!(error instanceof LoadFailed)) throw error;
+    if (!(error instanceof LoadError)) throw error;
     return { changed: false, problems: [`${error.message} The configuration stays as it was.`] };
   }
 }
@@ -84,7 +84,7 @@ async function putToEffect(db: Db, { sources, layers, startedMs, platform }: Eff
   return changed;
 }
 
-/** Unless somebody stored another version meanwhile, whose properties are there already. */
+/** Does nothing when somebody stored another version meanwhile, whose properties are there already. */
 async function replaceLayer(db: Db, { section, file, properties }: SectionLayer): Promise<void> {
   const now = await lockFile(db, section.name);
   if (now?.version === file.version) await replaceProperties(db, placeOfSection(section), properties);

@@ -15,7 +15,7 @@ export interface ObtainDeps {
 }
 
 /**
- * With the content of `copy` when the origin still has the same. Throws SourceUnavailable. Nothing refers to what is new
+ * Gives `copy` when the origin still has the same content. Throws SourceUnavailableError. Nothing refers to what is new
  * in the database, yet.
  */
 export function obtain(
@@ -47,7 +47,7 @@ async function obtainRemote(
   }
 }
 
-/** Read once to see whether it changed: what did not is not written again. */
+/** The file is read once to see whether it changed: a file that did not is not written again. */
 async function obtainLocal(deps: ObtainDeps, url: string, copy: Obtained | undefined): Promise<Obtained> {
   if (copy !== undefined && (await hashOfLocal(deps, url)) === copy.sha256) return copy;
   const file = await openLocal(url, deps.limits.sizeBytes);
@@ -70,7 +70,7 @@ async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string>
   }
 }
 
-/** Only HTTP dates are. */
+/** The time in the header; undefined when it is no HTTP date. */
 export function timeOf(lastModified: string | undefined): number | undefined {
   const time = lastModified === undefined ? undefined : parseTime(lastModified);
   return time?.wholeSeconds === true ? time.ms : undefined;

@@ -27,11 +27,11 @@ export interface LayerOptions {
 }
 
 // A node has some hundreds; what is kept in memory must have an end.
-const mostProperties = 50_000;
-const mostCharacters = 32 * 1024 * 1024;
-const mostWarnings = 20;
+const MAX_PROPERTIES = 50_000;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
+const MAX_WARNINGS = 20;
 // An entry of an index holds at most a third of a page.
-const longestKeyBytes = 2_000;
+const MAX_KEY_BYTES = 2_000;
 
 /** Throws BadConfigurationError, and what `bytes` throws. */
 export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: LayerOptions): Promise<Layer> {
@@ -42,20 +42,20 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
   const take = (property: Property): void => {
     const { key, value, line } = property;
     if (isOfTitles(key)) {
-      holdsTitles ||= key.startsWith(titlePrefix);
+      holdsTitles ||= key.startsWith(TITLE_PREFIX);
       return;
     }
     if (options.titlesOnly)
       throw new BadConfigurationError(`"${shown(key)}" is nothing that a title database holds`, line, 1);
-    if (Buffer.byteLength(key) > longestKeyBytes) {
+    if (Buffer.byteLength(key) > MAX_KEY_BYTES) {
       throw new BadConfigurationError(
-        `the name "${shown(key)}" is longer than ${longestKeyBytes} bytes`,
+        `the name "${shown(key)}" is longer than ${MAX_KEY_BYTES} bytes`,
         line,
         1,
       );
     }
     characters += key.length + (typeof value === 'string' ? value.length : value.join().length);
-    if (properties.size >= mostProperties || characters > mostCharacters) {
+    if (properties.size >= MAX_PROPERTIES || characters > MAX_CHARACTERS) {
       throw new BadConfigurationError('the file sets more properties than can be taken', line, 1);
     }
     addProperty(properties, property);
@@ -66,19 +66,19 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
     platform,
     ...(signal === undefined ? {} : { signal }),
     warn: ({ message, line }) => {
-      if (warnings.length < mostWarnings) warnings.push(`line ${line}: ${message}`);
+      if (warnings.length < MAX_WARNINGS) warnings.push(`line ${line}: ${message}`);
     },
   });
   for await (const batch of batches) batch.forEach(take);
   return { properties, holdsTitles, warnings };
 }
 
-export const titleKey = 'org.lockss.title';
-const titlePrefix = `${titleKey}.`;
+export const TITLE_KEY = 'org.lockss.title';
+const TITLE_PREFIX = `${TITLE_KEY}.`;
 
 function isOfTitles(key: string): boolean {
   return (
-    key.startsWith(titlePrefix) || key === 'org.lockss.titleSet' || key.startsWith('org.lockss.titleSet.')
+    key.startsWith(TITLE_PREFIX) || key === 'org.lockss.titleSet' || key.startsWith('org.lockss.titleSet.')
   );
 }
 

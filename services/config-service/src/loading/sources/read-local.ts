@@ -1,7 +1,7 @@
 // A local file as a source: opened once, bounded in size. No folders, no devices, no pipes.
 import { constants, open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { SourceUnavailable } from '../remote/source-unavailable.ts';
+import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 export interface LocalFile {
   readonly modifiedMs: number;
@@ -10,15 +10,16 @@ export interface LocalFile {
   close(): Promise<void>;
 }
 
-const pieceBytes = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
-/** Throws SourceUnavailable. */
+/** Throws SourceUnavailableError. */
 export async function openLocal(url: string, limitBytes: number): Promise<LocalFile> {
   const file = await openFile(url);
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) throw new SourceUnavailable('is no file');
-    if (stat.size > limitBytes) throw new SourceUnavailable(`is larger than the ${limitBytes} bytes allowed`);
+    if (!stat.isFile()) throw new SourceUnavailableError('is no file');
+    if (stat.size > limitBytes)
+      throw new SourceUnavailableError(`is larger than the ${limitBytes} bytes allowed`);
     return {
       modifiedMs: Math.round(stat.mtimeMs),
       bytes: bytesOf(file, limitBytes),
@@ -34,12 +35,12 @@ type File = Awaited<ReturnType<typeof open>>;
 
 async function openFile(url: string): Promise<File> {
   try {
-    // Without waiting for anybody to write, should it be a pipe.
+    // A pipe is opened without waiting for anybody to write.
     return await open(fileURLToPath(url), constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const missing = code === 'ENOENT' || code === 'ENOTDIR';
-    throw new SourceUnavailable(missing ? 'is not there' : `cannot be read (${code})`, {
+    throw new SourceUnavailableError(missing ? 'is not there' : `cannot be read (${code})`, {
       missing,
       cause: error,
     });
@@ -49,10 +50,11 @@ async function openFile(url: string): Promise<File> {
 async function* bytesOf(file: File, limitBytes: number): AsyncGenerator<Uint8Array, void, undefined> {
   let sizeBytes = 0;
   for (;;) {
-    const { bytesRead, buffer } = await file.read(new Uint8Array(pieceBytes), 0, pieceBytes, sizeBytes);
+    const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, sizeBytes);
     if (bytesRead === 0) return;
     sizeBytes += bytesRead;
-    if (sizeBytes > limitBytes) throw new SourceUnavailable(`is larger than the ${limitBytes} bytes allowed`);
+    if (sizeBytes > limitBytes)
+      throw new SourceUnavailableError(`is larger than the ${limitBytes} bytes allowed`);
     yield buffer.subarray(0, bytesRead);
   }
 }

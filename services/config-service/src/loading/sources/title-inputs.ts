@@ -1,5 +1,5 @@
-// What the title database is read from, as far as it comes from configuration: every source that holds titles, in the
-// order in which they were loaded, then the stored file of titles. From the database, so that it can be read again.
+// The files of the configuration that the title database is read from: every source that holds titles, in the order in
+// which they were loaded, then the stored file of titles. They are read from the database, so they can be read again.
 import type { PlatformFacts } from '@holdfast/config-format';
 import { readContent, type StoredContent } from '../../index/configuration/content.db.ts';
 import { findFile } from '../../index/configuration/files.db.ts';

@@ -12,10 +12,10 @@ import {
   type Copy,
   type KnownSource,
   type LoadedSource,
-  mostSources,
+  MAX_SOURCES,
   type Obtained,
 } from '../../index/configuration/sources.db.ts';
-import { SourceUnavailable } from '../remote/source-unavailable.ts';
+import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { type ObtainDeps, obtain } from './obtain.ts';
 import { type Layer, readLayer } from './read-layer.ts';
 
@@ -30,8 +30,8 @@ export interface Walked {
 }
 
 /** A source without which nothing can be loaded. `message` is a plain sentence. */
-export class LoadFailed extends Error {
-  override readonly name = 'LoadFailed';
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
 }
 
 interface Reference extends SourceUrl {
@@ -47,7 +47,7 @@ const references = [
 
 const nothing: ReadonlyMap<string, Value> = new Map();
 
-/** Throws LoadFailed; what was written to the database by then is left to be swept. */
+/** Throws LoadError; what was written to the database by then is left to be swept. */
 export async function walkSources(
   deps: WalkDeps,
   configured: readonly SourceUrl[],
@@ -56,7 +56,7 @@ export async function walkSources(
   const visited = new Set<string>();
   const sources: LoadedSource[] = [];
   const problems: string[] = [];
-  /** Hosts that did not answer: the rest of what lies there need not be waited for. */
+  /** Hosts that did not answer: other sources there are not waited for. */
   const silent = new Set<string>();
   // To be visited, the next one last: what a source names comes directly after it.
   const ahead = configured
@@ -71,8 +71,8 @@ export async function walkSources(
     if (loaded === undefined) continue;
     sources.push(loaded);
     const named = referencesOf(loaded, next, problems).filter(({ url }) => !visited.has(url));
-    if (visited.size + ahead.length + named.length > mostSources) {
-      throw new LoadFailed(`More than ${mostSources} sources are named.`);
+    if (visited.size + ahead.length + named.length > MAX_SOURCES) {
+      throw new LoadError(`More than ${MAX_SOURCES} sources are named.`);
     }
     for (const reference of named.reverse()) ahead.push(reference);
   }
@@ -98,15 +98,15 @@ async function visit(
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
     const bad = error instanceof BadConfigurationError;
-    if (bad && required) throw new LoadFailed(`${shown} ${reason}.`, { cause: error });
+    if (bad && required) throw new LoadError(`${shown} ${reason}.`, { cause: error });
     if (copy !== undefined && (remote || bad)) {
       problems.push(
         `${shown} ${reason}; its last good copy, of ${new Date(copy.modifiedMs).toISOString()}, is used.`,
       );
       return { url, kind, required, copyUsed: true, ...(await readCopy(deps, reference, copy)) };
     }
-    if (required) throw new LoadFailed(`${shown} ${reason}, and there is no copy of it.`, { cause: error });
-    if (!remote && error instanceof SourceUnavailable && error.missing) return undefined;
+    if (required) throw new LoadError(`${shown} ${reason}, and there is no copy of it.`, { cause: error });
+    if (!remote && error instanceof SourceUnavailableError && error.missing) return undefined;
     problems.push(`${shown} ${reason}, and there is no copy of it; it is left out.`);
     return { url, kind, required, copyUsed: false, copy: undefined, properties: nothing };
   }
@@ -120,11 +120,11 @@ async function fresh(
 ): Promise<Obtained> {
   const { host } = new URL(url);
   if (remote && silent.has(host))
-    throw new SourceUnavailable('lies on a host that could not be reached before');
+    throw new SourceUnavailableError('lies on a host that could not be reached before');
   try {
     return await obtain(deps, { url, remote }, copy, deps.signal);
   } catch (error) {
-    if (remote && error instanceof SourceUnavailable && error.unreachable) silent.add(host);
+    if (remote && error instanceof SourceUnavailableError && error.unreachable) silent.add(host);
     throw error;
   }
 }
@@ -135,7 +135,7 @@ interface Read {
   readonly warnings: readonly string[];
 }
 
-/** What is new and bad is dropped at once. Titles that did not change were found good before. */
+/** New content that is bad is dropped at once. Titles that did not change were found good before. */
 async function readObtained(
   deps: WalkDeps,
   reference: Reference,
@@ -164,7 +164,7 @@ async function readCopy(
     return { copy, properties };
   } catch (error) {
     if (!(error instanceof BadConfigurationError)) throw error;
-    throw new LoadFailed(`The copy of ${shownUrl(reference.url)} ${reasonOf(error)}.`, { cause: error });
+    throw new LoadError(`The copy of ${shownUrl(reference.url)} ${reasonOf(error)}.`, { cause: error });
   }
 }
 
@@ -186,7 +186,7 @@ function referencesOf(loaded: LoadedSource, from: SourceUrl, problems: string[])
         return [{ ...referredUrl(text, from), kind, required }];
       } catch (error) {
         const sentence = `${shownUrl(from.url)}: ${key}: ${JSON.stringify(shownUrl(text))} ${(error as Error).message}`;
-        if (required) throw new LoadFailed(`${sentence}.`);
+        if (required) throw new LoadError(`${sentence}.`);
         problems.push(`${sentence}; it is left out.`);
         return [];
       }
@@ -196,7 +196,7 @@ function referencesOf(loaded: LoadedSource, from: SourceUrl, problems: string[])
 
 /** The end of a sentence that begins with the source. Undefined: nothing is wrong with the source. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof SourceUnavailable) return error.message;
+  if (error instanceof SourceUnavailableError) return error.message;
   if (error instanceof BadConfigurationError) {
     return `cannot be read as configuration: line ${error.line}, column ${error.column}: ${error.message}`;
   }

@@ -4,7 +4,7 @@ import { readTitles, type TdbWarning, warningWords } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { type AuRow, auRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { batchRows, newStore, type Store, storeRows } from '../../index/titles/store.db.ts';
+import { BATCH_ROWS, newStore, type Store, storeRows } from '../../index/titles/store.db.ts';
 import type { TitleInput } from '../steps.ts';
 import { type Problems, problem, warned } from './problems.ts';
 
@@ -27,11 +27,11 @@ export interface Loaded {
 }
 
 /** An input that cannot be read. The message says which and why. */
-export class BadInput extends Error {
-  override readonly name = 'BadInput';
+export class TitleInputError extends Error {
+  override readonly name = 'TitleInputError';
 }
 
-/** Those that can be read to their end; a configuration counts whole or not at all. Others are told as problems. */
+/** The inputs that can be read to their end: a configuration counts whole or not at all. Others become problems. */
 export async function readable(
   { needed, problems, signal }: Omit<Loading, 'db' | 'generation'>,
   inputs: readonly TitleInput[],
@@ -40,7 +40,7 @@ export async function readable(
   for (const input of inputs) {
     const fault = input.format === 'tdb' ? undefined : await faultIn(input, signal);
     if (fault === undefined) good.push(input);
-    else if (needed.has(input.source)) throw new BadInput(fault);
+    else if (needed.has(input.source)) throw new TitleInputError(fault);
     else problem(problems, fault);
   }
   return good;
@@ -63,7 +63,7 @@ function faultWords(source: string, { line, column, message }: BadConfigurationE
   return warningWords({ source, line, column, message });
 }
 
-/** Throws BadInput, LoadSuperseded, and the signal's reason. */
+/** Throws TitleInputError, LoadSupersededError, and the signal's reason. */
 export async function loadGeneration(loading: Loading, inputs: readonly TitleInput[]): Promise<Loaded> {
   const store = newStore(loading.generation);
   const sources: string[] = [];
@@ -74,7 +74,7 @@ export async function loadGeneration(loading: Loading, inputs: readonly TitleInp
       found += batch.length;
       for (const row of batch) {
         rows.push(row);
-        if (rows.length < batchRows) continue;
+        if (rows.length < BATCH_ROWS) continue;
         await storeAll(loading, store, rows);
         rows = [];
       }
@@ -108,11 +108,11 @@ async function* rowsOf(loading: Loading, input: TitleInput): AsyncGenerator<AuRo
       yield rows;
     }
   } catch (error) {
-    throw error instanceof BadConfigurationError ? new BadInput(faultWords(source, error)) : error;
+    throw error instanceof BadConfigurationError ? new TitleInputError(faultWords(source, error)) : error;
   }
   if (found > 0 || warnings === 0) return;
   const fault = `${source}: holds no AU that could be read`;
-  if (needed.has(source)) throw new BadInput(fault);
+  if (needed.has(source)) throw new TitleInputError(fault);
   problem(problems, fault);
 }
 

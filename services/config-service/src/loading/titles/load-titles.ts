@@ -14,7 +14,7 @@ import {
   serveGeneration,
 } from '../../index/titles/generation.db.ts';
 import type { LoadOutcome, TitleInput } from '../steps.ts';
-import { BadInput, type Loaded, loadGeneration, readable } from './load-generation.ts';
+import { type Loaded, loadGeneration, readable, TitleInputError } from './load-generation.ts';
 import { type OwnSources, ownInputs } from './own-inputs.ts';
 import { noProblems, type Problems, sentencesOf, together } from './problems.ts';
 
@@ -37,19 +37,19 @@ export async function loadTitles(
   const served = await servedGeneration(db);
   if (served.fingerprint === fingerprint) return outcome(false, unavailable, served.problems);
   const lost = own.missing.find((place) => wasReadFrom(served, place));
-  if (lost !== undefined) return outcome(false, unavailable, [`${lost}: is needed; ${stays}`]);
+  if (lost !== undefined) return outcome(false, unavailable, [`${lost}: is needed; ${UNCHANGED}`]);
   const job = { plugins, needed: new Set(served.sources), problems: noProblems(), signal };
   try {
     const all = [...inputs, ...(await readable(job, own.inputs))];
     await replaceGeneration(deps, { ...job, fingerprint }, all);
   } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    return outcome(false, unavailable, [`${error.message}; ${stays}`]);
+    if (!(error instanceof TitleInputError)) throw error;
+    return outcome(false, unavailable, [`${error.message}; ${UNCHANGED}`]);
   }
   return outcome(true, unavailable, sentencesOf(job.problems));
 }
 
-const stays = 'the title database stays as it was';
+const UNCHANGED = 'the title database stays as it was';
 
 interface Job {
   readonly plugins: ReadonlyMap<string, Plugin>;
@@ -75,7 +75,7 @@ async function replaceGeneration(
     await serveGeneration(db, generation, said);
     log.info({ ...figures(loaded, inputs), durationMs: nowMs() - startedMs }, 'title database loaded');
   } catch (error) {
-    // What cannot be removed now is removed before the next load.
+    // Rows that cannot be removed now are removed before the next load.
     await removeGeneration(db, generation).catch(() => undefined);
     throw error;
   }
@@ -96,9 +96,9 @@ function outcome(changed: boolean, unavailable: Problems, sentences: readonly st
   return { changed, problems: together(sentencesOf(unavailable), sentences) };
 }
 
-/** Of all that the titles follow from: what is read, by which reader, and what plugins say of parameters. */
+/** Covers all that the titles follow from: what is read, by which reader, and what plugins say of parameters. */
 function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<string, Plugin>): string {
-  const hash = createHash('sha256').update(readerVersion);
+  const hash = createHash('sha256').update(READER_VERSION);
   for (const { source, format, sha256, platform } of inputs) {
     hash.update(JSON.stringify([source, format, sha256, platform]));
   }
@@ -112,4 +112,4 @@ function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<strin
 }
 
 /** Another one makes every node read its titles again. */
-const readerVersion = '1';
+const READER_VERSION = '1';

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { PlatformFacts } from '@holdfast/config-format';
 import { findTitleFiles, type TitleFile, titleFormatOf } from '@holdfast/tdb';
-import type { PluginSource } from '../../domain/configuration/plugin-sources.ts';
+import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
-import { findDownload, forgetDownloads, keepDownload } from '../../index/titles/downloads.db.ts';
-import { SourceUnavailable } from '../remote/source-unavailable.ts';
+import { findDownload, removeOtherDownloads, saveDownload } from '../../index/titles/downloads.db.ts';
+import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { type ObtainDeps, obtain } from '../sources/obtain.ts';
 import type { TitleInput } from '../steps.ts';
 import { type Problems, problem } from './problems.ts';
 
 export interface OwnSources extends ObtainDeps {
-  readonly tdbSources: readonly PluginSource[];
+  readonly tdbSources: readonly SourceLocation[];
   readonly platform: PlatformFacts;
 }
 
@@ -48,7 +48,7 @@ export async function ownInputs(
     }
   }
   const urls = deps.tdbSources.flatMap((source) => (source.kind === 'url' ? [source.url] : []));
-  await forgetDownloads(deps.db, urls);
+  await removeOtherDownloads(deps.db, urls);
   return { inputs: unique(inputs), missing };
 }
 
@@ -63,9 +63,9 @@ async function remoteInput(
   let content = copy;
   try {
     content = await obtain(deps, { url, remote: true }, copy, signal);
-    if (content !== copy) await keepDownload(deps.db, url, content);
+    if (content !== copy) await saveDownload(deps.db, url, content);
   } catch (error) {
-    if (!(error instanceof SourceUnavailable)) throw error;
+    if (!(error instanceof SourceUnavailableError)) throw error;
     if (copy === undefined) return error.message;
     problem(problems, `${url}: ${error.message}; the last copy is used`);
   }

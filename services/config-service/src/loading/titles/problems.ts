@@ -1,4 +1,4 @@
-// What went wrong in a load, for people: the first sentences, and how many there were.
+// The problems of a load, for people: the first sentences, and how many there were.
 import { type TdbWarning, warningWords } from '@holdfast/tdb';
 
 export interface Problems {
@@ -6,9 +6,9 @@ export interface Problems {
   count: number;
 }
 
-/** One of them is the count of those left out. */
-const most = 100;
-const longest = 400;
+/** One of them counts those that are left out. */
+const MAX_PROBLEMS = 100;
+const MAX_SENTENCE_CHARACTERS = 400;
 
 export function noProblems(): Problems {
   return { sentences: [], count: 0 };
@@ -16,8 +16,10 @@ export function noProblems(): Problems {
 
 export function problem(problems: Problems, sentence: string): void {
   problems.count += 1;
-  if (problems.sentences.length >= most - 1) return;
-  problems.sentences.push(sentence.length > longest ? `${sentence.slice(0, longest)}…` : sentence);
+  if (problems.sentences.length >= MAX_PROBLEMS - 1) return;
+  problems.sentences.push(
+    sentence.length > MAX_SENTENCE_CHARACTERS ? `${sentence.slice(0, MAX_SENTENCE_CHARACTERS)}…` : sentence,
+  );
 }
 
 export function warned(problems: Problems, warning: TdbWarning): void {
@@ -29,8 +31,8 @@ export function sentencesOf({ sentences, count }: Problems): string[] {
   return more === 0 ? sentences : [...sentences, `and ${more} more about titles`];
 }
 
-/** Both, with the count at the end of the second if there is no room for all. */
+/** Joins two lists; where there is no room for all, the count at the end of the second stays. */
 export function together(first: readonly string[], second: readonly string[]): string[] {
   const all = [...first, ...second];
-  return all.length <= most ? all : [...all.slice(0, most - 1), ...all.slice(-1)];
+  return all.length <= MAX_PROBLEMS ? all : [...all.slice(0, MAX_PROBLEMS - 1), ...all.slice(-1)];
 }

@@ -1,4 +1,4 @@
-// What a query can ask of configured AUs: of their configuration and state, of their plugin, and of the title database.
+// The catalogue of configured AUs: their configuration and state, their plugin, and their entry in the title database.
 import { sql } from 'kysely';
 import { crawlResult, pollResult } from '../../domain/aus/result-words.ts';
 import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
@@ -20,7 +20,7 @@ const stateText = (member: string) => memberText('s.document', member, inState);
 
 const fromRepository = { type: 'remote', why: 'it comes from the repository service' } as const;
 
-/** What the overview of an AU says for a result code, here for all codes that have a word. */
+/** The word that the overview of an AU has for a result code, looked up among all codes that have one. */
 function wordOf(member: string, wordFor: (code: number) => string | null): Sql {
   const words = Object.fromEntries(Array.from({ length: 100 }, (_, code) => [code, wordFor(code)]));
   const code = sql`trim_scale(${numericMember('s.document', member)})::text`;
@@ -41,7 +41,7 @@ const parameters = (definitional: Sql): Sql => sql`(
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;
 
-// Of an object there is, its maps are: NULL only together with it.
+// Its maps are NULL only together with the object.
 const parameterMap = (definitional: Sql) =>
   map(sql`(case when p.plugin_id is not null then ${parameters(definitional)} end)`, { needs: ['plugin'] });
 

@@ -1,4 +1,4 @@
-// What a query can ask of plugins: those that were loaded, and the one that is part of the service.
+// The catalogue of plugins: those that were loaded, and the one that is part of the service.
 import { sql } from 'kysely';
 import { namedPlugin } from '../../domain/plugins/named-plugin.ts';
 import type { Catalogue, Sql } from '../catalogue.ts';

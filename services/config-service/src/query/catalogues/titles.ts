@@ -1,4 +1,4 @@
-// What queries can ask of the title database: its AUs, publishers and titles, of the generation being served.
+// The catalogues of the title database: AUs, publishers and titles of the generation that is served.
 import { sql } from 'kysely';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
 import { boolean, list, map, text } from '../fixed-properties.ts';

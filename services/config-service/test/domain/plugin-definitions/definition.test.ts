@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { BadDefinition } from '../../../src/domain/plugin-definitions/bad-definition.ts';
 import { readDefinition } from '../../../src/domain/plugin-definitions/definition.ts';
+import { DefinitionError } from '../../../src/domain/plugin-definitions/definition-error.ts';
 import { definitionXml, mapXml } from './definition-xml.ts';
 
 const id = 'org.example.plugin.DemoPlugin';
@@ -12,7 +12,7 @@ function faultOf(bytes: Uint8Array): { line: number | undefined; message: string
   try {
     readDefinition(bytes);
   } catch (error) {
-    if (error instanceof BadDefinition) return { line: error.line, message: error.message };
+    if (error instanceof DefinitionError) return { line: error.line, message: error.message };
     throw error;
   }
   throw new Error('nothing was wrong');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Candidate } from '../../../src/domain/plugin-definitions/definition.ts';
 import { resolvePlugins } from '../../../src/domain/plugin-definitions/resolve.ts';
-import { namedPlugin, namedPluginId } from '../../../src/domain/plugins/named-plugin.ts';
+import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
 import { candidate } from './candidates.ts';
 
 const id = (name: string) => `org.example.${name}`;
@@ -16,9 +16,11 @@ const child = (name: string, parent: string, members = {}, more: Partial<Candida
 describe('the plugins in use', () => {
   it('always have the built-in one among them, which cannot be replaced', () => {
     expect(resolve().plugins).toEqual([namedPlugin]);
-    const other = resolve(candidate(namedPluginId, { plugin_version: '99' }));
+    const other = resolve(candidate(NAMED_PLUGIN_ID, { plugin_version: '99' }));
     expect(other.plugins).toEqual([namedPlugin]);
-    expect(other.problems).toEqual([`NamedPlugin.xml: ${namedPluginId} is built in and cannot be replaced`]);
+    expect(other.problems).toEqual([
+      `NamedPlugin.xml: ${NAMED_PLUGIN_ID} is built in and cannot be replaced`,
+    ]);
   });
 
   it('have what their definition says', () => {
@@ -207,7 +209,7 @@ describe('what is made to be too much', () => {
     );
     const { plugins, problems } = resolve(...generations, candidate(id('G6')));
     expect(plugins.map(({ pluginId }) => pluginId)).toEqual(
-      [2, 3, 4, 5, 6].map((n) => id(`G${n}`)).concat(namedPluginId),
+      [2, 3, 4, 5, 6].map((n) => id(`G${n}`)).concat(NAMED_PLUGIN_ID),
     );
     expect(problems).toEqual(
       ['G0', 'G1'].map((name) =>

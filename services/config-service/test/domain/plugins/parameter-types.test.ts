@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { isParameterType, type ParameterType, unfit } from '../../../src/domain/plugins/parameter-types.ts';
+import {
+  expectationOf,
+  isParameterType,
+  type ParameterType,
+} from '../../../src/domain/plugins/parameter-types.ts';
 
 const types: Record<ParameterType, { fit: string[]; not: string[] }> = {
   1: { fit: ['a', ' ', 'été'], not: [''] },
@@ -47,7 +51,7 @@ const types: Record<ParameterType, { fit: string[]; not: string[] }> = {
 };
 
 describe.each(Object.entries(types))('a parameter of the type %s', (type, { fit, not }) => {
-  const unfitOf = (value: string) => unfit(Number(type) as ParameterType, value);
+  const unfitOf = (value: string) => expectationOf(Number(type) as ParameterType, value);
 
   it.each(fit)('may be %j', (value) => {
     expect(unfitOf(value)).toBeUndefined();

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
-import { auidOf, misfit, type Plugin, type PluginParameter } from '../../../src/domain/plugins/plugin.ts';
+import {
+  auidOf,
+  invalidParameter,
+  type Plugin,
+  type PluginParameter,
+} from '../../../src/domain/plugins/plugin.ts';
 import { everyPluginsParameters } from '../../../src/domain/plugins/standard-parameters.ts';
 
 const parameter = (key: string, type: PluginParameter['type'], definitional = true): PluginParameter => ({
@@ -64,19 +69,22 @@ describe('the AUID of a configuration', () => {
 describe('a misfit', () => {
   it('is the first parameter, in the order of the plugin, whose value is not of its type', () => {
     const configuration = { base_url: 'no URL', year: 'two', nc_interval: 'soon' };
-    expect(misfit(plugin, configuration)).toEqual({ key: 'year', expected: 'a year of four digits, or 0' });
-    expect(misfit(plugin, { ...configuration, year: '2014' })).toEqual({
+    expect(invalidParameter(plugin, configuration)).toEqual({
+      key: 'year',
+      expected: 'a year of four digits, or 0',
+    });
+    expect(invalidParameter(plugin, { ...configuration, year: '2014' })).toEqual({
       key: 'base_url',
       expected: 'an absolute URL',
     });
   });
 
   it('can be in a parameter that every plugin has', () => {
-    expect(misfit(plugin, { pub_down: 'perhaps' })).toMatchObject({ key: 'pub_down' });
+    expect(invalidParameter(plugin, { pub_down: 'perhaps' })).toMatchObject({ key: 'pub_down' });
   });
 
   it('is not in what is missing, nor in what the plugin does not know', () => {
-    expect(misfit(plugin, {})).toBeUndefined();
-    expect(misfit(plugin, { other: '', 'reserved.disabled': 'perhaps' })).toBeUndefined();
+    expect(invalidParameter(plugin, {})).toBeUndefined();
+    expect(invalidParameter(plugin, { other: '', 'reserved.disabled': 'perhaps' })).toBeUndefined();
   });
 });

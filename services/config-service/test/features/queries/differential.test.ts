@@ -2,17 +2,17 @@
 import { printedSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { differential } from './differential/differential.ts';
-import { type StockedService, startEmpty } from './stocked-service.ts';
+import { type SampleService, startEmpty } from './sample-service.ts';
 
-let stocked: StockedService;
+let samples: SampleService;
 beforeAll(async () => {
-  stocked = await startEmpty();
+  samples = await startEmpty();
 });
-afterAll(() => stocked.stop());
+afterAll(() => samples.stop());
 
 it('answers random queries as a brute-force reading of the same language does', async () => {
   const seed = printedSeed('random queries');
-  const outcome = await differential(stocked, { seed, queries: 400 });
+  const outcome = await differential(samples, { seed, queries: 400 });
   expect(outcome.queries).toBe(400);
   expect(outcome.refused).toBeLessThan(10);
   expect(outcome.telling).toBeGreaterThan(50);

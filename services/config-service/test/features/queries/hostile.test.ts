@@ -4,19 +4,19 @@ import { printedSeed } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { choicesOf } from './differential/choices.ts';
-import { type Resource, resources, type StockedService, startStocked } from './stocked-service.ts';
+import { type Resource, resources, type SampleService, startWithSamples } from './sample-service.ts';
 
-let stocked: StockedService;
+let samples: SampleService;
 let before: string;
 beforeAll(async () => {
-  stocked = await startStocked({ QUERY_TIMEOUT: '5s' });
+  samples = await startWithSamples({ QUERY_TIMEOUT: '5s' });
   before = await everything();
 });
-afterAll(() => stocked.stop());
+afterAll(() => samples.stop());
 
 /** The content of every table, and which there are. */
 async function everything(): Promise<string> {
-  const { pool } = stocked;
+  const { pool } = samples;
   const { rows } = await pool.query(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
   );
@@ -30,7 +30,7 @@ async function everything(): Promise<string> {
 }
 
 async function refusedOrAnswered(resource: Resource, query: string): Promise<unknown> {
-  const { status, body } = await stocked.ask(resource, query);
+  const { status, body } = await samples.ask(resource, query);
   if (status === 400) {
     expect(body).toMatchObject({ status: 400, detail: expect.any(String) });
   } else {
@@ -145,9 +145,9 @@ describe('what is no text', () => {
     ['an overlong quote', '%C0%A7'],
   ])('%s is refused', async (_, bytes) => {
     for (const query of [`select%20*${bytes}`, `select+*+where+name='${bytes}'`]) {
-      await request(stocked.service.url)
+      await request(samples.service.url)
         .get(`/ws/tdbaus?tdbAuQuery=${query}`)
-        .set(stocked.service.asAdmin)
+        .set(samples.service.asAdmin)
         .expect(400);
     }
   });

@@ -12,7 +12,7 @@ import { ausCatalogue } from '../../../src/query/catalogues/aus.ts';
 import { titleAusCatalogue, titlesCatalogue } from '../../../src/query/catalogues/titles.ts';
 import { compileQuery } from '../../../src/query/compile.ts';
 import { parseQuery } from '../../../src/query/parse.ts';
-import { insertMany } from './stock.ts';
+import { insertMany } from './sample-data.ts';
 
 const generation = 7;
 const titleCount = 2_000;

@@ -1,16 +1,16 @@
 // The five queries over HTTP: which properties there are, and what they say.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { demo2013, demo2014, demoPlugin, named, orphan } from './stock.ts';
-import { type Resource, type StockedService, startStocked } from './stocked-service.ts';
+import { demo2013, demo2014, demoPlugin, named, orphan } from './sample-data.ts';
+import { type Resource, type SampleService, startWithSamples } from './sample-service.ts';
 
-let stocked: StockedService;
+let samples: SampleService;
 beforeAll(async () => {
-  stocked = await startStocked();
+  samples = await startWithSamples();
 });
-afterAll(() => stocked.stop());
+afterAll(() => samples.stop());
 
 async function answer(resource: Resource, query: string): Promise<unknown> {
-  const { body } = await stocked
+  const { body } = await samples
     .ask(resource, query)
     .expect(200)
     .expect('Content-Type', /^application\/json/);

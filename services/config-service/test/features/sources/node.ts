@@ -39,8 +39,8 @@ export async function startNode(
     async reload() {
       const answer = await client.reload();
       if (answer.status !== 200) throw new Error(`the reload was answered with ${answer.status}`);
-      const { asked } = await readLoadState(database.kysely);
-      while ((await readLoadState(database.kysely)).done < asked) await pause();
+      const { requested } = await readLoadState(database.kysely);
+      while ((await readLoadState(database.kysely)).done < requested) await pause();
       // The replica hears of it a moment later.
       await pause(50);
     },

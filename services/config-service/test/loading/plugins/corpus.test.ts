@@ -4,7 +4,7 @@ import { decodeAuKey, parseAuid } from '@holdfast/auid';
 import { corpus, describeWithCorpus, fixture, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { auidOf, misfit, type Plugin } from '../../../src/domain/plugins/plugin.ts';
+import { auidOf, invalidParameter, type Plugin } from '../../../src/domain/plugins/plugin.ts';
 import { allPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { startTestService, type TestService } from '../../service.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
@@ -86,7 +86,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
 
   it('find that the parameters of all these AUs fit their types, but for four years that are none', () => {
     const misfits = goldenAus().flatMap(({ plugin, parameters }) => {
-      const found = misfit(plugin, parameters);
+      const found = invalidParameter(plugin, parameters);
       return found === undefined ? [] : [[found.key, parameters[found.key]]];
     });
     expect(misfits).toEqual([2008, 2009, 2010, 2011].map((year) => ['year', `${year} [superseded]`]));

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { namedPlugin, namedPluginId } from '../../../src/domain/plugins/named-plugin.ts';
+import { NAMED_PLUGIN_ID, namedPlugin } from '../../../src/domain/plugins/named-plugin.ts';
 import { allPlugins, findPlugin, findPlugins } from '../../../src/index/plugins/plugins.db.ts';
 import { definitionXml } from '../../domain/plugin-definitions/definition-xml.ts';
 import { type PluginsDatabase, pluginsDatabase } from './plugins-database.ts';
@@ -50,16 +50,16 @@ describe('loading plugins from folders', () => {
     });
     expect(demo).not.toHaveProperty('registry');
     expect(demo!.parameters[0]).toEqual({ key: 'base_url', type: 1, definitional: true, defaultOnly: false });
-    expect([...(await allPlugins(db())).keys()].sort()).toEqual([demoId, namedPluginId]);
+    expect([...(await allPlugins(db())).keys()].sort()).toEqual([demoId, NAMED_PLUGIN_ID]);
   });
 
   it('always finds the built-in one, of which there is one row for queries', async () => {
-    expect(await findPlugin(db(), namedPluginId)).toEqual(namedPlugin);
-    const found = await findPlugins(db(), [namedPluginId, 'org.example.Gone', namedPluginId]);
-    expect([...found.keys()]).toEqual([namedPluginId]);
+    expect(await findPlugin(db(), NAMED_PLUGIN_ID)).toEqual(namedPlugin);
+    const found = await findPlugins(db(), [NAMED_PLUGIN_ID, 'org.example.Gone', NAMED_PLUGIN_ID]);
+    expect([...found.keys()]).toEqual([NAMED_PLUGIN_ID]);
     expect(await findPlugins(db(), [])).toEqual(new Map());
     const { rows } = await plugins.database.pool.query('select plugin_id, type, definition from plugin');
-    expect(rows).toEqual([{ plugin_id: namedPluginId, type: 'Builtin', definition: {} }]);
+    expect(rows).toEqual([{ plugin_id: NAMED_PLUGIN_ID, type: 'Builtin', definition: {} }]);
   });
 
   it('writes only what differs, and says whether anything did', async () => {

@@ -1,7 +1,7 @@
 // A database with the service's tables, and sources to load plugins from.
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { testDatabase } from '@holdfast/testkit';
-import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
+import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { type LoadPluginsDeps, loadPlugins } from '../../../src/loading/plugins/load-plugins.ts';
@@ -30,7 +30,7 @@ export async function pluginsDatabase(): Promise<PluginsDatabase> {
       loadPlugins(
         {
           db: database.kysely,
-          pluginSources: parsePluginSources(sources.join('\n')),
+          pluginSources: parseSourceLocations(sources.join('\n')),
           pluginParentVersions: 'newer',
           ...more,
         },

@@ -78,12 +78,12 @@ describe('loading plugins from URLs', () => {
       server.files.set(`/${name}.jar`, { body: await jarOf(name.toUpperCase()) });
     }
     const now = () => Date.UTC(2026, 0, 2, 3, 4, 5);
-    await plugins.load([url('/')], { now });
+    await plugins.load([url('/')], { nowMs: now });
     server.files.set('/a.jar', { status: 500 });
     server.files.delete('/b.jar');
     server.files.set('/c.jar', { type: 'text/html', body: '<html>Please log in</html>' });
     const kept = 'the copy of 2026-01-02T03:04:05.000Z is used';
-    expect(await plugins.load([url('/')], { now })).toEqual({
+    expect(await plugins.load([url('/')], { nowMs: now })).toEqual({
       changed: false,
       problems: [
         `${url('/a.jar')}: it was answered with status 500; ${kept}`,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '@holdfast/pg-kit';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
-import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
+import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import type { LoadOutcome, TitleInput } from '../../../src/loading/steps.ts';
@@ -45,7 +45,7 @@ export function load(
 ): Promise<LoadOutcome> {
   const all: LoadTitlesDeps = {
     db,
-    tdbSources: parsePluginSources(sources),
+    tdbSources: parseSourceLocations(sources),
     limits: { sizeBytes: 100_000_000, timeoutMs: 10_000 },
     platform: { groups: [] },
     nowMs: Date.now,

@@ -1,16 +1,16 @@
 // Random queries asked of the service, and held to a brute-force reading of the same language over what `select *`
 // gives. A difference names the query and the seed.
 import { isDeepStrictEqual } from 'node:util';
-import { insert } from '../stock.ts';
-import { type Resource, resources, type StockedService } from '../stocked-service.ts';
+import { insert } from '../sample-data.ts';
+import { type Resource, resources, type SampleService } from '../sample-service.ts';
 import { type Choices, choicesOf } from './choices.ts';
 import type { JsonRow } from './made.ts';
 import { compareTexts } from './meaning.ts';
+import { oddText, randomData, servedGeneration } from './random-data.ts';
 import { randomQuery } from './random-query.ts';
-import { oddText, randomStock, servedGeneration } from './stock-random.ts';
 import { subjects } from './subjects.ts';
 
-type Stocked = Pick<StockedService, 'service' | 'pool' | 'ask'>;
+type SampleAsk = Pick<SampleService, 'service' | 'pool' | 'ask'>;
 
 export interface Differential {
   readonly seed: number;
@@ -28,16 +28,19 @@ export interface Outcome {
 }
 
 /** The service's tables must be empty. Throws on the first difference. */
-export async function differential(stocked: Stocked, { seed, queries, say }: Differential): Promise<Outcome> {
-  await fill(stocked, choicesOf(seed));
+export async function differential(
+  samples: SampleAsk,
+  { seed, queries, say }: Differential,
+): Promise<Outcome> {
+  await fill(samples, choicesOf(seed));
   const names = Object.keys(resources) as Resource[];
   const bases = new Map<Resource, readonly JsonRow[]>();
-  for (const resource of names) bases.set(resource, await wholeOf(stocked, resource));
+  for (const resource of names) bases.set(resource, await wholeOf(samples, resource));
   const outcome: Outcome = { queries: 0, telling: 0, rows: 0, refused: 0 };
   for (; outcome.queries < queries; outcome.queries += 1) {
     const choices = choicesOf(seed + 1 + outcome.queries);
     const resource = choices.pick(names);
-    const count = await compare(stocked, { resource, rows: bases.get(resource)!, choices, seed });
+    const count = await compare(samples, { resource, rows: bases.get(resource)!, choices, seed });
     if (count === undefined) outcome.refused += 1;
     else if (count > 0 && count < bases.get(resource)!.length) outcome.telling += 1;
     outcome.rows += count ?? 0;
@@ -46,13 +49,13 @@ export async function differential(stocked: Stocked, { seed, queries, say }: Dif
   return outcome;
 }
 
-async function fill({ pool }: Stocked, choices: Choices): Promise<void> {
-  for (const [table, row] of randomStock(choices)) await insert(pool, table, row);
+async function fill({ pool }: SampleAsk, choices: Choices): Promise<void> {
+  for (const [table, row] of randomData(choices)) await insert(pool, table, row);
   await pool.query(`update tdb_state set generation = ${servedGeneration}`);
 }
 
-async function wholeOf(stocked: Stocked, resource: Resource): Promise<readonly JsonRow[]> {
-  const { body } = await stocked.ask(resource, 'select *').expect(200);
+async function wholeOf(samples: SampleAsk, resource: Resource): Promise<readonly JsonRow[]> {
+  const { body } = await samples.ask(resource, 'select *').expect(200);
   const keys = (body as JsonRow[]).map((row) => String(row[subjects[resource].key]));
   if (!isDeepStrictEqual(keys, keys.toSorted(compareTexts)))
     throw new Error(`/ws/${resource} is in no natural order`);
@@ -68,12 +71,12 @@ interface Comparing {
 
 /** How many rows were answered; undefined when the query was refused. */
 async function compare(
-  stocked: Stocked,
+  samples: SampleAsk,
   { resource, rows, choices, seed }: Comparing,
 ): Promise<number | undefined> {
   const texts = Array.from({ length: 8 }, () => textIn(choices.pick(rows), choices));
   const query = randomQuery({ choices, subject: subjects[resource], texts });
-  const { status, body } = await stocked.ask(resource, query.source);
+  const { status, body } = await samples.ask(resource, query.source);
   if (status === 400 && /^Numbers of more than/.test(body.detail)) return undefined;
   const expected = query.answer(rows);
   const differs = status !== 200 ? body : firstDifference(body, expected);

@@ -1,11 +1,11 @@
 // A program: random queries against the service on an empty database. Arguments: its URL, how many queries, the seed.
-import { startOn } from '../stocked-service.ts';
+import { startOn } from '../sample-service.ts';
 import { differential } from './differential.ts';
 
 const [url = '', queries = '5000', seed = '1'] = process.argv.slice(2);
-const stocked = await startOn(url);
+const samples = await startOn(url);
 try {
-  const outcome = await differential(stocked, {
+  const outcome = await differential(samples, {
     seed: Number(seed),
     queries: Number(queries),
     say: console.log,
@@ -16,5 +16,5 @@ try {
     `${telling} selected some rows and not others, ${refused} were refused for their large numbers.`,
   );
 } finally {
-  await stocked.stop();
+  await samples.stop();
 }

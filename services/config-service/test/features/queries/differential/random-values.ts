@@ -3,7 +3,7 @@ import type { Choices } from './choices.ts';
 import { compute, type Decimal, decimalOf, negated, readDecimal } from './decimal.ts';
 import { type Made, operand, powers, quoted, valueAt, word } from './made.ts';
 import { asNumber, concat, lower, type Maybe, substring, trim, upper } from './meaning.ts';
-import { oddKey, oddText } from './stock-random.ts';
+import { oddKey, oddText } from './random-data.ts';
 import type { Subject } from './subjects.ts';
 
 export interface Making {

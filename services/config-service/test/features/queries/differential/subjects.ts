@@ -1,5 +1,5 @@
 // What can be asked of each resource, as the contract says it: the properties and their types.
-import type { Resource } from '../stocked-service.ts';
+import type { Resource } from '../sample-service.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'map' | 'list' | 'object';
 export interface Subject {

@@ -6,33 +6,33 @@ import { LOADING_CHANNEL } from '../index/configuration/load-state.db.ts';
 export interface Listening {
   readonly pool: Database<never>['pool'];
   /** Also called when nothing was heard for a while, because the connection was gone. */
-  readonly onNews: () => void;
+  readonly onNotification: () => void;
   readonly signal: AbortSignal;
 }
 
-const pauseMs = 1_000;
+const PAUSE_MS = 1_000;
 
 /** Resolves when `signal` aborts. */
-export async function listenForNews({ pool, onNews, signal }: Listening): Promise<void> {
+export async function listenForNotifications({ pool, onNotification, signal }: Listening): Promise<void> {
   while (!signal.aborted) {
     try {
-      await listenOnce({ pool, onNews, signal });
+      await listenOnce({ pool, onNotification, signal });
     } catch {
       // The health check says so when the database is gone; here there is only to try again.
     }
-    if (!signal.aborted) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-async function listenOnce({ pool, onNews, signal }: Listening): Promise<void> {
+async function listenOnce({ pool, onNotification, signal }: Listening): Promise<void> {
   const client = await pool.connect();
   const { promise: over, resolve } = Promise.withResolvers<void>();
   client.once('end', resolve);
   signal.addEventListener('abort', () => resolve(), { once: true });
   try {
-    client.on('notification', onNews);
+    client.on('notification', onNotification);
     await client.query(`listen ${LOADING_CHANNEL}`);
-    onNews();
+    onNotification();
     if (!signal.aborted) await over;
   } finally {
     // Closed rather than given back: it must not go on listening for somebody else.

@@ -70,7 +70,7 @@ const oddShare = (choices: Choices): number => choices.pick([-1, 0, 0.1, 0.25, 1
 
 const generation = 1_000_000;
 
-export function randomStock(choices: Choices): [table: string, row: Row][] {
+export function randomData(choices: Choices): [table: string, row: Row][] {
   const several = (count: number, make: (index: number) => Row) =>
     Array.from({ length: count }, (_, i) => make(i));
   const pluginIds = several(8, (i) => ({ id: `org.example.P${i}${oddText(choices)}` })).map(({ id }) =>

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { testDatabase } from '@holdfast/testkit';
 import request from 'supertest';
 import { startTestService, type TestService } from '../../service.ts';
-import { stock } from './stock.ts';
+import { storeSamples } from './sample-data.ts';
 
 export const resources = {
   auqueries: 'auQuery',
@@ -15,7 +15,7 @@ export const resources = {
 
 export type Resource = keyof typeof resources;
 
-export interface StockedService {
+export interface SampleService {
   readonly service: TestService;
   readonly pool: Database<never>['pool'];
   /** As administrator. */
@@ -23,21 +23,18 @@ export interface StockedService {
   stop(): Promise<void>;
 }
 
-export async function startStocked(environment: Record<string, string> = {}): Promise<StockedService> {
+export async function startWithSamples(environment: Record<string, string> = {}): Promise<SampleService> {
   const empty = await startEmpty(environment);
-  await stock(empty.pool);
+  await storeSamples(empty.pool);
   return empty;
 }
 
-export async function startEmpty(environment: Record<string, string> = {}): Promise<StockedService> {
+export async function startEmpty(environment: Record<string, string> = {}): Promise<SampleService> {
   const { url } = await testDatabase();
   return startOn(url, environment);
 }
 
-export async function startOn(
-  url: string,
-  environment: Record<string, string> = {},
-): Promise<StockedService> {
+export async function startOn(url: string, environment: Record<string, string> = {}): Promise<SampleService> {
   const service = await startTestService(url, environment);
   await service.becomes(true);
   const database = openDatabase<never>({ url, applicationName: 'test', onError: () => undefined });

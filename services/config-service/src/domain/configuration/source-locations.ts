@@ -1,7 +1,7 @@
 // The setting PLUGIN_SOURCES: where plugins are looked for.
 import { resolve } from 'node:path';
 
-export type PluginSource =
+export type SourceLocation =
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string };
 
@@ -9,7 +9,7 @@ export type PluginSource =
  * Folders (or single files) and http(s) URLs, one a line or with `;` between them, in the order in which they count.
  * Throws Error with a plain sentence.
  */
-export function parsePluginSources(text: string): readonly PluginSource[] {
+export function parseSourceLocations(text: string): readonly SourceLocation[] {
   return text
     .split(/[;\n]/)
     .map((item) => item.trim())
@@ -17,9 +17,9 @@ export function parsePluginSources(text: string): readonly PluginSource[] {
     .map(sourceOf);
 }
 
-const longestUrl = 1_000;
+const MAX_URL_CHARACTERS = 1_000;
 
-function sourceOf(item: string): PluginSource {
+function sourceOf(item: string): SourceLocation {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(item)) return { kind: 'folder', path: resolve(item) };
   if (!URL.canParse(item)) throw new Error('holds something that is no URL');
   const url = new URL(item);
@@ -31,7 +31,8 @@ function sourceOf(item: string): PluginSource {
   // Sources are named in the log, in /status and in the answers about plugins.
   if (url.username !== '' || url.password !== '')
     throw new Error('holds a URL with a login, which would be shown');
-  if (url.href.length > longestUrl) throw new Error(`holds a URL of more than ${longestUrl} characters`);
+  if (url.href.length > MAX_URL_CHARACTERS)
+    throw new Error(`holds a URL of more than ${MAX_URL_CHARACTERS} characters`);
   url.hash = '';
   return { kind: 'url', url: url.href };
 }

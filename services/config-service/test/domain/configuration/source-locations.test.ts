@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { parsePluginSources } from '../../../src/domain/configuration/plugin-sources.ts';
+import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 
 describe('the setting of the plugin sources', () => {
   it('names folders and URLs, in their order', () => {
     expect(
-      parsePluginSources('/srv/plugins ; https://r.example/a b/#top\n\n plugins\r\nHTTP://R.example\n'),
+      parseSourceLocations('/srv/plugins ; https://r.example/a b/#top\n\n plugins\r\nHTTP://R.example\n'),
     ).toEqual([
       { kind: 'folder', path: '/srv/plugins' },
       { kind: 'url', url: 'https://r.example/a%20b/' },
       { kind: 'folder', path: resolve('plugins') },
       { kind: 'url', url: 'http://r.example/' },
     ]);
-    expect(parsePluginSources(' ; ')).toEqual([]);
+    expect(parseSourceLocations(' ; ')).toEqual([]);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('the setting of the plugin sources', () => {
     ['http://', 'no URL'],
     [`http://r.example/${'a'.repeat(1000)}`, 'more than 1000 characters'],
   ])('may not hold %.40s', (text, message) => {
-    expect(() => parsePluginSources(text)).toThrow(message);
-    expect(() => parsePluginSources(text)).not.toThrow('secret');
+    expect(() => parseSourceLocations(text)).toThrow(message);
+    expect(() => parseSourceLocations(text)).not.toThrow('secret');
   });
 });

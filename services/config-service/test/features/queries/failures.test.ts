@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { atEndOfFile } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { demo2013, demo2014, named, orphan } from './stock.ts';
-import { type Resource, resources, type StockedService, startStocked } from './stocked-service.ts';
+import { demo2013, demo2014, named, orphan } from './sample-data.ts';
+import { type Resource, resources, type SampleService, startWithSamples } from './sample-service.ts';
 
-let stocked: StockedService;
+let samples: SampleService;
 beforeAll(async () => {
-  stocked = await startStocked();
+  samples = await startWithSamples();
 });
-afterAll(() => stocked.stop());
+afterAll(() => samples.stop());
 
 describe('sizes, from the repository service', () => {
   it('are asked only when they are selected, few at a time, and left out when they cannot be had', async () => {
@@ -26,7 +26,7 @@ describe('sizes, from the repository service', () => {
     });
     await new Promise<void>((resolve) => repository.listen(0, '127.0.0.1', resolve));
     const { port } = repository.address() as AddressInfo;
-    const withRepository = await startStocked({ REPOSITORY_URL: `http://127.0.0.1:${port}` });
+    const withRepository = await startWithSamples({ REPOSITORY_URL: `http://127.0.0.1:${port}` });
     atEndOfFile(async () => {
       await withRepository.stop();
       repository.close();
@@ -44,7 +44,7 @@ describe('sizes, from the repository service', () => {
   });
 
   it('cannot be compared', async () => {
-    const { body } = await stocked.ask('auqueries', 'select auId where contentSize > 0').expect(400);
+    const { body } = await samples.ask('auqueries', 'select auId where contentSize > 0').expect(400);
     expect(body.detail).toBe(
       'contentSize can only be selected, not compared or ordered by: it comes from the repository service (line 1, column 19).',
     );
@@ -53,7 +53,7 @@ describe('sizes, from the repository service', () => {
 
 describe.each(Object.keys(resources) as Resource[])('/ws/%s refuses', (resource) => {
   it('a query that is not there, empty, or given twice', async () => {
-    const { url, asAdmin } = stocked.service;
+    const { url, asAdmin } = samples.service;
     const name = resources[resource];
     for (const query of ['', `?${name}=`, `?${name}=select+*&${name}=select+*`]) {
       await request(url).get(`/ws/${resource}${query}`).set(asAdmin).expect(400);
@@ -61,7 +61,7 @@ describe.each(Object.keys(resources) as Resource[])('/ws/%s refuses', (resource)
   });
 
   it('what is no query, and shows where', async () => {
-    const { body } = await stocked.ask(resource, 'select name\nwhere nmae = 1').expect(400);
+    const { body } = await samples.ask(resource, 'select name\nwhere nmae = 1').expect(400);
     expect(body).toMatchObject({
       status: 400,
       detail: 'Unknown name nmae (line 2, column 7).',
@@ -72,13 +72,13 @@ describe.each(Object.keys(resources) as Resource[])('/ws/%s refuses', (resource)
   });
 
   it('whoever does not log in', async () => {
-    await request(stocked.service.url).get(`/ws/${resource}`).expect(401);
+    await request(samples.service.url).get(`/ws/${resource}`).expect(401);
   });
 });
 
 describe('a query that takes its time', () => {
   it('is given up when the database does not get on with it, and nothing of it stays', async () => {
-    const impatient = await startStocked({ QUERY_TIMEOUT: '100ms', DATABASE_POOL: '4' });
+    const impatient = await startWithSamples({ QUERY_TIMEOUT: '100ms', DATABASE_POOL: '4' });
     const client = await impatient.pool.connect();
     await client.query('begin; lock table au_configuration in access exclusive mode');
     for (let round = 0; round < 5; round += 1) {
@@ -92,7 +92,7 @@ describe('a query that takes its time', () => {
   });
 
   it('ends with its client, and leaves its turn to others', async () => {
-    const narrow = await startStocked({ DATABASE_POOL: '2' });
+    const narrow = await startWithSamples({ DATABASE_POOL: '2' });
     const client = await narrow.pool.connect();
     await client.query('begin; lock table au_configuration in access exclusive mode');
     const { asAdmin, url } = narrow.service;
@@ -109,7 +109,7 @@ describe('a query that takes its time', () => {
   });
 
   it('may take longer than that to be read', async () => {
-    const quick = await startStocked({ QUERY_TIMEOUT: '500ms' });
+    const quick = await startWithSamples({ QUERY_TIMEOUT: '500ms' });
     const generation = 1_000_001;
     await quick.pool.query(
       `insert into tdb_publisher select ${generation}, i, i || repeat('x', 2000) from generate_series(1, 20000) as i`,

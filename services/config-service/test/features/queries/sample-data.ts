@@ -154,7 +154,7 @@ const unseen = [
   ['tdb_au', { ...entries[0], generation: 2, name: 'Not to be seen' }],
 ] as const;
 
-export async function stock(pool: Pool): Promise<void> {
+export async function storeSamples(pool: Pool): Promise<void> {
   const tables: [string, readonly Row[]][] = [
     ['plugin', plugins],
     ['au_configuration', aus],

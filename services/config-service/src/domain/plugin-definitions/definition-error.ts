@@ -1,6 +1,6 @@
-/** What is wrong with a plugin's definition, and where; never an error of the service. */
-export class BadDefinition extends Error {
-  override readonly name = 'BadDefinition';
+/** A fault of a plugin's definition, with its line; never an error of the service. */
+export class DefinitionError extends Error {
+  override readonly name = 'DefinitionError';
   /** 1 is the first; undefined when no one line is to blame. */
   readonly line: number | undefined;
 

@@ -1,8 +1,8 @@
 // What is wrong with a query, and where: for a client, so whatever it shows of the query is safe to print.
 
 /** Thrown by everything between text and SQL. `offset` is in UTF-16 units from the start of the query. */
-export class BadQuery extends Error {
-  override readonly name = 'BadQuery';
+export class QueryError extends Error {
+  override readonly name = 'QueryError';
   readonly offset: number;
   constructor(message: string, offset: number) {
     super(message);
@@ -10,7 +10,7 @@ export class BadQuery extends Error {
   }
 }
 
-export interface Place {
+export interface QueryPosition {
   /** From 1. */
   readonly line: number;
   /** From 1, in characters. */
@@ -19,17 +19,17 @@ export interface Place {
   readonly excerpt: string;
 }
 
-const before = 50;
-const after = 30;
+const CHARACTERS_BEFORE = 50;
+const CHARACTERS_AFTER = 30;
 // Controls, formatting (direction marks among them), surrogates, private and unassigned ones, line separators.
-const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u;
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-export function placeOf(query: string, offset: number): Place {
+export function positionOf(query: string, offset: number): QueryPosition {
   const lines = query.slice(0, offset).split(/\r\n|\r|\n/);
   const left = [...lines.at(-1)!];
   const right = [...query.slice(offset).split(/\r|\n/, 1)[0]!];
-  const lead = left.length > before ? ['…', ...left.slice(-before)] : left;
-  const tail = right.length > after ? [...right.slice(0, after), '…'] : right;
+  const lead = left.length > CHARACTERS_BEFORE ? ['…', ...left.slice(-CHARACTERS_BEFORE)] : left;
+  const tail = right.length > CHARACTERS_AFTER ? [...right.slice(0, CHARACTERS_AFTER), '…'] : right;
   const shown = [...lead, ...tail].map(printable).join('');
   return {
     line: lines.length,
@@ -41,10 +41,10 @@ export function placeOf(query: string, offset: number): Place {
 /** A character in words: `"` as it is, what cannot be printed as U+202E. */
 export function namedCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-  return unprintable.test(character) || /\s/u.test(character) ? `U+${code}` : character;
+  return UNPRINTABLE.test(character) || /\s/u.test(character) ? `U+${code}` : character;
 }
 
 function printable(character: string): string {
   if (character === '\t') return ' ';
-  return unprintable.test(character) ? '·' : character;
+  return UNPRINTABLE.test(character) ? '·' : character;
 }
