@@ -67,6 +67,16 @@ describe('files of the sources', () => {
     expect(missing).toEqual([]);
   });
 
+  it.each(documents.filter((path) => /^(?:packages|services|bench)\//.test(path)))(
+    'lie in the folders that %s names',
+    (path) => {
+      const unit = join(project, dirname(path));
+      const folders = [...texts.get(path)!.matchAll(/^\| `([\w-]+)\/`/gm)].map(([, name]) => name!);
+      const isThere = (name: string) => ['', 'src'].some((within) => existsSync(join(unit, within, name)));
+      expect(folders.filter((name) => !isThere(name))).toEqual([]);
+    },
+  );
+
   it('are named by architecture.md', () => {
     expect(sourcesIn(texts.get('docs/architecture.md')!).length).toBeGreaterThan(30);
   });
