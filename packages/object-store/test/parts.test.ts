@@ -74,6 +74,26 @@ describe('Parts', () => {
     expect(parts.takeRest().equals(bytesAt(5000, 500))).toBe(true);
   });
 
+  it('is finished only when its last parts have been sent', async () => {
+    const { parts, sent } = heldParts(1000, 2);
+    await parts.add(bytesAt(0, 1500));
+    let finished = false;
+    const finishing = parts.finish().then(() => {
+      finished = true;
+    });
+    for (const part of [1, 0]) {
+      await turn();
+      expect(finished).toBe(false);
+      sent[part]?.done();
+    }
+    await finishing;
+    await parts.add(bytesAt(1500, 1000));
+    const failing = rejection(parts.finish());
+    await turn();
+    sent[2]?.fail(new Error('part 2 failed'));
+    expect((await failing).message).toBe('part 2 failed');
+  });
+
   it('uses the same few buffers again', async () => {
     const { parts, sent } = heldParts(1000, 2);
     const adding = parts.add(bytesAt(0, 20_000));

@@ -79,6 +79,19 @@ describe('a .tdb text', () => {
     ]);
   });
 
+  it('keeps what one AU says from those after it', async () => {
+    const { entries, warnings } = await read(`plugin = p
+      implicit < name ; year ; param[a] ; nondefparam[b] ; attr[c] >
+      au < One ; 2014 ; 1 ; 2 ; 3 >
+      implicit < name >
+      au < Two >`);
+    expect(warnings).toEqual([]);
+    expect(entries.map(({ name, params, attrs }) => [name, params, attrs])).toEqual([
+      ['One', { a: '1', b: '2' }, { year: '2014', c: '3' }],
+      ['Two', {}, {}],
+    ]);
+  });
+
   it('lets what is set in a scope end with it', async () => {
     const { entries } = await read(`${minimal}
       { param[a] = inner

@@ -186,6 +186,22 @@ describe('sources that name others', () => {
     expect(await second.effective('from.sub')).toBe('2');
     await second.stop();
   });
+
+  it('may be files whose title databases are spoilt: then the last good copy counts', async () => {
+    const folder = await temporaryFolder();
+    const titles = join(folder, 'titles.xml');
+    await writeFile(join(folder, 'main.xml'), config(list(titleDbs, 'titles.xml')));
+    await writeFile(titles, config());
+    const second = await startNode([join(folder, 'main.xml')]);
+    expect(await second.reason()).toBeUndefined();
+    await writeFile(titles, '<lockss-config>');
+    await second.reload();
+    expect(await second.loadedUrls()).toContain(`failover:${pathToFileURL(titles).href}`);
+    expect(await second.reason()).toMatch(
+      /titles\.xml cannot be read as configuration: .*; its last good copy, of \d{4}-.*, is used\./,
+    );
+    await second.stop();
+  });
 });
 
 describe('the bounds of a source', () => {

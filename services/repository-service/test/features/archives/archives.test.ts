@@ -51,6 +51,21 @@ describe('an import', () => {
     }
   });
 
+  it('stores what lies on both sides of records that are not taken', async () => {
+    const auid = freshAuid();
+    const known = response('http://a/known', 'known');
+    await service.client.importArchive(gz(known), { auid });
+    const undated = response('http://a/none', 'undated').toString('latin1').replace(/WARC-Date: .*\r\n/, '');
+    const records = ['first', 'second', 'third'].map((text) => response(`http://a/${text}`, text));
+    const file = gz(records[0]!, known, records[1]!, Buffer.from(undated, 'latin1'), records[2]!);
+    const { statuses } = await service.client.importArchive(file, { auid });
+    expect(statusesOf(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'ERROR', 'OK']);
+    const payloads = statuses
+      .filter(({ status }) => status === 'OK')
+      .map(({ artifactUuid }) => service.client.bytes(`/artifacts/${artifactUuid}/payload`));
+    expect((await Promise.all(payloads)).map(String)).toEqual(['first', 'second', 'third']);
+  });
+
   it('takes `auid` behind the archive', async () => {
     const auid = freshAuid();
     const { url, authorization } = service.client;
@@ -116,6 +131,20 @@ describe('duplicates', () => {
       digest: sha256('A'),
       statusMessage: expect.stringContaining('same payload'),
     });
+  });
+
+  it('are told from what comes back behind another content in the same file', async () => {
+    const auid = freshAuid();
+    const import_ = (...texts: string[]) =>
+      service.client.importArchive(gz(...texts.map((text) => response('http://a/', text))), { auid });
+    const [first] = (await import_('A')).statuses;
+    const { statuses } = await import_('A', 'B', 'A');
+    expect(statuses.map(({ status, version }) => [status, version])).toEqual([
+      ['DUPLICATE', 1],
+      ['OK', 2],
+      ['OK', 3],
+    ]);
+    expect(statuses[0]!.artifactUuid).toBe(first!.artifactUuid);
   });
 
   it('are not stored when a file is imported again, and are when asked for', async () => {
