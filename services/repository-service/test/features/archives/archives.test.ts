@@ -55,7 +55,9 @@ describe('an import', () => {
     const auid = freshAuid();
     const known = response('http://a/known', 'known');
     await service.client.importArchive(gz(known), { auid });
-    const undated = response('http://a/none', 'undated').toString('latin1').replace(/WARC-Date: .*\r\n/, '');
+    const undated = response('http://a/none', 'undated')
+      .toString('latin1')
+      .replace(/WARC-Date: .*\r\n/, '');
     const records = ['first', 'second', 'third'].map((text) => response(`http://a/${text}`, text));
     const file = gz(records[0]!, known, records[1]!, Buffer.from(undated, 'latin1'), records[2]!);
     const { statuses } = await service.client.importArchive(file, { auid });
