@@ -1,5 +1,5 @@
 // Whether what the documents point to is there: links and their anchors, scripts, commands, and files of the sources.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startProcess } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -74,6 +74,19 @@ describe('files of the sources', () => {
       const folders = [...texts.get(path)!.matchAll(/^\| `([\w-]+)\/`/gm)].map(([, name]) => name!);
       const isThere = (name: string) => ['', 'src'].some((within) => existsSync(join(unit, within, name)));
       expect(folders.filter((name) => !isThere(name))).toEqual([]);
+    },
+  );
+
+  it.each(documents.filter((path) => /^packages\/[^/]+\/README/.test(path)))(
+    'have the names in %s',
+    (path) => {
+      const folder = join(project, dirname(path), 'src');
+      const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => readFileSync(join(folder, file), 'utf8'))
+        .join('\n');
+      const names = [...texts.get(path)!.matchAll(/`(\w*[a-z][A-Z]\w*)`/g)].map(([, name]) => name!);
+      expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
     },
   );
 
