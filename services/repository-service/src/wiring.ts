@@ -32,9 +32,9 @@ import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts'
 import { GroupCommit } from './ingest/group-commit.ts';
 import { Allowance, Crowd, Turns } from './ingest/limits.ts';
 import type { SealDeps } from './ingest/sealer.ts';
+import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
-import { createKeeping } from './jobs/keeping.ts';
-import { BeingRebuilt, refuseWhileRebuilt } from './jobs/rebuild/rebuild.ts';
+import { BeingRebuiltError, refuseWhileRebuilt } from './jobs/rebuild/rebuild.ts';
 import {
   importMetrics,
   replayMetrics,
@@ -68,7 +68,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
-  const keeping = createKeeping({
+  const backgroundJobs = createBackgroundJobs({
     database,
     store,
     codec,
@@ -90,13 +90,13 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
     createApp: (health: Health) => createApp({ ...base, log, health, features }),
     prepare: () => prepareIndex(database, tokens, log),
     whyNotPrepared: (error: unknown) =>
-      error instanceof BeingRebuilt || error instanceof SchemaRefusedError
+      error instanceof BeingRebuiltError || error instanceof SchemaRefusedError
         ? error.message
         : 'the index is not ready yet',
     startWork(_health: Health, stopping: AbortSignal) {
       // The journal follows until the last request has written.
       const endOfWrites = new AbortController();
-      const done = keeping.run({ jobs: stopping, journal: endOfWrites.signal });
+      const done = backgroundJobs.run({ jobs: stopping, journal: endOfWrites.signal });
       return {
         async stop() {
           endOfWrites.abort();

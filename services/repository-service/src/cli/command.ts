@@ -1,4 +1,6 @@
 // What a command of `holdfast keep` is made of: what it takes, what it does, what it says at its end.
+
+import { availableParallelism } from 'node:os';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
@@ -32,7 +34,7 @@ export interface KeepDeps {
   bytesPerSecond: number | undefined;
   /** Aborts when the reader wants it to stop. */
   signal: AbortSignal;
-  /** Runs a job to the end of its walk, its progress shown. Throws JobTaken. */
+  /** Runs a job to the end of its walk, its progress shown. Throws JobTakenError. */
   runJob(job: Job): Promise<Progress>;
 }
 
@@ -46,8 +48,8 @@ export interface KeepResult {
 }
 
 /** Another process is at it. */
-export class JobTaken extends Error {
-  override name = 'JobTaken';
+export class JobTakenError extends Error {
+  override name = 'JobTakenError';
 
   constructor(job: string) {
     super(`${job} is being done by another process already; its progress is in that one's metrics.`);
@@ -55,6 +57,16 @@ export class JobTaken extends Error {
 }
 
 /** What was asked for cannot be done; the message says why, for people. */
-export class CannotKeep extends Error {
-  override name = 'CannotKeep';
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** Default: twice as many as there are processors: most of them wait for the store or the database. */
+export function parallelOf(text: string | boolean | undefined): number {
+  if (text === undefined) return Math.min(16, 2 * availableParallelism());
+  const parallel = Number(text);
+  if (!Number.isInteger(parallel) || parallel < 1 || parallel > 64) {
+    throw new CommandError('--parallel must be a whole number from 1 to 64.');
+  }
+  return parallel;
 }

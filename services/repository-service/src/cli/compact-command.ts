@@ -6,8 +6,8 @@ import { software } from '../domain/service-name.ts';
 import { type AuPlace, auCalled } from '../index/compaction/candidates.db.ts';
 import { auidSha256 } from '../ingest/target.ts';
 import { compactionJob, compactionSettings } from '../jobs/compaction.ts';
-import { CannotKeep, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
-import { sizeWords } from './words.ts';
+import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
+import { formatBytes } from './format.ts';
 
 export const compactCommand: KeepCommand = {
   name: 'compact',
@@ -59,15 +59,17 @@ async function onlyAu({ database, settings }: KeepDeps, options: KeepOptions): P
   const hash = auidSha256(String(auid));
   const au = await auCalled(database.kysely, { namespace: String(namespace), hash });
   if (!au)
-    throw new CannotKeep(`There is no AU ${JSON.stringify(auid)} in namespace ${JSON.stringify(namespace)}.`);
+    throw new CommandError(
+      `There is no AU ${JSON.stringify(auid)} in namespace ${JSON.stringify(namespace)}.`,
+    );
   return au;
 }
 
 function lines({ bytes, counts }: Progress): string[] {
   const number = (name: string) => (counts[name] ?? 0).toLocaleString('en-GB');
-  const freed = sizeWords(counts['bytes freed'] ?? 0);
+  const freed = formatBytes(counts['bytes freed'] ?? 0);
   return [
-    `${number('segments merged')} objects became ${number('segments written')}; ${sizeWords(bytes)} written, ${freed} given back`,
+    `${number('segments merged')} objects became ${number('segments written')}; ${formatBytes(bytes)} written, ${freed} given back`,
     ...(counts.overtaken
       ? [`${number('overtaken')} merges were overtaken by writers; the next run tries again`]
       : []),

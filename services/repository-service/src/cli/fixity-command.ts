@@ -5,9 +5,9 @@ import { startCodecThreads } from '../ingest/codec-threads.ts';
 import { fixityJob } from '../jobs/fixity/fixity-job.ts';
 import { recheckJob } from '../jobs/fixity/recheck.ts';
 import type { KeepCommand, KeepDeps, KeepOptions, KeepResult } from './command.ts';
-import { CannotKeep } from './command.ts';
+import { CommandError } from './command.ts';
 import { fixityReport } from './fixity-report.ts';
-import { progressWords, sizeWords } from './words.ts';
+import { formatBytes, formatProgress } from './format.ts';
 
 /** Members up to this size pass between threads whole; nothing here keeps them. */
 const inlineLimitBytes = 1024 * 1024;
@@ -39,9 +39,9 @@ forgiven. To repair one, import or post its content again.
 };
 
 function scopeOf({ report, damaged, namespace, auid }: KeepOptions) {
-  if (report && damaged) throw new CannotKeep('--report reads nothing: it cannot go with --damaged.');
+  if (report && damaged) throw new CommandError('--report reads nothing: it cannot go with --damaged.');
   if (!report && (namespace ?? auid) !== undefined) {
-    throw new CannotKeep('--namespace and --auid go with --report.');
+    throw new CommandError('--namespace and --auid go with --report.');
   }
   return { namespace: namespace as string | undefined, auid: auid as string | undefined };
 }
@@ -69,10 +69,10 @@ function recheck({ database, store, bytesPerSecond, runJob }: KeepDeps): Promise
 
 function withProgress(report: KeepResult, progress: Progress, seconds: number): KeepResult {
   const { items, bytes } = progress;
-  const rate = `${Math.round(items / seconds).toLocaleString('en-GB')} artifacts/s, ${sizeWords(bytes / seconds)}/s`;
+  const rate = `${Math.round(items / seconds).toLocaleString('en-GB')} artifacts/s, ${formatBytes(bytes / seconds)}/s`;
   return {
     ...report,
-    lines: [`${progressWords(progress)} in ${seconds.toFixed(1)} s (${rate})`, ...report.lines],
+    lines: [`${formatProgress(progress)} in ${seconds.toFixed(1)} s (${rate})`, ...report.lines],
     json: { ...progress, seconds, ...(report.json as object) },
   };
 }

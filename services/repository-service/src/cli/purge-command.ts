@@ -8,7 +8,7 @@ import {
   erasedBefore,
   orderPurge,
   orderPurgeOfDeleted,
-  PayloadShared,
+  PayloadSharedError,
   samePayload,
   sharersOf,
   stillOpen,
@@ -19,7 +19,7 @@ import { jobLock } from '../jobs/frame/job.ts';
 import { deletedArtifacts } from '../jobs/purge/deleted.ts';
 import { erasePurged } from '../jobs/purge/erase.ts';
 import { unknownObjects } from '../jobs/sweep/unknown-objects.ts';
-import { CannotKeep, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
+import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from './command.ts';
 
 export const purgeCommand: KeepCommand = {
   name: 'purge',
@@ -39,19 +39,19 @@ removed objects is beyond it. Artifacts that are deleted already can be purged l
     'with-revisits': { type: 'boolean', default: false },
   },
   run: async (deps, options) => {
-    const wish = parse(options);
-    const { chosen, before } = await choose(deps, wish);
+    const parsed = parse(options);
+    const { chosen, before } = await choose(deps, parsed);
     const alike = await samePayload(deps.database.kysely, chosen);
-    await order(deps, wish, chosen);
+    await order(deps, parsed, chosen);
     await erase(deps, idsOf(chosen));
-    const open = await stillOpen(deps.database.kysely, wish.ids);
+    const open = await stillOpen(deps.database.kysely, parsed.ids);
     const doubts = await doubtsAbout(deps, chosen);
     const report = { purged: chosen, before, open, alike, ...doubts };
     return { lines: lines(report), json: report, clean: open.length + doubts.unknown.length === 0 };
   },
 };
 
-interface Wish {
+interface ParsedCommand {
   ids: string[];
   reason: string;
   by: string;
@@ -61,20 +61,20 @@ interface Wish {
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const mostCharacters = 2_000;
 
-function parse(options: KeepOptions): Wish {
+function parse(options: KeepOptions): ParsedCommand {
   const ids = String(options.uuid ?? '')
     .split(',')
     .map((id) => id.trim().toLowerCase())
     .filter(Boolean);
   const wrong = ids.find((id) => !uuidPattern.test(id));
-  if (ids.length === 0) throw new CannotKeep('Say what must go: --uuid UUID[,UUID…].');
-  if (wrong !== undefined) throw new CannotKeep(`${JSON.stringify(wrong)} is no uuid.`);
+  if (ids.length === 0) throw new CommandError('Say what must go: --uuid UUID[,UUID…].');
+  if (wrong !== undefined) throw new CommandError(`${JSON.stringify(wrong)} is no uuid.`);
   const reason = String(options.reason ?? '').trim();
   if (reason === '' || reason.length > mostCharacters) {
-    throw new CannotKeep(`Say why, in up to ${mostCharacters} characters: --reason TEXT.`);
+    throw new CommandError(`Say why, in up to ${mostCharacters} characters: --reason TEXT.`);
   }
   const by = (options.by === undefined ? ownName() : String(options.by)).trim();
-  if (by === '' || by.length > 200) throw new CannotKeep('--by must have 1 to 200 characters.');
+  if (by === '' || by.length > 200) throw new CommandError('--by must have 1 to 200 characters.');
   return { ids: [...new Set(ids)], reason, by, withRevisits: options['with-revisits'] === true };
 }
 
@@ -90,7 +90,7 @@ function ownName(): string {
 /** What there is, or was, of what was asked for, with what shares its payload. `before`: what was erased earlier. */
 async function choose(
   { database: { kysely }, store, signal }: KeepDeps,
-  { ids, withRevisits }: Wish,
+  { ids, withRevisits }: ParsedCommand,
 ): Promise<{ chosen: ToPurge[]; before: string[] }> {
   const found = await artifactsToPurge(kysely, ids);
   const before = await erasedBefore(kysely, ids);
@@ -100,11 +100,11 @@ async function choose(
   found.push(...(await deletedArtifacts({ db: kysely, store, signal }, others)));
   const missing = others.filter((id) => !found.some((one) => one.id === id));
   if (missing.length > 0) {
-    throw new CannotKeep(`There is no artifact ${missing.join(', ')}, and never was; nothing was done.`);
+    throw new CommandError(`There is no artifact ${missing.join(', ')}, and never was; nothing was done.`);
   }
   const sharers = (await sharersOf(kysely, ids)).filter(({ id }) => !ids.includes(id));
   if (sharers.length > 0 && !withRevisits) {
-    throw new CannotKeep(
+    throw new CommandError(
       `These share the payload of what must go: ${idsOf(sharers).join(', ')}; nothing was done. ` +
         'Purge them, too, with --with-revisits.',
     );
@@ -115,7 +115,7 @@ async function choose(
 /** What shares a payload first: what it shares can go only when nobody does any more. */
 async function order(
   { database: { kysely } }: KeepDeps,
-  wish: Wish,
+  parsed: ParsedCommand,
   chosen: readonly ToPurge[],
 ): Promise<void> {
   const sharers = chosen.filter(({ payloadId }) => payloadId !== null);
@@ -125,11 +125,11 @@ async function order(
       const there = idsOf(artifacts.filter(({ version }) => version !== null));
       const deleted = artifacts.filter(({ version }) => version === null);
       try {
-        if (there.length > 0) await orderPurge(kysely, auId, there, wish);
-        if (deleted.length > 0) await orderPurgeOfDeleted(kysely, auId, deleted, wish);
+        if (there.length > 0) await orderPurge(kysely, auId, there, parsed);
+        if (deleted.length > 0) await orderPurgeOfDeleted(kysely, auId, deleted, parsed);
       } catch (error) {
-        if (!(error instanceof PayloadShared)) throw error;
-        throw new CannotKeep(`${error.message}. They came just now; give the command again.`);
+        if (!(error instanceof PayloadSharedError)) throw error;
+        throw new CommandError(`${error.message}. They came just now; give the command again.`);
       }
     }
   }

@@ -2,8 +2,8 @@
 import type { Progress } from '../domain/job-progress.ts';
 import { type RebuildReport, rebuildJob, refuseUnlessEmpty } from '../jobs/rebuild/rebuild.ts';
 import type { KeepCommand } from './command.ts';
-import { parallelOf } from './parallel.ts';
-import { sizeWords } from './words.ts';
+import { parallelOf } from './command.ts';
+import { formatBytes } from './format.ts';
 
 export const rebuildCommand: KeepCommand = {
   name: 'rebuild',
@@ -39,9 +39,9 @@ function isWhole({ counts }: Progress): boolean {
 
 function lines({ items, bytes, counts }: Progress, report: RebuildReport, seconds: number): string[] {
   const number = (value: number) => value.toLocaleString('en-GB');
-  const rate = `${number(Math.round(items / seconds))} artifacts/s, ${sizeWords(bytes / seconds)}/s`;
+  const rate = `${number(Math.round(items / seconds))} artifacts/s, ${formatBytes(bytes / seconds)}/s`;
   return [
-    `${number(items)} artifacts of ${sizeWords(bytes)} in ${seconds.toFixed(1)} s (${rate})`,
+    `${number(items)} artifacts of ${formatBytes(bytes)} in ${seconds.toFixed(1)} s (${rate})`,
     ...Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`),
     ...listed('Objects that are missing; what was in them is lost:', report.missing),
     ...listed('Objects that cannot be read:', report.unreadable),

@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util';
 import { readSettings, SettingsError } from '@holdfast/http-kit';
 import { type Job, runJob } from '../jobs/frame/job.ts';
 import type { JobObserver } from '../jobs/frame/job-run.ts';
-import { JobTaken, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
-import { keepHelp } from './help.ts';
-import { progressLine } from './progress-line.ts';
+import { JobTakenError, type KeepCommand, type KeepDeps, type KeepResult } from './command.ts';
+import { progressLine } from './format.ts';
 
 export const exitCodes = { clean: 0, found: 1, usage: 2, failed: 3, interrupted: 130 } as const;
 
@@ -35,12 +34,12 @@ const commonOptions = {
 export async function runKeep(tools: KeepTools): Promise<number> {
   const { output, errorOutput, signal } = tools;
   try {
-    const wish = parseWish(tools);
-    if (wish === 'help') {
+    const parsed = parseCommand(tools);
+    if (parsed === 'help') {
       output.write(keepHelp(tools.commands));
       return exitCodes.clean;
     }
-    return await tools.withFoundations((foundations) => carryOut(tools, wish, foundations));
+    return await tools.withFoundations((foundations) => carryOut(tools, parsed, foundations));
   } catch (error) {
     if (signal.aborted) {
       errorOutput.write('Interrupted; the same command goes on from here.\n');
@@ -52,13 +51,13 @@ export async function runKeep(tools: KeepTools): Promise<number> {
   }
 }
 
-interface Wish {
+interface ParsedCommand {
   command: KeepCommand;
   options: Record<string, string | boolean | undefined>;
   bytesPerSecond: number | undefined;
 }
 
-function parseWish({ words, commands }: KeepTools): Wish | 'help' {
+function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   const [name, ...rest] = words;
   if (name === undefined || ['help', '--help', '-h'].includes(name)) return 'help';
   const command = commands.find((one) => one.name === name);
@@ -76,18 +75,18 @@ function parseWish({ words, commands }: KeepTools): Wish | 'help' {
   return { command, options, bytesPerSecond };
 }
 
-function parseOptions(command: KeepCommand, words: readonly string[]): Wish['options'] {
+function parseOptions(command: KeepCommand, words: readonly string[]): ParsedCommand['options'] {
   try {
     const options = { ...commonOptions, ...command.options };
     const { values } = parseArgs({ args: [...words], options, strict: true });
-    return values as Wish['options'];
+    return values as ParsedCommand['options'];
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
-async function carryOut(tools: KeepTools, wish: Wish, foundations: Foundations): Promise<number> {
-  const { command, options, bytesPerSecond } = wish;
+async function carryOut(tools: KeepTools, parsed: ParsedCommand, foundations: Foundations): Promise<number> {
+  const { command, options, bytesPerSecond } = parsed;
   const line = options.quiet
     ? undefined
     : progressLine({ nowMs: foundations.nowMs, output: tools.errorOutput });
@@ -99,7 +98,7 @@ async function carryOut(tools: KeepTools, wish: Wish, foundations: Foundations):
     runJob: async (job: Job) => {
       const run = { signal: tools.signal, afresh: options.afresh === true };
       const outcome = await runJob({ ...foundations, observe }, job, run);
-      if (!outcome.ran) throw new JobTaken(job.name);
+      if (!outcome.ran) throw new JobTakenError(job.name);
       return outcome.progress;
     },
   };
@@ -113,7 +112,41 @@ async function carryOut(tools: KeepTools, wish: Wish, foundations: Foundations):
   }
 }
 
-function say({ output }: KeepTools, options: Wish['options'], result: KeepResult): void {
+function say({ output }: KeepTools, options: ParsedCommand['options'], result: KeepResult): void {
   if (options.json) output.write(`${JSON.stringify(result.json)}\n`);
   else if (!options.quiet || !result.clean) output.write(`${result.lines.join('\n')}\n`);
+}
+
+export function keepHelp(commands: readonly KeepCommand[]): string {
+  const width = Math.max(10, ...commands.map(({ name }) => name.length));
+  const list = commands.map(({ name, about }) => `  holdfast keep ${name.padEnd(width)} ${about}`);
+  const own = commands.flatMap(({ name, help }) => [
+    `${name}`,
+    ...help.split('\n').map((line) => `  ${line}`),
+    '',
+  ]);
+  return `holdfast keep: keeps what is stored alive
+
+Usage
+${list.join('\n')}
+
+It works on the database and the object store themselves, not through the service, which may run or not unless a
+command says otherwise. It finds them by the settings of the service (DATABASE_URL, OBJECT_STORE, S3_…); without
+DATABASE_URL it takes those of 'npm start', in its data folder. A command that is stopped or killed goes on from there
+when it is given again. The jobs also run inside the service, by the clock; each is done by one process at a time.
+
+${own.join('\n')}Options of all
+  --data DIR     the data folder of 'npm start', when it is not the usual one
+  --rate BYTES   read and write at most so many bytes a second, e.g. 20MiB
+  --afresh       begin at the beginning, whatever an interrupted run had reached
+  --json         print the result as JSON
+  --quiet        show no progress, and nothing at all when all is well
+  -h, --help     this text
+
+Exit code
+  0  done, and all is well
+  1  done, and something was found that somebody should look at
+  2  the command was not understood
+  3  it could not be done
+`;
 }

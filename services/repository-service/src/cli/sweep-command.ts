@@ -3,7 +3,7 @@ import { readSettings } from '@holdfast/http-kit';
 import type { Progress } from '../domain/job-progress.ts';
 import { type SweepReport, type SweepSettings, sweepJob } from '../jobs/sweep/sweep.ts';
 import type { KeepCommand, KeepDeps, KeepOptions } from './command.ts';
-import { sizeWords } from './words.ts';
+import { formatBytes } from './format.ts';
 
 export const sweepCommand: KeepCommand = {
   name: 'sweep',
@@ -53,7 +53,7 @@ function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings
 function lines({ items, bytes, counts }: Progress, report: SweepReport, { dryRun }: SweepSettings): string[] {
   const number = (value: number) => value.toLocaleString('en-GB');
   const found = Object.entries(counts).map(([name, count]) => `  ${number(count).padStart(11)}  ${name}`);
-  const head = `${number(items)} objects looked at; ${sizeWords(bytes)} ${dryRun ? 'would be given back' : 'given back'}`;
+  const head = `${number(items)} objects looked at; ${formatBytes(bytes)} ${dryRun ? 'would be given back' : 'given back'}`;
   const { lost, foreign, ...removed } = report;
   return [
     head,

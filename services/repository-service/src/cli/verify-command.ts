@@ -3,8 +3,8 @@
 import { type FindingKind, type Findings, findingKinds } from '../jobs/verify/findings.ts';
 import { verifyJob } from '../jobs/verify/verify.ts';
 import type { KeepCommand } from './command.ts';
-import { parallelOf } from './parallel.ts';
-import { progressWords } from './words.ts';
+import { parallelOf } from './command.ts';
+import { formatProgress } from './format.ts';
 
 export const verifyCommand: KeepCommand = {
   name: 'verify',
@@ -19,7 +19,7 @@ counter with a count. Payloads are not read: that is what fixity is for. The ser
     const { job, findings } = verifyJob({ db: database.kysely, store, parallel, bytesPerSecond });
     const progress = await deps.runJob(job);
     return {
-      lines: [`Compared: ${progressWords(progress)}`, ...wordsOf(findings)],
+      lines: [`Compared: ${formatProgress(progress)}`, ...wordsOf(findings)],
       json: { ...progress, counts: findings.counts, findings: findings.kept },
       clean: !findings.any,
     };

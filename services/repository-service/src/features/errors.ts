@@ -3,7 +3,7 @@ import { ApiError } from '@holdfast/http-kit';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
-import { CodecFailed, NotAWarcUpload } from '../ingest/codec-threads.ts';
+import { CodecError, NotAWarcUploadError } from '../ingest/codec-threads.ts';
 import { IndexFailure } from '../ingest/commit-created.ts';
 
 /** With what may pass by itself, and soon. */
@@ -70,7 +70,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 /** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
-  if (error instanceof NotAWarcUpload) return badUpload(error.message);
+  if (error instanceof NotAWarcUploadError) return badUpload(error.message);
   if (error instanceof ArtifactGoneError) return noSuchArtifact(error.uuid, error.namespace);
   if (error instanceof DatabaseUnavailableError) {
     return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });
@@ -84,7 +84,7 @@ export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof NoSuchObjectError) {
     return new ApiError(502, 'The stored content is missing from the object store.', { cause: error });
   }
-  if (error instanceof CodecFailed) {
+  if (error instanceof CodecError) {
     return new ApiError(502, 'The upload could not be read to its end.', { cause: error });
   }
   return undefined;

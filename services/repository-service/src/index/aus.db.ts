@@ -46,3 +46,29 @@ export async function findNamespace(db: Kysely<IndexSchema>, name: string): Prom
       and exists (select from au where namespace_id = namespace.id and artifact_count > 0)`.execute(db);
   return rows[0]?.id;
 }
+
+export interface AuSizes {
+  allVersionsBytes: number;
+  latestVersionsBytes: number;
+  warcBytes: number;
+}
+
+/** Undefined for an AU without artifacts. */
+export async function auSizes(
+  db: Kysely<IndexSchema>,
+  namespace: string,
+  auidSha256: Buffer,
+): Promise<AuSizes | undefined> {
+  return db
+    .selectFrom('au')
+    .innerJoin('namespace', 'namespace.id', 'au.namespace_id')
+    .select([
+      'all_versions_bytes as allVersionsBytes',
+      'latest_versions_bytes as latestVersionsBytes',
+      'warc_bytes as warcBytes',
+    ])
+    .where('namespace.name', '=', namespace)
+    .where('au.auid_sha256', '=', auidSha256)
+    .where('au.artifact_count', '>', 0)
+    .executeTakeFirst();
+}

@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { journaledChange } from './journal.db.ts';
 import type { IndexSchema } from './schema.ts';
 
-export type Deletion = 'deleted' | 'missing' | 'AU in bulk transfer';
+export type Deletion = 'deleted' | 'missing' | 'in-bulk-transfer';
 
 /** False when there is no such artifact. Committing what is committed changes nothing. */
 export async function setCommitted(
@@ -38,7 +38,7 @@ export async function deleteArtifact(
   return inTransaction(db, async (tx) => {
     const au = await lockAuOf(tx, id);
     if (!au) return 'missing';
-    if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'AU in bulk transfer' : 'missing';
+    if (au.bulk_since !== null) return (await isThere(tx, id)) ? 'in-bulk-transfer' : 'missing';
     const kept = unlessCommitted ? sql`and not committed` : sql``;
     return (await deleteInAu(tx, id, { kept, noted: journaledChange('deleted', sql`changed`) }))
       ? 'deleted'

@@ -1,6 +1,8 @@
-// The journal's rows: written in the transactions whose outcome they are, in order under the AU's lock.
-import { type RawBuilder, sql } from 'kysely';
+// The journal's outbox: the entries that transactions leave in it, in order under the AU's lock, and what its shipper
+// reads and deletes.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ArtifactsChanged, JournalEntry } from '../domain/journal-entry.ts';
+import type { IndexSchema } from './schema.ts';
 
 /** A statement for a transaction that holds the AU's lock; may stand in a `with`. */
 export function journaled(auId: number, entry: JournalEntry): RawBuilder<unknown> {
@@ -16,4 +18,55 @@ export function journaledChange(
     insert into journal (au_id, entry)
     select au_id, json_build_object('op', ${op}::text, 'artifacts', json_agg(id)) from ${changed} changed
     group by au_id`;
+}
+
+/** One line of a journal object. */
+export type JournalLine = {
+  /** Increases within an AU. A line of a smaller id may stand in a later object: readers sort. */
+  id: number;
+  /** When its transaction began, ISO 8601. */
+  at: string;
+  namespace: string;
+  auid: string;
+} & JournalEntry;
+
+export interface JournalLag {
+  rows: number;
+  /** Age of the oldest; 0 when there is none. */
+  seconds: number;
+}
+
+export async function hasJournal(db: Kysely<IndexSchema>): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from journal) as any`.execute(db);
+  return rows[0]!.any;
+}
+
+/** The first so many, in the order of their ids. */
+export async function journalLines(db: Kysely<IndexSchema>, limit: number): Promise<JournalLine[]> {
+  const { rows } = await sql<{ id: number; at: Date; namespace: string; auid: string; entry: JournalEntry }>`
+    select journal.id, journal.at, namespace.name as namespace, au.auid, journal.entry
+    from journal
+    join au on au.id = journal.au_id
+    join namespace on namespace.id = au.namespace_id
+    order by journal.id
+    limit ${limit}`.execute(db);
+  return rows.map(({ id, at, namespace, auid, entry }) => ({
+    id,
+    at: at.toISOString(),
+    namespace,
+    auid,
+    ...entry,
+  }));
+}
+
+export async function deleteJournal(db: Kysely<IndexSchema>, ids: readonly number[]): Promise<void> {
+  await sql`delete from journal where id = any(${`{${ids.join(',')}}`}::bigint[])`.execute(db);
+}
+
+export async function journalLag(db: Kysely<IndexSchema>): Promise<JournalLag> {
+  const { rows } = await sql<JournalLag>`
+    select count(*) as rows,
+      coalesce(greatest(0, extract(epoch from clock_timestamp() - min(at))), 0)::float8 as seconds
+    from journal`.execute(db);
+  return rows[0]!;
 }

@@ -61,8 +61,8 @@ export async function samePayload(db: Kysely<IndexSchema>, chosen: readonly ToPu
 }
 
 /** Artifacts share a payload that was to go; nothing was done. */
-export class PayloadShared extends Error {
-  override name = 'PayloadShared';
+export class PayloadSharedError extends Error {
+  override name = 'PayloadSharedError';
   readonly sharers: readonly string[];
 
   constructor(sharers: readonly string[]) {
@@ -73,7 +73,7 @@ export class PayloadShared extends Error {
 
 /**
  * The artifacts of one AU are no more, and their bytes are to go: from now on nothing in the AU moves until they have.
- * Answers how many there still were. AUs in bulk transfer, too: this does not wait. Throws PayloadShared.
+ * Answers how many there still were. AUs in bulk transfer, too: this does not wait. Throws PayloadSharedError.
  */
 export async function orderPurge(
   db: Kysely<IndexSchema>,
@@ -135,7 +135,7 @@ async function throwIfShared(
       or id = any(${numberArray(segments)}::bigint[])
     order by id for update`.execute(tx);
   const sharers = (await sharersOf(tx, ids)).map(({ id }) => id).filter((id) => !ids.includes(id));
-  if (sharers.length > 0) throw new PayloadShared(sharers);
+  if (sharers.length > 0) throw new PayloadSharedError(sharers);
 }
 
 export interface OpenPurge {

@@ -4,7 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Entry } from '../domain/entry.ts';
 import { noOriginals, originalFinder } from '../domain/original.ts';
-import { type ClosedSegment, segmentRecorded } from '../domain/recorded.ts';
+import { type ClosedSegment, segmentRecorded } from '../domain/segment-recorded.ts';
 import type { Outcome } from '../domain/settle.ts';
 import { type Settlement, settle } from '../domain/settle.ts';
 import { insertRows } from './insert-rows.db.ts';
@@ -95,13 +95,13 @@ async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadByt
     select ${batch.auId}, ${key}::text, ${sizeBytes}, ${deadBytes}, ${manifestOffset ?? null}, ${batch.storeMs}
     where not exists (select from swept_object where key = ${key})
     returning id`.execute(tx);
-  if (!rows[0]) throw new SegmentSwept(key);
+  if (!rows[0]) throw new SegmentSweptError(key);
   return rows[0].id;
 }
 
 /** It took so long to get here that its object was taken for left behind, and removed. Nothing was recorded. */
-export class SegmentSwept extends Error {
-  override name = 'SegmentSwept';
+export class SegmentSweptError extends Error {
+  override name = 'SegmentSweptError';
 
   constructor(key: string) {
     super(`the object ${key} was removed before it was recorded`);

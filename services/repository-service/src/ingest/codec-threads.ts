@@ -6,7 +6,7 @@ import { type FromCodec, inputBufferBytes, inputBuffers, type ToCodec } from './
 
 export interface CodecThreads {
   /**
-   * Reads an upload. Throws NotAWarcUpload, and CodecFailed when the thread itself broke. Ending the iteration
+   * Reads an upload. Throws NotAWarcUploadError, and CodecError when the thread itself broke. Ending the iteration
    * early drops the upload. The bytes of an output are the receiver's only until it asks for the next one.
    */
   read(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<CodecOutput>;
@@ -15,12 +15,12 @@ export interface CodecThreads {
   close(): Promise<void>;
 }
 
-export class NotAWarcUpload extends Error {
-  override name = 'NotAWarcUpload';
+export class NotAWarcUploadError extends Error {
+  override name = 'NotAWarcUploadError';
 }
 
-export class CodecFailed extends Error {
-  override name = 'CodecFailed';
+export class CodecError extends Error {
+  override name = 'CodecError';
 }
 
 export function startCodecThreads(count: number, inlineLimitBytes: number): CodecThreads {
@@ -119,9 +119,9 @@ class CodecThread {
     const worker = new Worker(workerFile, { resourceLimits });
     worker.on('message', (message: FromCodec) => this.#inboxes.get(message.upload)?.receive(message));
     worker.on('error', (error) =>
-      this.#broke(worker, new CodecFailed('the codec thread failed', { cause: error })),
+      this.#broke(worker, new CodecError('the codec thread failed', { cause: error })),
     );
-    worker.on('exit', () => this.#broke(worker, new CodecFailed('the codec thread ended')));
+    worker.on('exit', () => this.#broke(worker, new CodecError('the codec thread ended')));
     // Only now: listening for messages refs the thread again.
     worker.unref();
     this.#worker = worker;
@@ -155,7 +155,7 @@ class Inbox {
     if (message.message === 'done') this.#finished = true;
     if (message.message === 'failed') {
       const { reason, detail } = message;
-      this.#error ??= reason === 'not a WARC' ? new NotAWarcUpload(detail) : new CodecFailed(detail);
+      this.#error ??= reason === 'not a WARC' ? new NotAWarcUploadError(detail) : new CodecError(detail);
     }
     this.#changed();
   }

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { wouldRepair } from '../domain/damaged-copy.ts';
 import type { ArtifactName, Entry } from '../domain/entry.ts';
-import type { ClosedSegment } from '../domain/recorded.ts';
+import type { ClosedSegment } from '../domain/segment-recorded.ts';
 import { recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { segmentIsRecorded } from '../index/segment-rows.db.ts';

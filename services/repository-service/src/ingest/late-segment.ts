@@ -7,7 +7,7 @@ import type { CompressedBody } from '@holdfast/warc';
 import { crc32Combine, lengthened, type MemberBeginning, manifestMember, memberEnd } from '@holdfast/warc';
 import type { Entry, StoredMember } from '../domain/entry.ts';
 import { manifestLine } from '../domain/manifest.ts';
-import type { ClosedSegment } from '../domain/recorded.ts';
+import type { ClosedSegment } from '../domain/segment-recorded.ts';
 import {
   type SegmentDeps,
   type SegmentPlace,

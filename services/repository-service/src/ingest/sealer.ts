@@ -7,7 +7,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import type { Acknowledgement, Verdict } from '../domain/acknowledgement.ts';
 import { repairedMessage } from '../domain/damaged-copy.ts';
 import type { Entry } from '../domain/entry.ts';
-import type { ClosedSegment } from '../domain/recorded.ts';
+import type { ClosedSegment } from '../domain/segment-recorded.ts';
 import type { Outcome } from '../domain/settle.ts';
 import { duplicateMessage } from '../domain/settle.ts';
 import { UrlFilter } from '../domain/url-filter.ts';

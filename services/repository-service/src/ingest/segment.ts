@@ -5,7 +5,7 @@ import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } 
 import type { Entry } from '../domain/entry.ts';
 import { manifestLine } from '../domain/manifest.ts';
 import { recordUuid } from '../domain/record-uuid.ts';
-import type { ClosedSegment } from '../domain/recorded.ts';
+import type { ClosedSegment } from '../domain/segment-recorded.ts';
 
 export interface SegmentPlace {
   namespace: string;

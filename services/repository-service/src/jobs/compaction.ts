@@ -2,16 +2,16 @@
 // removes what earlier merges have replaced.
 import type { Log } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
-import { type Candidate, chooseMerges, type MergeLimits } from '../domain/choose.ts';
+import { type Candidate, chooseMerges, type MergeLimits } from '../domain/merge-choice.ts';
 import { type AuPlace, auCount, ausBehind, candidatesOf } from '../index/compaction/candidates.db.ts';
 import { giveUpAnnounced } from '../index/compaction/retired.db.ts';
-import { Overtaken } from '../index/compaction/switch.db.ts';
+import { ConcurrentChangeError } from '../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { SegmentDeps } from '../ingest/segment.ts';
 import type { Job } from './frame/job.ts';
 import type { JobRun } from './frame/job-run.ts';
 import type { JobSettings } from './frame/settings.ts';
-import { Unreadable } from './merging/copy.ts';
+import { UnreadableSegmentError } from './merging/copy.ts';
 import { type MergeDeps, mergeSegments } from './merging/merge.ts';
 import { removeRetired } from './merging/retired.ts';
 import { erasePurged } from './purge/erase.ts';
@@ -133,12 +133,12 @@ async function mergeReadable(
       return;
     } catch (error) {
       run.signal.throwIfAborted();
-      if (error instanceof Overtaken) {
+      if (error instanceof ConcurrentChangeError) {
         log.info({ err: error, auid: au.auid }, 'a merge will be tried again on the next walk');
         run.done({ counts: { overtaken: 1 } });
         return;
       }
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof UnreadableSegmentError)) throw error;
       log.warn({ err: error, segment: error.key }, 'compaction leaves out a segment');
       run.done({ counts: { unreadable: 1 } });
       left = left.filter(({ key }) => key !== error.key);

@@ -2,7 +2,7 @@
 import { type Metrics, polledGauges } from '@holdfast/http-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { JobEnd } from '../index/jobs.db.ts';
-import type { JournalLag } from '../index/journal-outbox.db.ts';
+import type { JournalLag } from '../index/journal.db.ts';
 import type { JobObserver } from './frame/job-run.ts';
 
 /** `job` is a label of Prometheus' own. */

@@ -160,7 +160,7 @@ describe('a change that had to wait', () => {
     const id = await one('waited 4');
     const statement = `update au set bulk_since = now() where auid = 'waited 4'`;
     const deletion = await behind('waited 4', statement, () => deleteArtifact(database.kysely, id));
-    expect(deletion).toBe('AU in bulk transfer');
+    expect(deletion).toBe('in-bulk-transfer');
   });
 });
 

@@ -1,9 +1,10 @@
 // The answer to an import: status lines that go out as records become durable, whatever the client's pace.
 import { pipeline } from 'node:stream/promises';
+import type { ImportStatus } from '@holdfast/api-types';
 import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
 import type { Acknowledgement } from '../../domain/acknowledgement.ts';
+import { digestText } from '../../domain/digest-text.ts';
 import { openNamelessFile } from '../../ingest/nameless-file.ts';
-import { statusLines } from './archives.wire.ts';
 import { ElasticBuffer } from './elastic-buffer.ts';
 
 const memoryBytes = 4 * 1024 * 1024;
@@ -62,4 +63,24 @@ export class ImportAnswer {
     this.#sending.catch(() => lines.destroy());
     return lines;
   }
+}
+
+export function importStatus({ told: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
+  const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
+  return {
+    ...(recordId !== undefined && { warcId: recordId }),
+    offset,
+    ...(url !== undefined && { url }),
+    ...(artifact && {
+      artifactUuid: artifact.id,
+      digest: digestText(artifact.sha256),
+      version: artifact.version,
+    }),
+    status: verdict.status,
+    ...(verdict.message !== undefined && { statusMessage: verdict.message }),
+  };
+}
+
+export function statusLines(results: readonly Acknowledgement[]): Buffer {
+  return Buffer.from(results.map((result) => `${JSON.stringify(importStatus(result))}\n`).join(''));
 }

@@ -60,7 +60,7 @@ class ArchiveStorage implements multer.StorageEngine {
     done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
   ): void {
     this.received = true;
-    this.#receive(auidOf(request), file.stream).then(
+    this.#receive(auidField(request), file.stream).then(
       () => done(null, {}),
       (error) => {
         this.failure = error;
@@ -84,7 +84,7 @@ class ArchiveStorage implements multer.StorageEngine {
 }
 
 async function takeSpooled(file: File, request: HttpRequest, handling: UploadHandling): Promise<void> {
-  const { auid } = handling.check({ auid: auidOf(request) });
+  const { auid } = handling.check({ auid: auidField(request) });
   await handling.take(auid, readFile(file));
 }
 
@@ -99,7 +99,7 @@ function parseForm(
   });
 }
 
-function auidOf(request: HttpRequest): string | undefined {
+function auidField(request: HttpRequest): string | undefined {
   const auid: unknown = (request.body as Record<string, unknown> | undefined)?.auid;
   if (Array.isArray(auid)) throw badUpload('The form has more than one part `auid`.');
   return typeof auid === 'string' ? auid : undefined;

@@ -9,7 +9,6 @@ import { formField } from '../shared/form-fields.ts';
 import { requestLink } from '../shared/request-link.ts';
 import { wireOfStored } from './artifact.wire.ts';
 import { artifactsOfNamespace, type ListingDeps, refuseBoth } from './artifact-page.ts';
-import { artifactParts } from './artifact-parts.ts';
 import {
   type ArtifactsDeps,
   artifactOf,
@@ -19,7 +18,7 @@ import {
   updateArtifact,
   withContent,
 } from './artifacts.ts';
-import { multipartAnswer } from './multipart-answer.ts';
+import { artifactParts, multipartAnswer } from './multipart-answer.ts';
 import { sendPayload } from './payload-answer.ts';
 import { responseBlock } from './response-block.ts';
 

@@ -74,7 +74,7 @@ export async function deleteArtifact(
   const artifact = await artifactOf(deps, uuid, namespace);
   const deletion = await deleteFromIndex(deps.db, artifact.id);
   if (deletion === 'missing') throw noSuchArtifact(uuid, artifact.namespace);
-  if (deletion === 'AU in bulk transfer') throw auInBulkTransfer(uuid);
+  if (deletion === 'in-bulk-transfer') throw auInBulkTransfer(uuid);
 }
 
 export interface Update {

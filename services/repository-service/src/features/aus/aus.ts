@@ -6,8 +6,7 @@
 // for `finish`, which gathers them once instead of whenever the server finds the time.
 import type { ArtifactPageInfo, AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { findAu } from '../../index/au.db.ts';
-import { auSizes } from '../../index/au-size.db.ts';
-import { countAus, listAuids } from '../../index/aus.db.ts';
+import { auSizes, countAus, listAuids } from '../../index/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
 import type { Listing, ListingPosition } from '../../index/listings.db.ts';
 import { auidSha256 } from '../../ingest/target.ts';

@@ -1,6 +1,6 @@
 // What compaction chooses from: AUs one after the other, and of each the segments that are small or hold dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Candidate } from '../../domain/choose.ts';
+import type { Candidate } from '../../domain/merge-choice.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface AuPlace {

@@ -2,9 +2,9 @@
 // segments are no more. Before it the new object is nobody's, after it the old ones are; there is nothing between.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Candidate } from '../../domain/choose.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import type { Candidate } from '../../domain/merge-choice.ts';
 import { numberArray, plainArray } from '../arrays.ts';
 import { journaled } from '../journal.db.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -42,15 +42,15 @@ export interface Merge {
 }
 
 /** What was copied is not what is needed any more; nothing was changed. */
-export class Overtaken extends Error {
-  override name = 'Overtaken';
+export class ConcurrentChangeError extends Error {
+  override name = 'ConcurrentChangeError';
 
   constructor(how: string) {
     super(`a merge of segments was overtaken: ${how}`);
   }
 }
 
-/** Throws Overtaken. */
+/** Throws ConcurrentChangeError. */
 export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lock(tx, merge);
@@ -71,12 +71,12 @@ async function lock(tx: Transaction<IndexSchema>, { auId, from, to, duringPurge 
   const { rows } = await sql`select id from segment where id = any(${ids}) order by id for update`.execute(
     tx,
   );
-  if (rows.length !== from.length) throw new Overtaken('a segment is gone');
+  if (rows.length !== from.length) throw new ConcurrentChangeError('a segment is gone');
   if (to && !(await keepAnnounced(tx, [to.key, manifestCopyOf(to.key)])))
-    throw new Overtaken('the new object was given up');
+    throw new ConcurrentChangeError('the new object was given up');
   if (duringPurge) return;
   const purges = await sql`select from purge where au_id = ${auId} and erased_at is null limit 1`.execute(tx);
-  if (purges.rows.length > 0) throw new Overtaken('a purge is under way');
+  if (purges.rows.length > 0) throw new ConcurrentChangeError('a purge is under way');
 }
 
 async function insertSegment(
@@ -131,7 +131,7 @@ async function throwIfStillNeeded(tx: Transaction<IndexSchema>, from: readonly C
   const { rows } = await sql`
     (select from artifact where segment_id = any(${idArray(from)}) limit 1)
     union all (select from artifact where payload_segment_id = any(${idArray(from)}) limit 1)`.execute(tx);
-  if (rows.length > 0) throw new Overtaken('a record is needed that was not copied');
+  if (rows.length > 0) throw new ConcurrentChangeError('a record is needed that was not copied');
 }
 
 async function settleSegments(

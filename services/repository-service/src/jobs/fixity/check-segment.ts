@@ -14,7 +14,7 @@ import {
   type Stretch,
   stretchesOf,
 } from '../../domain/live-records.ts';
-import { type CodecThreads, NotAWarcUpload } from '../../ingest/codec-threads.ts';
+import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
 
 export interface CheckDeps {
   store: ObjectStore;
@@ -94,7 +94,7 @@ async function readPass(
     }
   } catch (error) {
     // What was not read by then is judged record by record.
-    const local = error instanceof NotAWarcUpload || error instanceof ObjectStoreUnavailableError;
+    const local = error instanceof NotAWarcUploadError || error instanceof ObjectStoreUnavailableError;
     if (!local || deps.signal.aborted) throw error;
     pass.strange = true;
   }

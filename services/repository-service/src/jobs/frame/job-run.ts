@@ -1,10 +1,11 @@
-// One walk of a job: its position, its pace, what it has done so far.
+// One walk of a job: its position, the rate that it keeps to, what it has done so far.
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
 import type { Progress } from '../../domain/job-progress.ts';
 import { failJob, type JobState, saveJob } from '../../index/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { type Pace, pace } from './pace.ts';
 
 export interface JobDeps {
   database: Database<IndexSchema>;
@@ -104,4 +105,26 @@ export class JobRun {
     if (failure === undefined) await saveJob(kysely, this.name, state);
     else await failJob(kysely, this.name, state, failure);
   }
+}
+
+/** What may be caught up on after a pause. */
+const burstMs = 250;
+
+export interface Pace {
+  /** Resolves when so many bytes more may be taken. Rejects when the signal aborts. */
+  take(bytes: number, signal: AbortSignal): Promise<void>;
+}
+
+/** `bytesPerSecond`: undefined for as fast as it goes. */
+export function pace(nowMs: () => number, bytesPerSecond: number | undefined): Pace {
+  let freeMs = nowMs();
+  return {
+    take: async (bytes, signal) => {
+      signal.throwIfAborted();
+      if (bytesPerSecond === undefined) return;
+      const now = nowMs();
+      freeMs = Math.max(freeMs, now - burstMs) + (bytes / bytesPerSecond) * 1000;
+      if (freeMs > now) await sleep(freeMs - now, undefined, { signal });
+    },
+  };
 }

@@ -3,7 +3,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
-import type { JournalLine } from '../../index/journal-outbox.db.ts';
+import type { JournalLine } from '../../index/journal.db.ts';
 
 export const journalPrefix = 'journal/';
 export const journalCopyPrefix = 'journal-copy/';

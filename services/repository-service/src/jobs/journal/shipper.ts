@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
-import { deleteJournal, hasJournal, journalLines } from '../../index/journal-outbox.db.ts';
+import { deleteJournal, hasJournal, journalLines } from '../../index/journal.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { journalKey, journalText, putJournal } from './objects.ts';
 

@@ -11,8 +11,8 @@ export interface CopyDeps {
 }
 
 /** A record could not be read as it should be. */
-export class Unreadable extends Error {
-  override name = 'Unreadable';
+export class UnreadableSegmentError extends Error {
+  override name = 'UnreadableSegmentError';
   readonly key: string;
 
   constructor(key: string, cause: unknown) {
@@ -101,7 +101,7 @@ async function asUnreadable<T>(key: string, read: () => Promise<T>): Promise<T> 
     return await read();
   } catch (error) {
     if (error instanceof Error && ['NoSuchObjectError', 'BadRangeError'].includes(error.name)) {
-      throw new Unreadable(key, error);
+      throw new UnreadableSegmentError(key, error);
     }
     throw error;
   }

@@ -5,22 +5,22 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
 import { manifestCopies } from '../../content/segments/manifest-copy.ts';
-import type { Candidate } from '../../domain/choose.ts';
 import type { ManifestLine } from '../../domain/manifest.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import type { Candidate } from '../../domain/merge-choice.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
 import { type NeededRecord, neededRecords } from '../../index/compaction/records.db.ts';
 import { announceObjects, giveUpAnnounced } from '../../index/compaction/retired.db.ts';
 import {
+  ConcurrentChangeError,
   type Copied,
   type Merge,
-  Overtaken,
   switchSegments,
   type WrittenSegment,
 } from '../../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
-import { copyPieces, Unreadable } from './copy.ts';
+import { copyPieces, UnreadableSegmentError } from './copy.ts';
 import { movedLine, needsOldLine } from './moved-line.ts';
 import { isAsWritten, MovedSegment } from './moved-segment.ts';
 import { copyRanges } from './ranges.ts';
@@ -44,7 +44,7 @@ export interface Merged {
 
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 
-/** Throws Overtaken, Unreadable, and the store's errors; nothing is changed then. */
+/** Throws ConcurrentChangeError, UnreadableSegmentError, and the store's errors; nothing is changed then. */
 export async function mergeSegments(
   deps: MergeDeps,
   au: AuPlace,
@@ -73,7 +73,7 @@ export async function mergeSegments(
     // Whatever became of a transaction whose end was not seen: what is a segment now is not announced any more.
     await giveUpAnnounced(deps.db, announced).catch(() => undefined);
     // Their rows may have been taken away while this process stood still.
-    const gone = error instanceof Overtaken ? announced : [];
+    const gone = error instanceof ConcurrentChangeError ? announced : [];
     for (const one of gone) await deps.store.delete(one).catch(() => undefined);
     throw error;
   }
@@ -133,7 +133,8 @@ async function copyRecords(
       copied.push({ record, offset: segment.sizeBytes });
       check = memberCheck();
     }
-    if (!check(record, bytes) && !deps.damagedToo) throw new Unreadable(key, `damage at ${record.offset}`);
+    if (!check(record, bytes) && !deps.damagedToo)
+      throw new UnreadableSegmentError(key, `damage at ${record.offset}`);
     await segment.append(bytes);
   });
   return copied;
@@ -164,7 +165,7 @@ async function linesNeeded(
     const byOffset = new Map(contents.lines.map((line) => [line.offset, line]));
     for (const record of own) {
       const line = byOffset.get(record.offset);
-      if (!line) throw new Unreadable(key, `nothing tells what lies at ${record.offset}`);
+      if (!line) throw new UnreadableSegmentError(key, `nothing tells what lies at ${record.offset}`);
       lines.set(record, line);
     }
   }

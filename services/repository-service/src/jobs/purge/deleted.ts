@@ -6,7 +6,7 @@ import { segmentContents } from '../../content/segments/contents.ts';
 import { hexOfDigest } from '../../domain/digest-text.ts';
 import type { ManifestLine } from '../../domain/manifest.ts';
 import { auCalled } from '../../index/compaction/candidates.db.ts';
-import { type JournalLine, journalLines } from '../../index/journal-outbox.db.ts';
+import { type JournalLine, journalLines } from '../../index/journal.db.ts';
 import { segmentsOfAu, type ToPurge } from '../../index/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { auidSha256 } from '../../ingest/target.ts';

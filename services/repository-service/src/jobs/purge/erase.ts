@@ -5,10 +5,10 @@ import type { Log } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
 import { auPlace, candidate, deadSegments } from '../../index/compaction/candidates.db.ts';
 import { hastenRemoval } from '../../index/compaction/retired.db.ts';
-import { Overtaken } from '../../index/compaction/switch.db.ts';
+import { ConcurrentChangeError } from '../../index/compaction/switch.db.ts';
 import { type OpenPurge, openPurges, purgeErased, sharersOf } from '../../index/purge.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { Unreadable } from '../merging/copy.ts';
+import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
 import { removeRetired } from '../merging/retired.ts';
 
@@ -64,8 +64,8 @@ async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Prom
       return true;
     } catch (error) {
       deps.signal.throwIfAborted();
-      if (error instanceof Overtaken) continue;
-      if (!(error instanceof Unreadable)) throw error;
+      if (error instanceof ConcurrentChangeError) continue;
+      if (!(error instanceof UnreadableSegmentError)) throw error;
       deps.log.error({ err: error }, 'bytes of purged artifacts stay: what lies beside them cannot be read');
       return false;
     }

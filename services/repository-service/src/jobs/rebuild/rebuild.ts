@@ -5,7 +5,7 @@ import type { Executor } from '@holdfast/pg-kit';
 import { manifestsPrefix } from '../../domain/manifest-copy-keys.ts';
 import { ensureAu, type FoundAu } from '../../index/au.db.ts';
 import { isUnfinished } from '../../index/jobs.db.ts';
-import type { JournalLine } from '../../index/journal-outbox.db.ts';
+import type { JournalLine } from '../../index/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/indexes.db.ts';
 import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
@@ -47,13 +47,13 @@ export interface RebuildReport {
 }
 
 /** The index, or a service, is in the way; the message says what to do. */
-export class CannotRebuild extends Error {
-  override name = 'CannotRebuild';
+export class RebuildError extends Error {
+  override name = 'RebuildError';
 }
 
 /** For services: the index is not yet what it was. */
-export class BeingRebuilt extends Error {
-  override name = 'BeingRebuilt';
+export class BeingRebuiltError extends Error {
+  override name = 'BeingRebuiltError';
 
   constructor() {
     super('the index is being rebuilt');
@@ -84,9 +84,9 @@ export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport
   return { job, report };
 }
 
-/** Throws BeingRebuilt from the beginning of a rebuild to its end, also while it is interrupted. */
+/** Throws BeingRebuiltError from the beginning of a rebuild to its end, also while it is interrupted. */
 export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
-  if (await isUnfinished(db, rebuildName)) throw new BeingRebuilt();
+  if (await isUnfinished(db, rebuildName)) throw new BeingRebuiltError();
 }
 
 async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
@@ -118,14 +118,14 @@ const phases = {
   end: undefined,
 } as const;
 
-/** Throws CannotRebuild, unless a rebuild was interrupted, which may go on. */
+/** Throws RebuildError, unless a rebuild was interrupted, which may go on. */
 export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
   if (await isUnfinished(db, rebuildName)) return;
   if ((await complete.servicesConnected(db)) > 0) {
-    throw new CannotRebuild('A repository service is using this database. Stop it first.');
+    throw new RebuildError('A repository service is using this database. Stop it first.');
   }
   if (!(await complete.isEmpty(db))) {
-    throw new CannotRebuild(
+    throw new RebuildError(
       'The index is not empty. A rebuild begins with an empty database: make a new one, or drop this one first.',
     );
   }

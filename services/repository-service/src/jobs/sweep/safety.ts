@@ -8,15 +8,16 @@ import { journalPrefix } from '../journal/objects.ts';
 import { journalObjects } from '../journal/read.ts';
 
 /** The index is not that of the store, or not yet. */
-export class UnsafeToSweep extends Error {
-  override name = 'UnsafeToSweep';
+export class UnsafeToSweepError extends Error {
+  override name = 'UnsafeToSweepError';
 }
 
-/** Throws UnsafeToSweep. */
+/** Throws UnsafeToSweepError. */
 export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStore): Promise<void> {
-  if (await isRebuilding(db)) throw new UnsafeToSweep('The index is being rebuilt; sweep when that is done.');
+  if (await isRebuilding(db))
+    throw new UnsafeToSweepError('The index is being rebuilt; sweep when that is done.');
   if (await journalIsAhead(db, store)) {
-    throw new UnsafeToSweep(
+    throw new UnsafeToSweepError(
       'The state journal in the object store is ahead of this index, which so cannot know all that is stored. ' +
         'Nothing was removed. Make the index anew with keep rebuild, then sweep.',
     );
@@ -76,7 +77,7 @@ export async function recordedObjects(store: ObjectStore, keys: readonly string[
   const asked = new Set(keys);
   const replaced = new Set<string>();
   for await (const { key, lines } of journalObjects(store, '')) {
-    if (!lines) throw new UnsafeToSweep(`The state journal cannot be read: ${key} is damaged.`);
+    if (!lines) throw new UnsafeToSweepError(`The state journal cannot be read: ${key} is damaged.`);
     for (const line of lines) {
       if ((line.op === 'recorded' || line.op === 'moved') && line.segment && asked.has(line.segment)) {
         recorded.add(line.segment);

@@ -8,7 +8,7 @@ import type { Database } from '@holdfast/pg-kit';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { journalLag } from '../../../src/index/journal-outbox.db.ts';
+import { journalLag } from '../../../src/index/journal.db.ts';
 import { recordSegment } from '../../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { targetOf } from '../../../src/ingest/target.ts';

@@ -7,7 +7,7 @@ import type { Database } from '@holdfast/pg-kit';
 import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { uuidv7 } from 'uuidv7';
-import { recordSegment, SegmentSwept } from '../../../src/index/record-segment.db.ts';
+import { recordSegment, SegmentSweptError } from '../../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { segmentKey } from '../../../src/ingest/segment.ts';
 import { targetOf } from '../../../src/ingest/target.ts';
@@ -115,7 +115,7 @@ describe('a sweep', () => {
     const { auId, namespaceId } = await targetOf(kept.database.kysely, place);
     const segment = { key, sizeBytes: 11, manifestOffset: 5 };
     const late = { auId, namespaceId, storeMs: 1, segment, entries: [entry('http://late.example/', 'late')] };
-    await expect(recordSegment(kept.database.kysely, late)).rejects.toThrow(SegmentSwept);
+    await expect(recordSegment(kept.database.kysely, late)).rejects.toThrow(SegmentSweptError);
     expect(await booksFaults(kept)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { software } from '../domain/service-name.ts';
 import { countDamaged } from '../index/damage.db.ts';
 import { oldestCheckMs } from '../index/fixity/report.db.ts';
 import { jobEnds } from '../index/jobs.db.ts';
-import { journalLag } from '../index/journal-outbox.db.ts';
+import { journalLag } from '../index/journal.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import type { CodecThreads } from '../ingest/codec-threads.ts';
 import { compactionJob, compactionSettings } from './compaction.ts';
@@ -20,7 +20,7 @@ import { jobEndMetrics, jobMetrics, journalMetrics } from './metrics.ts';
 import { keepToSchedule, type ScheduledJob } from './schedule.ts';
 import { sweepJob, sweepSettings } from './sweep/sweep.ts';
 
-export interface KeepingDeps {
+export interface BackgroundJobsDeps {
   database: Database<IndexSchema>;
   store: ObjectStore;
   codec: Pick<CodecThreads, 'read'>;
@@ -31,12 +31,12 @@ export interface KeepingDeps {
   nowMs(): number;
 }
 
-export interface Keeping {
+export interface BackgroundJobs {
   /** Once the index is there. Resolves when both signals have aborted and everything has stopped. Never rejects. */
   run(until: { jobs: AbortSignal; journal: AbortSignal }): Promise<void>;
 }
 
-export function createKeeping({ metrics, settings, ...deps }: KeepingDeps): Keeping {
+export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJobsDeps): BackgroundJobs {
   const { shipped, merged } = journalMetrics(metrics, () => journalLag(deps.database.kysely));
   const observe = jobMetrics(metrics);
   const db = deps.database.kysely;
@@ -58,7 +58,7 @@ const removeEveryMs = 60_000;
 /** The journal's objects come at most one an interval. */
 const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
 
-function scheduledJobs({ settings, ...deps }: Omit<KeepingDeps, 'metrics'>): ScheduledJob[] {
+function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'>): ScheduledJob[] {
   const { store, codec, nowMs } = deps;
   const periodMs = settings.fixityPeriodMs;
   const fixity = { db: deps.database.kysely, store, codec, nowMs, parallel: 1, periodMs };

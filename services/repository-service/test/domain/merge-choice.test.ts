@@ -1,6 +1,6 @@
 // What is merged with what.
 import { describe, expect, it } from '@jest/globals';
-import { type Candidate, chooseMerges, type MergeLimits } from '../../src/domain/choose.ts';
+import { type Candidate, chooseMerges, type MergeLimits } from '../../src/domain/merge-choice.ts';
 import { copyRanges } from '../../src/jobs/merging/ranges.ts';
 
 const limits: MergeLimits = { targetBytes: 1_000, records: 100, deadShare: 0.1 };

@@ -1,0 +1,65 @@
+// How sizes and progress are shown to people: as text, and as a line that follows a job.
+import type { Progress } from '../domain/job-progress.ts';
+
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 99.95 ? value.toFixed(0) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** `1,234 of 5,678 (21 %), 1.2 of 3.4 GB (35 %), 3 damaged, 45 MB/s`, as far as it is known. */
+export function formatProgress(
+  { items, totalItems, bytes, totalBytes, counts }: Progress,
+  bytesPerSecond?: number,
+): string {
+  const number = (value: number) => value.toLocaleString('en-GB');
+  const percent = (share: number) => ` (${Math.floor(share * 100)} %)`;
+  const ofItems = totalItems ? ` of ${number(totalItems)}${percent(items / totalItems)}` : '';
+  const ofBytes = totalBytes ? ` of ${formatBytes(totalBytes)}${percent(bytes / totalBytes)}` : '';
+  const words = [`${number(items)}${ofItems}`, `${formatBytes(bytes)}${ofBytes}`];
+  for (const [name, count] of Object.entries(counts)) words.push(`${number(count)} ${name}`);
+  if (bytesPerSecond !== undefined) words.push(`${formatBytes(bytesPerSecond)}/s`);
+  return words.join(', ');
+}
+
+export interface ProgressLine {
+  show(job: string, progress: Progress): void;
+  close(): void;
+}
+
+export interface LineTools {
+  nowMs(): number;
+  output: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+}
+
+const redrawMs = 200;
+const lineEveryMs = 10_000;
+
+export function progressLine({ nowMs, output }: LineTools): ProgressLine {
+  const startedMs = nowMs();
+  let drawnMs = output.isTTY ? 0 : startedMs;
+  let first: number | undefined;
+  let drawn = false;
+  return {
+    show: (job, progress) => {
+      // A walk that goes on has bytes of an earlier run, which say nothing of the rate.
+      first ??= progress.bytes;
+      const now = nowMs();
+      if (now - drawnMs < (output.isTTY ? redrawMs : lineEveryMs)) return;
+      drawnMs = now;
+      drawn = true;
+      const seconds = (now - startedMs) / 1000;
+      const rate = seconds > 0 ? (progress.bytes - first) / seconds : undefined;
+      const words = `${job}: ${formatProgress(progress, rate)}`;
+      output.write(output.isTTY ? `\r\x1b[K${words}` : `${words}\n`);
+    },
+    close: () => {
+      if (drawn && output.isTTY) output.write('\r\x1b[K');
+    },
+  };
+}
