@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { configClient, repositoryClient } from '@holdfast/client';
-import { type ImportCommand, parseCommand } from './arguments.ts';
-import { askPassword } from './ask-password.ts';
+import { parseCommand } from './arguments.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
-import { credentials } from './credentials.ts';
 import type { CliEnvironment } from './env.ts';
-import { configHelp, generalHelp, importHelp, userHelp } from './help.ts';
-import { exitCodes, runImport } from './import-command.ts';
+import { configHelp, generalHelp, importHelp, tdbHelp, userHelp } from './help.ts';
+import type { ImportCommand } from './import/import-arguments.ts';
+import { exitCodes, runImport } from './import/import-command.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
-import { neverRepeated, serviceUrl } from './service.ts';
-import { sources } from './source.ts';
+import { credentials } from './service/credentials.ts';
+import { neverRepeated, serviceUrl } from './service/service.ts';
+import { sources } from './service/source.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
-import { tdbHelp } from './tdb/tdb-help.ts';
-import { UsageError } from './usage-error.ts';
+import { askPassword } from './terminal/ask-password.ts';
+import { UsageError } from './terminal/usage-error.ts';
 import type { UserCommand } from './users/user-arguments.ts';
 
 export interface Terminal {

@@ -1,26 +1,16 @@
 // What the command line takes from the environment and from the installed clone it is part of.
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import type { KeepEnvironment } from './keep/keep-command.ts';
+import type { CredentialEnvironment } from './service/credentials.ts';
 
-export interface CliEnvironment {
+export interface CliEnvironment extends CredentialEnvironment {
   readonly url: string | undefined;
   /** Of the configuration service. */
   readonly configUrl?: string | undefined;
-  readonly user: string | undefined;
-  readonly password: string | undefined;
-  readonly passwordFile: string | undefined;
   /** The file that services here take their users from. */
   readonly usersFile?: string | undefined;
   readonly keep?: KeepEnvironment;
-  /** Where `npm start` in this clone listens, and where it keeps the administrator's name and password. */
-  readonly local: {
-    readonly port: string;
-    readonly configPort?: string;
-    readonly adminUser: string;
-    readonly passwordFile: string;
-  };
 }
 
 export function readEnvironment(): CliEnvironment {

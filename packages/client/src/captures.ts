@@ -1,8 +1,7 @@
 // CDX lines and records as one sequence, however the service divides its answers.
 import type { CdxRecord, repository } from '@holdfast/api-types';
 import { linesOf, objectIn } from './lines.ts';
-import type { InputOf } from './operation-types.ts';
-import type { RepositoryOperations } from './repository-client.ts';
+import type { InputOf, RepositoryOperations } from './operation-types.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions } from './settings.ts';
 

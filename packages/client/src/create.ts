@@ -1,7 +1,7 @@
 // One artifact created, and whether it was.
 import type { Artifact, ArtifactPropertiesInput } from '@holdfast/api-types';
 import type { FileInput } from './form.ts';
-import type { RepositoryOperations } from './repository-client.ts';
+import type { RepositoryOperations } from './operation-types.ts';
 import { ServiceError } from './service-error.ts';
 import type { CallOptions } from './settings.ts';
 

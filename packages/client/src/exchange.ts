@@ -1,21 +1,11 @@
 // One request and the head of its answer, over node:http. Not `fetch`: that undoes the Content-Encoding of a capture, has
 // no trailers, and does not tell whether anything of a request had left. Knows no operation.
-import {
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './service-error.ts';
 import type { Service } from './settings.ts';
-
-export interface AnswerHead {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-}
 
 export interface Outgoing {
   /** For errors: method and path as the contract has them. */

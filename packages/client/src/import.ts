@@ -2,7 +2,7 @@
 import type { ImportOutcome, ImportStatus } from '@holdfast/api-types';
 import type { FileInput } from './form.ts';
 import { linesOf, objectIn, unexpected } from './lines.ts';
-import type { RepositoryOperations } from './repository-client.ts';
+import type { RepositoryOperations } from './operation-types.ts';
 import type { CallOptions } from './settings.ts';
 
 export interface ImportInput {

@@ -3,10 +3,15 @@ export type * from '@holdfast/api-types';
 export type { CaptureQuery } from './captures.ts';
 export { type ConfigClient, type ConfigOperations, configClient } from './config-client.ts';
 export type { Created, NewArtifact } from './create.ts';
-export type { AnswerHead } from './exchange.ts';
 export type { FileInput, FormFile, FormValue } from './form.ts';
 export type { ImportInput, JudgedRecord } from './import.ts';
-export type { BytesAnswer, InputOf, OperationCalls, OutputOf } from './operation-types.ts';
-export { type RepositoryClient, type RepositoryOperations, repositoryClient } from './repository-client.ts';
+export type {
+  BytesAnswer,
+  InputOf,
+  OperationCalls,
+  OutputOf,
+  RepositoryOperations,
+} from './operation-types.ts';
+export { type RepositoryClient, repositoryClient } from './repository-client.ts';
 export { failureWords, ServiceError } from './service-error.ts';
-export type { CallOptions, ClientSettings } from './settings.ts';
+export type { AnswerHead, CallOptions, ClientSettings } from './settings.ts';

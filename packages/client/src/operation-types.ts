@@ -1,8 +1,8 @@
 // From the types generated of a contract to the functions of a client: one for each operation, named by its id. Types only.
 import type { IncomingMessage } from 'node:http';
-import type { AnswerHead } from './exchange.ts';
+import type { repository } from '@holdfast/api-types';
 import type { FormValue } from './form.ts';
-import type { CallOptions } from './settings.ts';
+import type { AnswerHead, CallOptions } from './settings.ts';
 
 /** An answer that is not JSON: its bytes as they came, nothing undone. To be read to its end, or destroyed. */
 export interface BytesAnswer extends AnswerHead {
@@ -18,6 +18,8 @@ type Call<Input, Output> =
   Record<never, never> extends Input
     ? (input?: Input, options?: CallOptions) => Promise<Output>
     : (input: Input, options?: CallOptions) => Promise<Output>;
+
+export type RepositoryOperations = OperationCalls<repository.operations>;
 
 /** Path, query and header parameters by their names, and the body as `body`. */
 export type InputOf<Operation> = Flat<

@@ -5,13 +5,12 @@ import { jsonIn, textOf } from './answer.ts';
 import { type CaptureQuery, capturesOf, cdxLinesOf } from './captures.ts';
 import { type Created, createWith, type NewArtifact } from './create.ts';
 import { type ImportInput, importWith, type JudgedRecord } from './import.ts';
-import type { InputOf, OperationCalls } from './operation-types.ts';
+import type { InputOf, RepositoryOperations } from './operation-types.ts';
 import { operationsOf } from './operations.ts';
 import { itemsOf } from './pages.ts';
 import { type CallOptions, type ClientSettings, openService } from './settings.ts';
 
 type Operations = repository.operations;
-export type RepositoryOperations = OperationCalls<Operations>;
 
 export interface RepositoryClient extends RepositoryOperations {
   /**

@@ -1,7 +1,6 @@
 // How a service is reached: what a caller says once, and what it may say with each call.
-import { type Agent as HttpAgent, Agent as PlainAgent } from 'node:http';
+import { type Agent as HttpAgent, type IncomingHttpHeaders, Agent as PlainAgent } from 'node:http';
 import { type Agent as HttpsAgent, Agent as TlsAgent } from 'node:https';
-import type { AnswerHead } from './exchange.ts';
 
 export interface ClientSettings {
   /** Address of the service, such as `http://127.0.0.1:24610`. Without credentials in it. */
@@ -18,6 +17,11 @@ export interface ClientSettings {
   readonly longestWaitMs?: number | undefined;
   /** A call is given up when nothing moves on its connection for so long; 0: never. Default 120,000. */
   readonly silenceMs?: number | undefined;
+}
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface CallOptions {

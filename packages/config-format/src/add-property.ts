@@ -1,5 +1,5 @@
 // What becomes of a property that comes after others of the same key: it replaces them, or is added to them.
-import { BadConfigurationError, type Property } from './types.ts';
+import { BadConfigurationError, type Property } from './common/types.ts';
 
 export type Value = string | readonly string[];
 

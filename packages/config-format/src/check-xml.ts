@@ -1,6 +1,6 @@
 // Whether a file is well-formed XML within bounds, whatever its elements: for files that are kept, not understood.
-import { limitsOf } from './limits.ts';
-import type { Limits } from './types.ts';
+import { limitsOf } from './common/text-reader.ts';
+import type { Limits } from './common/types.ts';
 import { boundedXml } from './xml/bounded-xml.ts';
 
 /** Throws BadConfigurationError, and what `bytes` throws. */

@@ -1,5 +1,5 @@
 // Which of the two formats a file is in, told by its first character: only XML begins with `<`.
-import type { ConfigurationFormat } from './types.ts';
+import type { ConfigurationFormat } from './common/types.ts';
 
 /** More blanks than this before anything else are no XML that anybody wrote. */
 const longestBlankBytes = 64 * 1024;

@@ -1,8 +1,6 @@
 // @holdfast/config-format: reads lockss-config XML and Java properties as streams of properties.
 export { addProperty, listOf, type Value } from './add-property.ts';
 export { checkXml } from './check-xml.ts';
-export { detectFormat } from './detect-format.ts';
-export { readConfiguration } from './read-configuration.ts';
 export {
   BadConfigurationError,
   type ConfigurationFormat,
@@ -11,4 +9,6 @@ export {
   type PlatformFacts,
   type Property,
   type ReadOptions,
-} from './types.ts';
+} from './common/types.ts';
+export { detectFormat } from './detect-format.ts';
+export { readConfiguration } from './read-configuration.ts';

@@ -1,9 +1,7 @@
 // Java's properties format: comments, continued lines, escapes, three separators. UTF-8 instead of Latin-1.
-import { Entries } from './entries.ts';
-import { limitsOf } from './limits.ts';
-import type { TextReader } from './text-reader.ts';
-import { BadConfigurationError, type Property, type ReadOptions } from './types.ts';
-import { unescaped } from './unescaped.ts';
+import { Entries } from './common/entries.ts';
+import { limitsOf, type TextReader } from './common/text-reader.ts';
+import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
 
 export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesUnder'>): TextReader {
   const limits = limitsOf(options);
@@ -109,4 +107,26 @@ function split(text: string): { rawKey: string; rawValue: string } {
 function isBlank(text: string, at: number): boolean {
   const char = text[at];
   return char === ' ' || char === '\t' || char === '\f';
+}
+
+const ESCAPES = new Map([
+  ['t', '\t'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['f', '\f'],
+]);
+
+/** Throws what `fault` makes of a message. */
+function unescaped(text: string, fault: (message: string) => Error): string {
+  if (text.includes('\0')) throw fault('the character U+0000 cannot be part of a property');
+  if (!text.includes('\\')) return text;
+  // A lone backslash can only be left at the very end; there it means nothing.
+  const made = text.replace(/\\(u([0-9A-Fa-f]{4})?|[\s\S]|$)/g, (_whole, what: string, code?: string) => {
+    if (what[0] !== 'u') return ESCAPES.get(what) ?? what;
+    if (code === undefined) throw fault('\\u must be followed by four hexadecimal digits');
+    if (code === '0000') throw fault('the character U+0000 cannot be part of a property');
+    return String.fromCharCode(Number.parseInt(code, 16));
+  });
+  if (!made.isWellFormed()) throw fault('a \\u escape gives half a character (a lone surrogate)');
+  return made;
 }

@@ -1,8 +1,8 @@
 // Bytes of a configuration file → its properties, a batch for each piece of input. Memory does not grow with the file.
+
+import { limitsOf, type TextReader } from './common/text-reader.ts';
+import { BadConfigurationError, type Property, type ReadOptions } from './common/types.ts';
 import { propertiesReader } from './java-properties.ts';
-import { limitsOf } from './limits.ts';
-import type { TextReader } from './text-reader.ts';
-import { BadConfigurationError, type Property, type ReadOptions } from './types.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 
 const pieceBytes = 64 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PlatformFacts } from '../src/types.ts';
+import type { PlatformFacts } from '../src/common/types.ts';
 import { pairs, wrong } from './read.ts';
 
 const platform: PlatformFacts = {

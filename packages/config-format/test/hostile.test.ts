@@ -1,9 +1,9 @@
 import { heldMemory } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { checkXml } from '../src/check-xml.ts';
+import type { BadConfigurationError, ConfigurationFormat, Limits } from '../src/common/types.ts';
 import { detectFormat } from '../src/detect-format.ts';
 import { readConfiguration } from '../src/read-configuration.ts';
-import type { BadConfigurationError, ConfigurationFormat, Limits } from '../src/types.ts';
 import { endless, wrong } from './read.ts';
 
 const xml = { format: 'xml' } as const;

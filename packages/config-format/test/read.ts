@@ -1,6 +1,7 @@
 // Reads text whole, for tests.
+
+import type { BadConfigurationError, Property, ReadOptions } from '../src/common/types.ts';
 import { readConfiguration } from '../src/read-configuration.ts';
-import type { BadConfigurationError, Property, ReadOptions } from '../src/types.ts';
 
 /** In pieces of `pieceBytes`. */
 export async function read(

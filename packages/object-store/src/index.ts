@@ -1,12 +1,13 @@
 // The object store: WARC bytes under keys, on a file system or any S3 server, behind one port.
+
+export { openObjectStore } from './open.ts';
 export {
   BadKeyError,
   BadRangeError,
   NoSuchObjectError,
   ObjectExistsError,
   ObjectStoreUnavailableError,
-} from './errors.ts';
-export { openObjectStore } from './open.ts';
+} from './port/errors.ts';
 export type {
   BytesRange,
   LateEnding,
@@ -19,7 +20,7 @@ export type {
   StoreHooks,
   StoreUsage,
   UnfinishedWrite,
-} from './port.ts';
-export type { ObjectStoreSettings, S3Options } from './settings.ts';
-export { parseObjectStore } from './settings.ts';
-export { objectStoreSpec } from './settings-spec.ts';
+} from './port/port.ts';
+export type { ObjectStoreSettings, S3Options } from './port/settings.ts';
+export { parseObjectStore } from './port/settings.ts';
+export { objectStoreSpec } from './port/settings-spec.ts';

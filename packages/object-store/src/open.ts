@@ -1,7 +1,7 @@
 // Settings → an open store. The only place that knows both kinds.
 import { openFsStore } from './fs/store.ts';
-import type { ObjectStore, StoreHooks } from './port.ts';
-import type { ObjectStoreSettings } from './settings.ts';
+import type { ObjectStore, StoreHooks } from './port/port.ts';
+import type { ObjectStoreSettings } from './port/settings.ts';
 
 /**
  * Opens the store. `fs` makes its folder where needed and rejects ObjectStoreUnavailableError when it cannot be

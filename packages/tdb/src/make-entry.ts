@@ -1,6 +1,6 @@
 // The properties of one entry of a configuration → the AU.
-import type { TdbEntry } from './entry.ts';
-import { defaultPublisher, defaultTitle } from './names.ts';
+import type { TdbEntry } from './entry/entry.ts';
+import { defaultPublisher, defaultTitle } from './entry/names.ts';
 
 /** Parameters that any AU may have and that make no difference to which AU it is. */
 const neverDefinitional = new Set([

@@ -1,7 +1,7 @@
 // Entries of the title database in a configuration: the properties under `org.lockss.title.<entry>`, however the file
 // that holds them is written.
 import { listOf } from '@holdfast/config-format';
-import type { TdbBatch, TdbEntry, TdbWarning } from './entry.ts';
+import type { TdbBatch, TdbEntry, TdbWarning } from './entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 
 /** What the properties of entries lie under; `readConfiguration` is to be told so by `entriesUnder`. */

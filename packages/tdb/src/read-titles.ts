@@ -1,6 +1,6 @@
 // Any file that holds titles, by its format: `.tdb` text, or a configuration as XML or Java properties.
 import { type PlatformFacts, readConfiguration } from '@holdfast/config-format';
-import type { TdbBatch, TdbWarning } from './entry.ts';
+import type { TdbBatch, TdbWarning } from './entry/entry.ts';
 import { entriesOfProperties, titlePrefix } from './properties.ts';
 import { parseTdb } from './text/parse-tdb.ts';
 

@@ -1,5 +1,5 @@
 // For tests: reading a text at once.
-import { parseTdb, type TdbBatch, type TdbEntry, warningWords } from '../src/index.ts';
+import { formatWarning, parseTdb, type TdbBatch, type TdbEntry } from '../src/index.ts';
 
 export interface Gathered {
   readonly entries: TdbEntry[];
@@ -11,7 +11,7 @@ export async function gathered(...readings: AsyncIterable<TdbBatch>[]): Promise<
   for (const reading of readings) {
     for await (const { entries, warnings } of reading) {
       for (const entry of entries) all.entries.push(entry);
-      for (const warning of warnings) all.warnings.push(warningWords(warning));
+      for (const warning of warnings) all.warnings.push(formatWarning(warning));
     }
   }
   return all;

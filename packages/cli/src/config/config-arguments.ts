@@ -1,6 +1,6 @@
 // What was typed behind `holdfast config` → what is wanted. Reads no file.
 import { parseArgs } from 'node:util';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 interface Access {
   readonly command: 'config';

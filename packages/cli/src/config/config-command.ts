@@ -5,11 +5,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnswerHead, type ConfigClient, failureWords, ServiceError } from '@holdfast/client';
-import { formatBytes, printable } from '../format.ts';
-import { RefusalError, type Service } from '../service.ts';
-import { type Source, SourceError } from '../source.ts';
-import { fileOf } from '../upload.ts';
-import { UsageError } from '../usage-error.ts';
+import { RefusalError, type Service } from '../service/service.ts';
+import { type Source, SourceError } from '../service/source.ts';
+import { fileOf } from '../service/upload.ts';
+import { formatBytes, printable } from '../terminal/format.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { ConfigCommand, GetCommand, PutCommand, ReloadCommand } from './config-arguments.ts';
 import { refused } from './refused.ts';
 

@@ -1,6 +1,6 @@
 // What refusals of the configuration service mean in plain words.
 import type { ServiceError } from '@holdfast/client';
-import { RefusalError, unreachable } from '../service.ts';
+import { RefusalError, unreachable } from '../service/service.ts';
 
 const meanings: Readonly<Record<number, string>> = {
   400: 'The service refused it',

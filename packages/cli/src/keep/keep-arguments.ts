@@ -1,6 +1,6 @@
 // What was typed behind `holdfast keep`, as far as it is the command line's own business: which data folder. The rest is
 // the program's. Reads nothing.
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 export interface KeepCommand {
   readonly command: 'keep';

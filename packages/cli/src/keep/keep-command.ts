@@ -10,7 +10,7 @@ import {
   keptPostgresUrl,
   startEmbeddedPostgres,
 } from '@holdfast/standalone/postgres';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import type { KeepCommand } from './keep-arguments.ts';
 
 export interface KeepEnvironment {

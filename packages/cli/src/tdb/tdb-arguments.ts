@@ -1,6 +1,6 @@
 // What was typed behind `holdfast tdb` → what is wanted. Reads no file.
 import { parseArgs } from 'node:util';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 export interface TdbCommand {
   readonly command: 'tdb';

@@ -1,9 +1,9 @@
 // `holdfast tdb check …`: what is wrong on standard output, how far it is and what it came to on standard error.
 import { once } from 'node:events';
-import { findTitleFiles, type TdbWarning, warningWords } from '@holdfast/tdb';
-import { countWords, printable } from '../format.ts';
-import { noProgress, openProgress, type Progress } from '../progress.ts';
-import { systemCode } from '../usage-error.ts';
+import { findTitleFiles, formatWarning, type TdbWarning } from '@holdfast/tdb';
+import { countWords, printable } from '../terminal/format.ts';
+import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
+import { systemCode } from '../terminal/usage-error.ts';
 import { type CheckedFile, check, newTally, openFile, type Tally } from './check.ts';
 import type { TdbCommand } from './tdb-arguments.ts';
 
@@ -77,7 +77,7 @@ function watcherOf(
     async warnings(warnings: readonly TdbWarning[]) {
       clear();
       const lines = warnings.map((warning) =>
-        json ? JSON.stringify(warning) : printable(warningWords(warning)),
+        json ? JSON.stringify(warning) : printable(formatWarning(warning)),
       );
       const hasRoom = output.write(lines.map((line) => `${line}\n`).join(''));
       if (!hasRoom) await once(output, 'drain', { signal });

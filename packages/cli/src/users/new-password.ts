@@ -1,6 +1,6 @@
 // A password that is to be set: from a file, from the keyboard (twice, not shown), or from standard input.
 import { readFile } from 'node:fs/promises';
-import { systemCode, UsageError } from '../usage-error.ts';
+import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface PasswordSource {
   readonly file: string | undefined;

@@ -1,8 +1,8 @@
 // `holdfast user …`: adds, removes and lists the users of a users file, and hashes passwords. Loaded only when asked for:
 // what it needs to hash is slow to start.
 import { fieldRoles, hashPassword } from '@holdfast/http-kit';
-import { printable } from '../format.ts';
-import { UsageError } from '../usage-error.ts';
+import { printable } from '../terminal/format.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 import { newPassword, type PasswordSource } from './new-password.ts';
 import type { AddUserCommand, UserCommand } from './user-arguments.ts';
 import { entriesOf, hasUser, withoutUser, withUser } from './users-document.ts';

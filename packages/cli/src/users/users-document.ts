@@ -1,6 +1,6 @@
 // The users file as this command edits it: what it does not change stays as it was. Neither hashes nor asks.
 import { parseUsers } from '@holdfast/http-kit';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 export interface UserEntry {
   readonly name: string;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCode, UsageError } from '../usage-error.ts';
+import { systemCode, UsageError } from '../terminal/usage-error.ts';
 import { parseDocument, type UsersDocument } from './users-document.ts';
 
 /** Throws `UsageError`. `whenMissing` is what a file that does not exist holds. */

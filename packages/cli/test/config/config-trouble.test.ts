@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Ran, run } from '../import-service.ts';
+import { type Ran, run } from '../import/import-service.ts';
 
 // What a service does is tried with a real one in test-e2e; here is what only a broken one does.
 describe('holdfast config, when something is in the way', () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type RunOptions, run } from '../import-service.ts';
+import { type RunOptions, run } from '../import/import-service.ts';
 
 describe('holdfast tdb check', () => {
   let folder: string;

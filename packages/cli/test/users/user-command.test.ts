@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUsers, hashPassword } from '@holdfast/http-kit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Ran, run } from '../import-service.ts';
+import { type Ran, run } from '../import/import-service.ts';
 
 let folder: string;
 let file: string;

@@ -1,8 +1,7 @@
 // saxes with everything bounded: no entities, no other files, no depth or length without end. Errors become
 // BadConfigurationError.
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
-import { BadConfigurationError, type Limits } from '../types.ts';
-import { doctypeFault } from './doctype.ts';
+import { BadConfigurationError, type Limits } from '../common/types.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -107,4 +106,18 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
 /** The parser's message without the place it puts before it, and without its full stop. */
 function plainMessage(error: Error): string {
   return `this is no well-formed XML: ${error.message.replace(/^[\d:]+ ?/, '').replace(/\.$/, '')}`;
+}
+
+/**
+ * What is wrong with a document type, in plain words; undefined when it can be passed over. `doctype` is what is between
+ * `<!DOCTYPE` and `>`. One kind is taken: declarations of elements and attributes within the file, which real title
+ * databases begin with and which mean nothing here. Never entities, never another file.
+ */
+function doctypeFault(doctype: string): string | undefined {
+  const start = doctype.indexOf('[');
+  const name = (start === -1 ? doctype : doctype.slice(0, start)).trim();
+  const declarations = start === -1 ? '' : doctype.slice(start);
+  if (/\s/.test(name)) return 'a document type must not refer to another file';
+  if (/<!ENTITY|<!NOTATION|%/i.test(declarations)) return 'a document type must not declare or use entities';
+  return undefined;
 }

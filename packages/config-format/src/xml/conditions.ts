@@ -1,5 +1,5 @@
 // Whether the attributes of an `if` or a `test` hold on this platform. All of an element's attributes must.
-import type { PlatformFacts } from '../types.ts';
+import type { PlatformFacts } from '../common/types.ts';
 import type { Attributes } from './bounded-xml.ts';
 import { compareVersions } from './versions.ts';
 

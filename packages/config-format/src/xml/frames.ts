@@ -1,5 +1,5 @@
 // The elements of lockss-config: which may stand in which, and what is remembered of each while it is open.
-import type { Entry } from '../types.ts';
+import type { Entry } from '../common/types.ts';
 
 export type Element =
   | 'lockss-config'

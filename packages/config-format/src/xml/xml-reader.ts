@@ -1,8 +1,7 @@
 // lockss-config XML → properties: nested names are joined, values and lists gathered, conditions decided on the way.
-import { Entries } from '../entries.ts';
-import { limitsOf } from '../limits.ts';
-import type { TextReader } from '../text-reader.ts';
-import type { Limits, Property, ReadOptions } from '../types.ts';
+import { Entries } from '../common/entries.ts';
+import { limitsOf, type TextReader } from '../common/text-reader.ts';
+import type { Limits, Property, ReadOptions } from '../common/types.ts';
 import { type Attributes, boundedXml, type XmlParser } from './bounded-xml.ts';
 import { judgeAttributes } from './conditions.ts';
 import {

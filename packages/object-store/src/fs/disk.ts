@@ -13,7 +13,7 @@ import {
   unlink,
   writeFile,
 } from 'node:fs/promises';
-import { ObjectStoreUnavailableError } from '../errors.ts';
+import { ObjectStoreUnavailableError } from '../port/errors.ts';
 
 export const disk = { constants, link, mkdir, open, readdir, readFile, stat, statfs, unlink, writeFile };
 

@@ -1,6 +1,6 @@
 // A file whose first bytes come last, and its name with them: both are written into it before it gets its name.
-import type { LateTarget } from '../late.ts';
-import type { Part } from '../parts.ts';
+import type { LateTarget } from '../port/late.ts';
+import type { Part } from '../port/parts.ts';
 import { FsTarget, type FsTargetOptions } from './writer.ts';
 
 export class FsLateTarget implements LateTarget {

@@ -5,8 +5,8 @@
 //   holdfast-objects.json  the mark; while it is missing (volume not mounted …) nothing counts as "no such object"
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { BadKeyError, ObjectStoreUnavailableError } from '../errors.ts';
-import type { UnfinishedWrite } from '../port.ts';
+import { BadKeyError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { UnfinishedWrite } from '../port/port.ts';
 import { codeOf, type Disk, orMissing } from './disk.ts';
 import { makeRoot, syncFolder } from './folders.ts';
 

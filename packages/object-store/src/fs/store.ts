@@ -2,11 +2,11 @@
 // they are written in writer.ts.
 import { dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { BadKeyError, BadRangeError, NoSuchObjectError } from '../errors.ts';
-import { reported } from '../hooks.ts';
-import { checkKey, keyInUrl } from '../key.ts';
-import { lateWriter } from '../late.ts';
-import { BufferPool } from '../pool.ts';
+import { BadKeyError, BadRangeError, NoSuchObjectError } from '../port/errors.ts';
+import { reported } from '../port/hooks.ts';
+import { checkKey, keyInUrl } from '../port/key.ts';
+import { lateWriter } from '../port/late.ts';
+import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
   LateWriter,
@@ -18,9 +18,9 @@ import type {
   StoreHooks,
   StoreUsage,
   UnfinishedWrite,
-} from '../port.ts';
-import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../range.ts';
-import { TargetWriter } from '../writer.ts';
+} from '../port/port.ts';
+import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../port/range.ts';
+import { TargetWriter } from '../port/writer.ts';
 import { type Disk, type FileHandle, orMissing, readAt, disk as realDisk, unavailable } from './disk.ts';
 import { DurableFolders, syncFolder } from './folders.ts';
 import { FsLateTarget } from './late-target.ts';

@@ -1,9 +1,9 @@
 // Writing one object to the file system so that a crash at any instant leaves either nothing or the whole:
 // temporary file → fsync → hard link under its name (which never replaces) → fsync of the folder → unlink.
 import { dirname } from 'node:path';
-import { BadKeyError, ObjectExistsError } from '../errors.ts';
-import type { Part } from '../parts.ts';
-import type { Target } from '../writer.ts';
+import { BadKeyError, ObjectExistsError } from '../port/errors.ts';
+import type { Part } from '../port/parts.ts';
+import type { Target } from '../port/writer.ts';
 import { codeOf, type Disk, type FileHandle, unavailable } from './disk.ts';
 import type { DurableFolders } from './folders.ts';
 

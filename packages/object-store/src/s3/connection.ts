@@ -4,8 +4,8 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { StoreHooks } from '../port.ts';
-import type { S3Settings } from '../settings.ts';
+import type { StoreHooks } from '../port/port.ts';
+import type { S3Settings } from '../port/settings.ts';
 
 export interface Connection {
   client: S3Client;

@@ -6,7 +6,7 @@ import {
   NoSuchObjectError,
   ObjectExistsError,
   ObjectStoreUnavailableError,
-} from '../errors.ts';
+} from '../port/errors.ts';
 import type { Connection } from './connection.ts';
 
 interface SdkError {

@@ -1,7 +1,7 @@
 // An object on S3 whose first bytes come last: its first part waits in memory until they are there.
-import { ObjectStoreUnavailableError } from '../errors.ts';
-import type { LateTarget } from '../late.ts';
-import type { Part } from '../parts.ts';
+import { ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { LateTarget } from '../port/late.ts';
+import type { Part } from '../port/parts.ts';
 import type { S3Target } from './writer.ts';
 
 export class S3LateTarget implements LateTarget {

@@ -1,6 +1,6 @@
 // One page of a listing, from as many requests as the server makes of it.
 import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
-import type { ObjectInfo } from '../port.ts';
+import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
 
 const mostPerRequest = 1000;

@@ -1,9 +1,9 @@
 // A ranged GET as a stream that delivers exactly the bytes asked for or fails.
 import { Readable } from 'node:stream';
 import { GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { NoSuchObjectError, ObjectStoreUnavailableError } from '../errors.ts';
-import type { ReadOptions } from '../port.ts';
-import { beyondEnd, lengthWithin } from '../range.ts';
+import { NoSuchObjectError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { ReadOptions } from '../port/port.ts';
+import { beyondEnd, lengthWithin } from '../port/range.ts';
 import type { Connection } from './connection.ts';
 import { isMissing, mapped, nameOf, statusOf, throwIfBucketGone } from './errors.ts';
 

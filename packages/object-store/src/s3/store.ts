@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DeleteObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
-import { checkKey, keyInUrl } from '../key.ts';
-import { lateWriter } from '../late.ts';
-import { BufferPool } from '../pool.ts';
+import { checkKey, keyInUrl } from '../port/key.ts';
+import { lateWriter } from '../port/late.ts';
+import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
   LateWriter,
@@ -18,10 +18,10 @@ import type {
   StoreHooks,
   StoreUsage,
   UnfinishedWrite,
-} from '../port.ts';
-import { checkBytesRange, checkRange } from '../range.ts';
-import type { S3Settings } from '../settings.ts';
-import { TargetWriter } from '../writer.ts';
+} from '../port/port.ts';
+import { checkBytesRange, checkRange } from '../port/range.ts';
+import type { S3Settings } from '../port/settings.ts';
+import { TargetWriter } from '../port/writer.ts';
 import { type Connection, connect } from './connection.ts';
 import { isMissing, mapped, throwIfBucketGone } from './errors.ts';
 import { S3LateTarget } from './late-target.ts';

@@ -4,8 +4,8 @@ import {
   ListMultipartUploadsCommand,
   ListPartsCommand,
 } from '@aws-sdk/client-s3';
-import { BadKeyError } from '../errors.ts';
-import type { UnfinishedWrite } from '../port.ts';
+import { BadKeyError } from '../port/errors.ts';
+import type { UnfinishedWrite } from '../port/port.ts';
 import type { Connection } from './connection.ts';
 import { statusOf } from './errors.ts';
 

@@ -8,9 +8,9 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../errors.ts';
-import type { Part } from '../parts.ts';
-import type { Target } from '../writer.ts';
+import { BadKeyError, ObjectExistsError, ObjectStoreUnavailableError } from '../port/errors.ts';
+import type { Part } from '../port/parts.ts';
+import type { Target } from '../port/writer.ts';
 import type { Connection } from './connection.ts';
 import { isMissing, isNoConditions, isRefusedKey, mapped, statusOf } from './errors.ts';
 import { abortUpload } from './uploads.ts';

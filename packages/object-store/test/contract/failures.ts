@@ -1,7 +1,7 @@
 // Cases of the contract: a store that is gone says so, and never "there is no such object".
 import { types } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { ObjectStoreUnavailableError } from '../../src/errors.ts';
+import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import { bytesAt, type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
 
 export function failureCases(get: GetHarness): void {

@@ -1,7 +1,7 @@
 // What the contract suite needs of a store to test it, and the bytes it tests with.
 import type { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
-import type { ObjectStore, ReadOptions } from '../../src/port.ts';
+import type { ObjectStore, ReadOptions } from '../../src/port/port.ts';
 
 /** One kind of store, made ready for one run of the suite. */
 export interface Harness {

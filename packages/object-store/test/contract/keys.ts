@@ -1,6 +1,6 @@
 // Cases of the contract: which keys there are, and that each is itself and no other.
 import { describe, expect, it } from '@jest/globals';
-import { BadKeyError, NoSuchObjectError } from '../../src/errors.ts';
+import { BadKeyError, NoSuchObjectError } from '../../src/port/errors.ts';
 import { type GetHarness, keySpace, keysOf, rejection, textOf } from './harness.ts';
 
 const odd = [

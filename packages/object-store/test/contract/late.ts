@@ -1,7 +1,7 @@
 // Cases of the contract: objects whose first bytes, and where it is possible their key, come last.
 import { describe, expect, it } from '@jest/globals';
-import { ObjectExistsError } from '../../src/errors.ts';
-import type { LateWriter } from '../../src/port.ts';
+import { ObjectExistsError } from '../../src/port/errors.ts';
+import type { LateWriter } from '../../src/port/port.ts';
 import { bytesAt, expectBytes, type GetHarness, keySpace, keysOf, rejection } from './harness.ts';
 
 const roomBytes = 300_000;

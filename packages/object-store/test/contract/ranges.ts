@@ -1,7 +1,7 @@
 // Cases of the contract: a read delivers exactly the range asked for, or fails.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BadRangeError, NoSuchObjectError } from '../../src/errors.ts';
-import type { ReadOptions } from '../../src/port.ts';
+import { BadRangeError, NoSuchObjectError } from '../../src/port/errors.ts';
+import type { ReadOptions } from '../../src/port/port.ts';
 import { bytesAt, expectBytes, type GetHarness, keySpace, rejection, writeBytes } from './harness.ts';
 
 const sizeBytes = 6 * 1024 * 1024 + 789;

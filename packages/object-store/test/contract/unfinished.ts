@@ -1,6 +1,6 @@
 // Cases of the contract: writes that were begun and not finished.
 import { describe, expect, it } from '@jest/globals';
-import { BadKeyError } from '../../src/errors.ts';
+import { BadKeyError } from '../../src/port/errors.ts';
 import { bytesAt, type GetHarness, keySpace, rejection } from './harness.ts';
 
 export function unfinishedCases(get: GetHarness): void {

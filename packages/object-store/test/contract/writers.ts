@@ -1,6 +1,6 @@
 // Cases of the contract: nothing before close(), all of it after, and nothing at all after abort().
 import { describe, expect, it } from '@jest/globals';
-import { NoSuchObjectError, ObjectExistsError } from '../../src/errors.ts';
+import { NoSuchObjectError, ObjectExistsError } from '../../src/port/errors.ts';
 import {
   bytesAt,
   expectBytes,

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ObjectStoreUnavailableError } from '../../src/errors.ts';
 import { openFsStore } from '../../src/fs/store.ts';
-import type { ObjectStore } from '../../src/port.ts';
+import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
+import type { ObjectStore } from '../../src/port/port.ts';
 import { rejection, textOf } from '../contract/harness.ts';
 import { type RecordingDisk, recordingDisk } from './recording-disk.ts';
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openFsStore } from '../../src/fs/store.ts';
-import type { ObjectStore } from '../../src/port.ts';
+import type { ObjectStore } from '../../src/port/port.ts';
 
 const program = fileURLToPath(new URL('./killed-writer.ts', import.meta.url));
 const sizeBytes = 1_500_001;

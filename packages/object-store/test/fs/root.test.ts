@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ObjectStoreUnavailableError } from '../../src/errors.ts';
 import { openFsStore } from '../../src/fs/store.ts';
+import { ObjectStoreUnavailableError } from '../../src/port/errors.ts';
 import { rejection, textOf } from '../contract/harness.ts';
 import { recordingDisk } from './recording-disk.ts';
 

@@ -1,12 +1,12 @@
 // The S3 store on a bad way to a real server: answers lost and cut, servers that are busy or know less than AWS.
 import { describeWithS3, type TestS3 } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/errors.ts';
-import type { ObjectStore } from '../../src/port.ts';
+import { NoSuchObjectError, ObjectExistsError, ObjectStoreUnavailableError } from '../../src/port/errors.ts';
+import type { ObjectStore } from '../../src/port/port.ts';
+import type { S3Settings } from '../../src/port/settings.ts';
 import { connect } from '../../src/s3/connection.ts';
 import { openS3Store } from '../../src/s3/store.ts';
 import { abortStaleUploads } from '../../src/s3/uploads.ts';
-import type { S3Settings } from '../../src/settings.ts';
 import { bytesAt, expectBytes, rejection, textOf, writeBytes } from '../contract/harness.ts';
 import { type Fate, type FaultyWay, faultyWay } from './faulty.ts';
 

@@ -1,6 +1,6 @@
 // A scope with the values of one AU in it → the entry, as the conversion of `.tdb` text to a configuration has it.
-import type { TdbEntry } from '../entry.ts';
-import { defaultPublisher, defaultTitle } from '../names.ts';
+import type { TdbEntry } from '../entry/entry.ts';
+import { defaultPublisher, defaultTitle } from '../entry/names.ts';
 import type { Place } from './places.ts';
 import type { Scope } from './scope.ts';
 

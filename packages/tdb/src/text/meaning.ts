@@ -1,5 +1,5 @@
 // What statements mean, in their order: scopes that open and close, what is set in them, and the AUs that come of it.
-import type { TdbEntry } from '../entry.ts';
+import type { TdbEntry } from '../entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 import type { Place } from './places.ts';
 import { assigned, emptyScope, filled, mostText, namedIn, type Scope } from './scope.ts';

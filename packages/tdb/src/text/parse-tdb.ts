@@ -1,6 +1,6 @@
 // Reads `.tdb` text as it arrives. Damage costs a warning and as little as possible of what stands around it: a statement
 // that cannot be understood is left out, and reading goes on with the next line.
-import type { TdbBatch, TdbWarning } from '../entry.ts';
+import type { TdbBatch, TdbWarning } from '../entry/entry.ts';
 import { atEnd, type Cursor, isFirstOnLine, skipBlank, skipLine } from './cursor.ts';
 import { type Meaning, newMeaning } from './meaning.ts';
 import { newPlaces, type Places } from './places.ts';

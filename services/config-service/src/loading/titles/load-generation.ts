@@ -1,6 +1,6 @@
 // Reads every input into a generation that nobody sees yet.
 import { BadConfigurationError } from '@holdfast/config-format';
-import { readTitles, type TdbWarning, warningWords } from '@holdfast/tdb';
+import { formatWarning, readTitles, type TdbWarning } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { type AuRow, auRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../../index/schema/schema.ts';
@@ -60,7 +60,7 @@ async function faultIn(
 }
 
 function faultWords(source: string, { line, column, message }: BadConfigurationError): string {
-  return warningWords({ source, line, column, message });
+  return formatWarning({ source, line, column, message });
 }
 
 /** Throws TitleInputError, LoadSupersededError, and the signal's reason. */

@@ -1,5 +1,5 @@
 // The problems of a load, for people: the first sentences, and how many there were.
-import { type TdbWarning, warningWords } from '@holdfast/tdb';
+import { formatWarning, type TdbWarning } from '@holdfast/tdb';
 
 export interface Problems {
   readonly sentences: string[];
@@ -23,7 +23,7 @@ export function problem(problems: Problems, sentence: string): void {
 }
 
 export function warned(problems: Problems, warning: TdbWarning): void {
-  problem(problems, warningWords(warning));
+  problem(problems, formatWarning(warning));
 }
 
 export function sentencesOf({ sentences, count }: Problems): string[] {

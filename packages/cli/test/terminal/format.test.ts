@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { countWords, formatBytes, printable, progressWords, summaryWords, timeWords } from '../src/format.ts';
-import { count, FAILED_KEPT, newTally } from '../src/tally.ts';
+import { count, FAILED_KEPT, newTally, summaryWords } from '../../src/import/tally.ts';
+import { countWords, formatBytes, printable, progressWords, timeWords } from '../../src/terminal/format.ts';
 
 describe('how things are said', () => {
   it('sizes', () => {

@@ -1,8 +1,7 @@
 // Who is asking: from the arguments, the environment, the data folder of the service that runs here, or the keyboard;
 // the first that knows.
 import { readFileSync } from 'node:fs';
-import type { CliEnvironment } from './env.ts';
-import { systemCode, UsageError } from './usage-error.ts';
+import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface Credentials {
   readonly user: string;
@@ -13,10 +12,24 @@ export interface CredentialOptions {
   readonly passwordFile?: string;
 }
 
+/** Where credentials can come from beside the arguments and the keyboard. */
+export interface CredentialEnvironment {
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly passwordFile: string | undefined;
+  /** Where `npm start` in this clone listens, and where it keeps the administrator's name and password. */
+  readonly local: {
+    readonly port: string;
+    readonly configPort?: string;
+    readonly adminUser: string;
+    readonly passwordFile: string;
+  };
+}
+
 /** `ask` shows a prompt and resolves to what was typed; `undefined` when there is nobody to ask. */
 export async function credentials(
   ask: ((prompt: string) => Promise<string>) | undefined,
-  environment: CliEnvironment,
+  environment: CredentialEnvironment,
   command: CredentialOptions,
   url: URL,
 ): Promise<Credentials> {
@@ -33,7 +46,7 @@ export async function credentials(
   return { user, password: await ask(`Password of ${user} at ${url.origin}: `) };
 }
 
-function givenPassword(environment: CliEnvironment, command: CredentialOptions): string | undefined {
+function givenPassword(environment: CredentialEnvironment, command: CredentialOptions): string | undefined {
   if (command.passwordFile !== undefined) return fromFile(command.passwordFile, '--password-file');
   if (environment.password !== undefined) return environment.password;
   if (environment.passwordFile !== undefined)
@@ -47,7 +60,7 @@ function isLocalService(url: URL, port: string): boolean {
   return local && url.protocol === 'http:' && (url.port || '80') === port;
 }
 
-function localPassword({ local }: CliEnvironment, user: string): string | undefined {
+function localPassword({ local }: CredentialEnvironment, user: string): string | undefined {
   if (user !== local.adminUser) return undefined;
   try {
     return withoutLineEnd(readFileSync(local.passwordFile, 'utf8'));

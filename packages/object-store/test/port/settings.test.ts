@@ -1,6 +1,6 @@
 // What an operator may write as the object store, and what is said when it is wrong.
 import { describe, expect, it } from '@jest/globals';
-import { parseObjectStore, type S3Options } from '../src/settings.ts';
+import { parseObjectStore, type S3Options } from '../../src/port/settings.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
-import { runCli } from '../src/cli.ts';
-import type { CliEnvironment } from '../src/env.ts';
+import { runCli } from '../../src/cli.ts';
+import type { CliEnvironment } from '../../src/env.ts';
 
 export interface ReceivedImport {
   readonly url: string;

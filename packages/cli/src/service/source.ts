@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { systemCode, UsageError } from './usage-error.ts';
+import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface Source {
   /** As typed. */

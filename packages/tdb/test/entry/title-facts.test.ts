@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type TdbEntry, titleFacts } from '../src/index.ts';
+import { type TdbEntry, titleFacts } from '../../src/index.ts';
 
 function facts(more: Partial<TdbEntry>) {
   const empty = { definitional: {}, params: {}, configuration: {}, attrs: {}, props: {} };

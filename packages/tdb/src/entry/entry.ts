@@ -1,4 +1,5 @@
 // An AU of the title database as its source tells it, and what is said about sources that tell it badly.
+import { createHash } from 'node:crypto';
 
 /** One AU. Maps hold text without NUL characters and without halves of surrogate pairs. */
 export interface TdbEntry {
@@ -44,4 +45,20 @@ export interface TdbWarning {
 export interface TdbBatch {
   readonly entries: readonly TdbEntry[];
   readonly warnings: readonly TdbWarning[];
+}
+
+/**
+ * What makes two entries the same AU, their plugin and all of their parameters, as an MD5 written as a UUID. It is the
+ * same whatever the order of the parameters.
+ */
+export function identityOf({ pluginId, params }: Pick<TdbEntry, 'pluginId' | 'params'>): string {
+  const keys = Object.keys(params).sort();
+  const text = JSON.stringify([pluginId, ...keys.flatMap((key) => [key, params[key]])]);
+  const digest = createHash('md5').update(text).digest('hex');
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** A warning as people read it: `file.tdb:12:7: message`. */
+export function formatWarning({ source, line, column, message }: TdbWarning): string {
+  return `${source}:${line}${column === undefined ? '' : `:${column}`}: ${message}`;
 }

@@ -1,5 +1,4 @@
-// How things are said: sizes, times, the progress line and the summary. Pure text.
-import { recordsIn, type Tally } from './tally.ts';
+// How things are said: sizes, times and the progress line. Pure text.
 
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
@@ -48,36 +47,6 @@ export function progressWords(
 function timeLeft(bytesLeft: number, bytesPerSecond: number, thing: string): string {
   if (bytesLeft <= 0) return `waiting for the last ${thing}s`;
   return bytesPerSecond > 0 ? `${timeWords((bytesLeft / bytesPerSecond) * 1000)} left` : 'time left unknown';
-}
-
-/** Counts by status, then the failed records with where they are and why. */
-export function summaryWords(tally: Tally, fileCount: number, sentBytes: number, tookMs: number): string {
-  const head = `${countWords(recordsIn(tally), 'record')} in ${countWords(fileCount, 'file')}, ${formatBytes(sentBytes)}, ${timeWords(tookMs)}`;
-  const meanings = {
-    OK: 'stored',
-    DUPLICATE: 'there already',
-    EXCLUDED: 'left out by their status',
-    ERROR: 'could not be stored',
-  };
-  const counts = (['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] as const).map(
-    (status) =>
-      `  ${status.padEnd(9)} ${tally[status].toLocaleString('en-GB').padStart(11)}  ${meanings[status]}`,
-  );
-  return [head, ...counts, ...failedWords(tally)].join('\n');
-}
-
-export function failedWords({ failed, ERROR }: Tally): string[] {
-  const lines = failed.map(({ file, offset, url, message }) => {
-    const where = [file, offset === undefined ? [] : `offset ${offset}`, url ?? []]
-      .flat()
-      .map(printable)
-      .join(', ');
-    return `  ${where}: ${printable(message)}`;
-  });
-  if (lines.length === 0) return [];
-  const more =
-    ERROR > failed.length ? [`  … and ${(ERROR - failed.length).toLocaleString('en-GB')} more`] : [];
-  return ['', 'Could not be stored:', ...lines, ...more];
 }
 
 /** What comes from a captured page may hold a terminal's control sequences. */

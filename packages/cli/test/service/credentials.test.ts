@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { credentials } from '../src/credentials.ts';
-import type { CliEnvironment } from '../src/env.ts';
-import { UsageError } from '../src/usage-error.ts';
+import type { CliEnvironment } from '../../src/env.ts';
+import { credentials } from '../../src/service/credentials.ts';
+import { UsageError } from '../../src/terminal/usage-error.ts';
 
 describe('who is asking', () => {
   let folder: string;

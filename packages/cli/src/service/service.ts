@@ -1,6 +1,6 @@
 // How a service is reached from the command line, and what its refusals mean in plain words.
 import { type ClientSettings, type RepositoryClient, ServiceError } from '@holdfast/client';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../terminal/usage-error.ts';
 
 /** A client, and the address that its user knows it by. */
 export interface Service<Client> {

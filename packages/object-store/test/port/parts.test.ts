@@ -1,9 +1,9 @@
 // Chunks into parts.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { type Part, Parts } from '../src/parts.ts';
-import { BufferPool } from '../src/pool.ts';
-import { bytesAt, rejection } from './contract/harness.ts';
+import { type Part, Parts } from '../../src/port/parts.ts';
+import { BufferPool } from '../../src/port/pool.ts';
+import { bytesAt, rejection } from '../contract/harness.ts';
 
 interface Sent {
   part: Part;

@@ -1,12 +1,12 @@
 // The import command: files one after the other, progress while they go, a summary, and the exit code.
 import type { RepositoryClient } from '@holdfast/client';
-import type { ImportCommand } from './arguments.ts';
-import { countWords, failedWords, printable, summaryWords } from './format.ts';
-import { noProgress, openProgress, type Progress } from './progress.ts';
-import { checkLogin, RefusalError, type Service } from './service.ts';
-import { type Source, SourceError } from './source.ts';
-import { count, newTally, recordsIn, type Tally } from './tally.ts';
-import { BrokenConnectionError, upload } from './upload.ts';
+import { checkLogin, RefusalError, type Service } from '../service/service.ts';
+import { type Source, SourceError } from '../service/source.ts';
+import { BrokenConnectionError, upload } from '../service/upload.ts';
+import { countWords, printable } from '../terminal/format.ts';
+import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
+import type { ImportCommand } from './import-arguments.ts';
+import { count, failedWords, newTally, recordsIn, summaryWords, type Tally } from './tally.ts';
 
 export interface ImportTools {
   nowMs(): number;
