@@ -23,8 +23,8 @@ import type { MetadataSwitchDeps } from './features/metadata-switch/metadata-swi
 import { platformRoutes } from './features/platform/platform.routes.ts';
 import type { PlatformDeps } from './features/platform/platform.ts';
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
-import type { OpenSourceDeps } from './features/sources/open-source.ts';
 import { sourcesRoutes } from './features/sources/sources.routes.ts';
+import type { OpenSourceDeps } from './features/sources/sources.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { substanceRoutes } from './features/substance/substance.routes.ts';

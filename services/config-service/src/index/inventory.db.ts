@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from './schema/schema.ts';
 
 export interface Inventory {
-  activeAus: number;
-  inactiveAus: number;
-  plugins: number;
-  titleAus: number;
+  readonly activeAus: number;
+  readonly inactiveAus: number;
+  readonly plugins: number;
+  readonly titleAus: number;
 }
 
 export async function countInventory(db: Db): Promise<Inventory> {
@@ -18,11 +18,11 @@ export async function countInventory(db: Db): Promise<Inventory> {
 }
 
 export interface SourceStates {
-  fresh: number;
+  readonly fresh: number;
   /** Could not be reached: their last good copy stands in. */
-  copy: number;
+  readonly copy: number;
   /** Optional, and never reached. */
-  missing: number;
+  readonly missing: number;
 }
 
 export async function countSourceStates(db: Db): Promise<SourceStates> {

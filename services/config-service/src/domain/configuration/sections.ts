@@ -1,4 +1,5 @@
 // The configuration files that have names: what each is for, and in which order they count.
+import { MAX_SOURCES } from './source-url.ts';
 
 export interface Section {
   /** Lower case. */
@@ -47,6 +48,6 @@ export function sectionOf(name: string): Section | GeneratedSection | undefined 
 /** The path where clients find it. */
 export const pathOfSection = ({ name }: Section): string => `/config/file/${name}`;
 
-/** Sources have the places 0 to 9,999: sections come after them. */
+/** Where a section stands among all that sets properties, the highest place counting: sections come after all sources. */
 export const placeOfSection = ({ name }: Section): number =>
-  10_000 + sections.findIndex((section) => section.name === name);
+  MAX_SOURCES + sections.findIndex((section) => section.name === name);

@@ -8,6 +8,9 @@ export interface SourceUrl {
   readonly remote: boolean;
 }
 
+/** A node has at most so many sources. */
+export const MAX_SOURCES = 10_000;
+
 const MAX_URL_CHARACTERS = 2_048;
 
 /** Throws an Error whose message says in plain words what is wrong. */

@@ -1,11 +1,10 @@
 // The overview of one AU: what its configuration, state, title entry and plugin say, and its size in the repository.
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/http-kit';
-import type { Executor } from '@holdfast/pg-kit';
 import { type KnownAu, nameOf } from '../../domain/aus/known-au.ts';
 import { crawlResult, pollResult, subscriptionStatus } from '../../domain/aus/result-words.ts';
 import type { WholeAuState } from '../../domain/aus/state-defaults.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { type AuSize, type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
 import { knownAu } from '../aus/aus.ts';
 import { readState } from '../states/states.ts';
@@ -13,7 +12,7 @@ import { readState } from '../states/states.ts';
 export type AuStatus = Required<configuration.components['schemas']['AuStatus']>;
 
 export interface AuStatusDeps {
-  readonly db: Executor<ConfigSchema>;
+  readonly db: Db;
   /** Undefined when none is configured. */
   readonly repository: Repository | undefined;
 }

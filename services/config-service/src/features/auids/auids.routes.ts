@@ -1,12 +1,11 @@
 // POST /auids.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
-import type { Executor } from '@holdfast/pg-kit';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { type AuidRequest, calculateAuid } from './auids.ts';
 
 export interface PluginsDeps {
-  readonly db: Executor<ConfigSchema>;
+  readonly db: Db;
 }
 
 export function pluginsRoutes({ db }: PluginsDeps) {

@@ -1,10 +1,9 @@
 // The AUID that an AU would have, from what a client says of it: POST /auids without HTTP.
 import { makeAuid } from '@holdfast/auid';
-import type { Executor } from '@holdfast/pg-kit';
 import { NAMED_PLUGIN_ID } from '../../domain/plugins/named-plugin.ts';
 import { auidOf } from '../../domain/plugins/plugin.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { badAuidRequest, pluginNotFound } from '../errors.ts';
 
 /** A handle, or a plugin and a configuration; all as the client sent them. */
@@ -15,7 +14,7 @@ export interface AuidRequest {
 }
 
 /** Throws ApiError 400 and 404. An empty handle or plugin is none. */
-export async function calculateAuid(db: Executor<ConfigSchema>, request: AuidRequest): Promise<string> {
+export async function calculateAuid(db: Db, request: AuidRequest): Promise<string> {
   const { handle, auConfig } = request;
   if (handle && auConfig !== undefined) {
     throw badAuidRequest('Only one of "handle" and "auConfig" may be given.');
@@ -36,7 +35,7 @@ function named(pluginId: string, handle: string): string {
   return makeAuid(pluginId, { handle });
 }
 
-async function traditional(db: Executor<ConfigSchema>, { pluginId, auConfig }: AuidRequest): Promise<string> {
+async function traditional(db: Db, { pluginId, auConfig }: AuidRequest): Promise<string> {
   if (!pluginId || auConfig === undefined) {
     throw badAuidRequest('Either "handle" must be given, or both "pluginId" and "auConfig".');
   }

@@ -1,6 +1,6 @@
 // Single AUs: what is configured, storing and removing it.
 import { parseAuid } from '@holdfast/auid';
-import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { inTransaction } from '@holdfast/pg-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
@@ -14,12 +14,12 @@ import {
 } from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
 import { badAuConfiguration, noSuchAu, pluginNotFound } from '../errors.ts';
 
 export interface AusDeps {
-  readonly db: Executor<ConfigSchema>;
+  readonly db: Db;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
   /** Whether an AU may be configured whose plugin is not loaded. */
@@ -34,17 +34,17 @@ export interface AuConfiguration {
 const PAGE_ROWS = 500;
 
 /** The configured AU; undefined when it is not configured. */
-export async function findAu(db: Executor<ConfigSchema>, auid: string): Promise<StoredAu | undefined> {
+export async function findAu(db: Db, auid: string): Promise<StoredAu | undefined> {
   return (await selectAus(db, [auid])).get(auid);
 }
 
 /** Whether the AU is configured, or in the title database. */
-export async function isKnown(db: Executor<ConfigSchema>, auid: string): Promise<boolean> {
+export async function isKnown(db: Db, auid: string): Promise<boolean> {
   return (await findAu(db, auid)) !== undefined || (await findTitleEntries(db, [auid])).has(auid);
 }
 
 /** Throws 404 for an AU that is neither configured nor in the title database. */
-export async function knownAu(db: Executor<ConfigSchema>, auid: string): Promise<KnownAu> {
+export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
   const pluginId = parseAuid(auid)?.pluginId;
   const [au, titles] = await Promise.all([findAu(db, auid), findTitleEntries(db, [auid])]);
   const title = titles.get(auid);
@@ -57,7 +57,7 @@ export async function knownAu(db: Executor<ConfigSchema>, auid: string): Promise
  * All configured AUs in AUID byte order. Page by page, each found by where the one before it ended: no connection is
  * held while a client takes its time, and what is stored or removed meanwhile may or may not be seen.
  */
-export async function* allAus(db: Executor<ConfigSchema>): AsyncGenerator<AuConfiguration[]> {
+export async function* allAus(db: Db): AsyncGenerator<AuConfiguration[]> {
   for (let after = '', more = true; more; ) {
     const rows = await selectAusAfter(db, after, PAGE_ROWS);
     yield rows.map(wireOf);
@@ -66,7 +66,7 @@ export async function* allAus(db: Executor<ConfigSchema>): AsyncGenerator<AuConf
   }
 }
 
-export async function getAu(db: Executor<ConfigSchema>, auid: string): Promise<AuConfiguration> {
+export async function getAu(db: Db, auid: string): Promise<AuConfiguration> {
   const au = await findAu(db, auid);
   if (au === undefined) throw noSuchAu(auid);
   return wireOf(au);
@@ -87,7 +87,7 @@ export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
 }
 
 /** Removes configuration and state documents together; gives the configuration that was. */
-export async function deleteAu(db: Executor<ConfigSchema>, auid: string): Promise<AuConfiguration> {
+export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   return inTransaction(db, async (tx) => {
     const [removed] = await removeAus(tx, [auid]);
     if (removed === undefined) throw noSuchAu(auid);

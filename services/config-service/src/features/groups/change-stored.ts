@@ -1,8 +1,8 @@
 // Group operations on AUs that are configured: delete, deactivate, reactivate.
-import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { inTransaction } from '@holdfast/pg-kit';
 import { lockAus, removeAus, type StoredAu, setInactive } from '../../index/aus/au-configuration.db.ts';
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import {
   type Batch,
   failure,
@@ -52,7 +52,7 @@ const NOT_INACTIVE = 'AU not inactive';
 interface StoredChange {
   /** Why this AU is left as it is; undefined when it is not. */
   refusal(au: StoredAu): string | undefined;
-  change(tx: Executor<ConfigSchema>, auids: readonly string[]): Promise<void>;
+  change(tx: Db, auids: readonly string[]): Promise<void>;
   readonly notice: Change['kind'];
   readonly done: string;
 }

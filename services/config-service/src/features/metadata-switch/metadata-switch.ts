@@ -1,11 +1,10 @@
 // Switching the extraction of metadata on and off for an AU.
-import type { Executor } from '@holdfast/pg-kit';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { findAu, isKnown } from '../aus/aus.ts';
 import { updateState } from '../states/states.ts';
 
 export interface MetadataSwitchDeps {
-  readonly db: Executor<ConfigSchema>;
+  readonly db: Db;
   /** Whether the node extracts metadata at all. */
   readonly metadataExtraction: boolean;
 }

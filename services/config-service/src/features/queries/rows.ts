@@ -1,14 +1,10 @@
 // Turns rows of columns into objects of an answer. A member without a value is left out, and so is an empty object.
+import type { Column } from '../../query/compile.ts';
+import type { ResultRow } from '../../query/queries.db.ts';
 
-interface Column {
-  readonly column: string;
-  readonly path: readonly string[];
-}
-
-type Row = Readonly<Record<string, unknown>>;
 export type Answer = Record<string, unknown>;
 
-export function answerOf(row: Row, columns: readonly Column[]): Answer {
+export function answerOf(row: ResultRow, columns: readonly Column[]): Answer {
   const answer = empty();
   for (const { column, path } of columns) {
     const value = row[column];

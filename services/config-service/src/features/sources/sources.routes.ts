@@ -4,7 +4,7 @@ import type { HandlersOf } from '@holdfast/http-kit';
 import { readLoadState, requestLoad } from '../../index/configuration/load-state.db.ts';
 import { answerWithFile } from '../files/file-answer.ts';
 import { usedFileUrls } from '../files/files.ts';
-import { type OpenSourceDeps, openSource } from './open-source.ts';
+import { type OpenSourceDeps, openSource } from './sources.ts';
 
 export function sourcesRoutes(deps: OpenSourceDeps) {
   return {

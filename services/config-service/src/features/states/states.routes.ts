@@ -1,9 +1,8 @@
 // GET and PATCH of /austates and /auagreements, GET and PUT of /aususpecturls and /noaupeers.
 import type { configuration } from '@holdfast/api-types';
 import type { HandlersOf, HttpRequest } from '@holdfast/http-kit';
-import type { Executor } from '@holdfast/pg-kit';
 import { wholeState } from '../../domain/aus/state-defaults.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { cookieTooLong } from '../errors.ts';
 import {
   readAgreements,
@@ -25,7 +24,7 @@ import {
 
 const MAX_COOKIE_CHARACTERS = 1_024;
 
-export function statesRoutes({ db }: { readonly db: Executor<ConfigSchema> }) {
+export function statesRoutes({ db }: { readonly db: Db }) {
   return {
     getAuState: async ({ params: { auid } }, response) => {
       response.json(wholeState(auid, await readDocument(db, 'au_state', auid)));

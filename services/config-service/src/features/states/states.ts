@@ -1,6 +1,6 @@
 // State documents of AUs: reading them with their defaults, and changing them in one transaction with the notification
 // of the change. states.wire.ts knows what the documents look like.
-import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { inTransaction } from '@holdfast/pg-kit';
 import type { JsonObject } from '../../domain/aus/documents.ts';
 import { type AuState, type WholeAuState, wholeState } from '../../domain/aus/state-defaults.ts';
 import { holdAu } from '../../index/aus/au-configuration.db.ts';
@@ -13,11 +13,9 @@ import {
   upsertAgreements,
 } from '../../index/aus/states.db.ts';
 import { type Change, notifyChanges } from '../../index/notify-changes.db.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { isKnown } from '../aus/aus.ts';
 import { noSuchAu } from '../errors.ts';
-
-type Db = Executor<ConfigSchema>;
 
 /** A cookie is passed on in the notification. */
 export interface WriteOptions {

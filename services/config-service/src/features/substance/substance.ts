@@ -3,10 +3,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/http-kit';
-import type { Executor } from '@holdfast/pg-kit';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
 import { type SubstanceRules, substanceRules, type Verdict } from '../../domain/substance/substance-rules.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
 import { knownAu } from '../aus/aus.ts';
 import { readState, updateState } from '../states/states.ts';
@@ -14,7 +13,7 @@ import { readState, updateState } from '../states/states.ts';
 export type CheckSubstanceResult = configuration.components['schemas']['CheckSubstanceResult'];
 
 export interface SubstanceDeps {
-  readonly db: Executor<ConfigSchema>;
+  readonly db: Db;
   /** Undefined when none is configured. */
   readonly repository: Repository | undefined;
 }

@@ -1,6 +1,7 @@
 // The sources of the present configuration in PostgreSQL: where each was loaded from, and its last good copy.
 import type { Value } from '@holdfast/config-format';
 import type { Kysely } from 'kysely';
+import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
 import type { ConfigSchema } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
@@ -64,8 +65,6 @@ export async function replaceSources(
   for (const [place, { properties }] of loaded.entries()) await insertProperties(db, place, properties);
 }
 
-/** The places of sections begin here. */
-export const MAX_SOURCES = 10_000;
 const ROWS_PER_STATEMENT = 500;
 
 function rowOf({ url, kind, required, copyUsed, copy }: LoadedSource, place: number) {

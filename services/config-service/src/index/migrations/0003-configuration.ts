@@ -67,7 +67,7 @@ const source = `
   )`;
 
 // What each source and each stored section sets, without titles. The highest place of a key counts: sources have their
-// place, sections come after them (features/sources/places.ts).
+// place, sections come after them (domain/configuration/sections.ts).
 const property = `
   create table config_property (
     key text collate "C" not null,

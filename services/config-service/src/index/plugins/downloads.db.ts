@@ -1,19 +1,15 @@
 // The last good copy of everything that was fetched.
-import type { Executor } from '@holdfast/pg-kit';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PluginTables } from '../schema/plugin-tables.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 export type DownloadRow = Selectable<PluginTables['plugin_download']>;
 
-export function findDownload(db: Executor<ConfigSchema>, url: string): Promise<DownloadRow | undefined> {
+export function findDownload(db: Db, url: string): Promise<DownloadRow | undefined> {
   return db.selectFrom('plugin_download').selectAll().where('url', '=', url).executeTakeFirst();
 }
 
-export async function saveDownload(
-  db: Executor<ConfigSchema>,
-  row: Insertable<PluginTables['plugin_download']>,
-): Promise<void> {
+export async function saveDownload(db: Db, row: Insertable<PluginTables['plugin_download']>): Promise<void> {
   await db
     .insertInto('plugin_download')
     .values(row)
@@ -22,9 +18,6 @@ export async function saveDownload(
 }
 
 /** Removes the copies of all URLs but these. */
-export async function removeOtherDownloads(
-  db: Executor<ConfigSchema>,
-  but: readonly string[],
-): Promise<void> {
+export async function removeOtherDownloads(db: Db, but: readonly string[]): Promise<void> {
   await db.deleteFrom('plugin_download').where('url', '<>', sql<string>`all(${but})`).execute();
 }

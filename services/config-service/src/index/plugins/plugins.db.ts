@@ -1,21 +1,17 @@
 // The plugins in use, read and replaced.
-import type { Executor } from '@holdfast/pg-kit';
 import { type Selectable, sql } from 'kysely';
 import { NAMED_PLUGIN_ID, namedPlugin } from '../../domain/plugins/named-plugin.ts';
 import type { Plugin, PluginParameter } from '../../domain/plugins/plugin.ts';
 import type { PluginTables } from '../schema/plugin-tables.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** The built-in plugin is always there. */
-export async function findPlugin(db: Executor<ConfigSchema>, pluginId: string): Promise<Plugin | undefined> {
+export async function findPlugin(db: Db, pluginId: string): Promise<Plugin | undefined> {
   return (await findPlugins(db, [pluginId])).get(pluginId);
 }
 
 /** Finds plugins by id in one round trip. */
-export async function findPlugins(
-  db: Executor<ConfigSchema>,
-  pluginIds: readonly string[],
-): Promise<Map<string, Plugin>> {
+export async function findPlugins(db: Db, pluginIds: readonly string[]): Promise<Map<string, Plugin>> {
   const wanted = [...new Set(pluginIds)];
   const found = new Map<string, Plugin>();
   if (wanted.includes(NAMED_PLUGIN_ID)) found.set(NAMED_PLUGIN_ID, namedPlugin);
@@ -31,7 +27,7 @@ export async function findPlugins(
 }
 
 /** All plugins by id. */
-export async function allPlugins(db: Executor<ConfigSchema>): Promise<Map<string, Plugin>> {
+export async function allPlugins(db: Db): Promise<Map<string, Plugin>> {
   const rows = await db.selectFrom('plugin').selectAll().execute();
   const plugins = new Map(rows.map((row) => [row.plugin_id, pluginOf(row)]));
   return plugins.set(NAMED_PLUGIN_ID, namedPlugin);

@@ -1,8 +1,8 @@
 // Puts a new set of plugins in the place of the one in use, touching only what differs.
-import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 export interface Replacement {
   readonly plugins: readonly Plugin[];
@@ -14,10 +14,7 @@ export interface Replacement {
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
 /** Gives how many rows changed, came or went; no other row is written. It is one transaction. */
-export function replacePlugins(
-  db: Executor<ConfigSchema>,
-  { plugins, removeOthers }: Replacement,
-): Promise<number> {
+export function replacePlugins(db: Db, { plugins, removeOthers }: Replacement): Promise<number> {
   return inTransaction(db, async (transaction) => {
     let changed = removeOthers ? await removeBut(transaction, plugins) : 0;
     for (const rows of batchesOf(plugins)) changed += await putAll(transaction, rows);
@@ -25,7 +22,7 @@ export function replacePlugins(
   });
 }
 
-async function removeBut(db: Executor<ConfigSchema>, plugins: readonly Plugin[]): Promise<number> {
+async function removeBut(db: Db, plugins: readonly Plugin[]): Promise<number> {
   const ids = plugins.map(({ pluginId }) => pluginId);
   const { numDeletedRows } = await db
     .deleteFrom('plugin')
@@ -55,7 +52,7 @@ function* batchesOf(plugins: readonly Plugin[]): Generator<string> {
   yield `[${rows.join()}]`;
 }
 
-async function putAll(db: Executor<ConfigSchema>, rows: string): Promise<number> {
+async function putAll(db: Db, rows: string): Promise<number> {
   const { rows: written } = await sql`
     insert into plugin (${columns})
     select ${columns} from jsonb_populate_recordset(null::plugin, ${rows}::jsonb)

@@ -1,11 +1,8 @@
 // Generations of the title database: beginning one, swapping it in, and removing what is not served. A generation whose
 // rows are not served is listed in tdb_load, from its beginning to the removal of its last row.
-import type { Executor } from '@holdfast/pg-kit';
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
-import type { ConfigSchema } from '../schema/schema.ts';
-
-type Db = Executor<ConfigSchema>;
+import type { Db } from '../schema/schema.ts';
 
 /** Another replica took over and removed what this one had stored. */
 export class LoadSupersededError extends Error {

@@ -1,13 +1,10 @@
 // Stores the titles that a batch of AUs belongs to: new ones, and what the AUs say of them that was not known before.
-import type { Executor } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
 import { detachedText, issnsOf, type KnownTitle, withFacts } from '../../domain/titles/known-title.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { hiddenFromPlanner } from './generation.db.ts';
-
-type Db = Executor<ConfigSchema>;
 
 export interface TitleStore {
   readonly generation: number;

@@ -1,14 +1,12 @@
 // Stores AUs of a generation, with their titles and publishers, a batch at a time.
-import { type Executor, inTransaction } from '@holdfast/pg-kit';
+import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
 import { detachedText } from '../../domain/titles/known-title.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { hiddenFromPlanner, holdGeneration } from './generation.db.ts';
 import { storeTitles, type TitleStore, titleNoOf } from './store-titles.db.ts';
-
-type Db = Executor<ConfigSchema>;
 
 /** The memory of a load from batch to batch; its size does not grow with the database. */
 export interface Store extends TitleStore {

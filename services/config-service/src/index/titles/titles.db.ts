@@ -1,14 +1,10 @@
 // Looks AUs up in the generation of the title database that is served.
-import type { Executor } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 /** Finds entries by AUID in one round trip. Where several have one AUID, the first that was read counts. */
-export async function findTitleEntries(
-  db: Executor<ConfigSchema>,
-  auids: readonly string[],
-): Promise<Map<string, TitleEntry>> {
+export async function findTitleEntries(db: Db, auids: readonly string[]): Promise<Map<string, TitleEntry>> {
   if (auids.length === 0) return new Map();
   const rows = await db
     .selectFrom('current_tdb_au as au')

@@ -2,11 +2,11 @@
 // and every bound is on what really comes out of it.
 import { buffer } from 'node:stream/consumers';
 import {
-  type Entry,
   fromBufferPromise,
   getFileNameLowLevel,
   openPromise,
   validateFileName,
+  type Entry as ZipEntry,
   type ZipFile,
 } from 'yauzl';
 import { MAX_DEFINITION_BYTES } from '../../domain/plugin-definitions/definition.ts';
@@ -68,8 +68,8 @@ async function readEntries(
 }
 
 interface ArchiveEntries {
-  readonly definitions: ReadonlyMap<string, Entry>;
-  readonly manifest: Entry | undefined;
+  readonly definitions: ReadonlyMap<string, ZipEntry>;
+  readonly manifest: ZipEntry | undefined;
 }
 
 async function entriesOf(
@@ -78,8 +78,8 @@ async function entriesOf(
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<ArchiveEntries> {
-  const definitions = new Map<string, Entry>();
-  let manifest: Entry | undefined;
+  const definitions = new Map<string, ZipEntry>();
+  let manifest: ZipEntry | undefined;
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
     const name = getFileNameLowLevel(
@@ -102,7 +102,7 @@ async function declaredIn(
   findings: Findings,
   archive: ArchiveFile,
   zip: ZipFile,
-  manifest: Entry,
+  manifest: ZipEntry,
 ): Promise<ReadonlySet<string> | undefined> {
   try {
     const bytes = await bytesOf(zip, manifest, 4 * 1024 * 1024);
@@ -114,7 +114,7 @@ async function declaredIn(
 }
 
 /** Throws Error with a plain sentence. */
-async function bytesOf(zip: ZipFile, entry: Entry, limitBytes: number): Promise<Buffer> {
+async function bytesOf(zip: ZipFile, entry: ZipEntry, limitBytes: number): Promise<Buffer> {
   if (!entry.canDecodeFileData()) throw new Error('it is encrypted, or compressed in an unusual way');
   if (entry.uncompressedSize > limitBytes) throw new Error(`it is longer than ${limitBytes} bytes`);
   // That it is no longer than it says is seen to while it is read.
@@ -127,7 +127,7 @@ function refuseOther(
   findings: Findings,
   archive: ArchiveFile,
   name: string,
-  definitions: ReadonlyMap<string, Entry>,
+  definitions: ReadonlyMap<string, ZipEntry>,
 ): void {
   if (definitions.has(name)) return;
   const why = /\.class$/i.test(name)

@@ -1,13 +1,12 @@
 // A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
 import { buffer } from 'node:stream/consumers';
-import type { Executor } from '@holdfast/pg-kit';
 import { type DownloadRow, findDownload, saveDownload } from '../../index/plugins/downloads.db.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 export interface DownloadDeps {
-  readonly db: Executor<ConfigSchema>;
+  readonly db: Db;
   /** When it aborts, nothing more is fetched and copies are used. */
   readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */

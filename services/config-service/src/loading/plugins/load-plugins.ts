@@ -1,18 +1,17 @@
 // One load of all plugins: every source is read, what was found is resolved, and what is in use becomes that.
-import type { Executor } from '@holdfast/pg-kit';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
 import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
-import type { ConfigSchema } from '../../index/schema/schema.ts';
+import type { Db } from '../../index/schema/schema.ts';
 import type { LoadOutcome } from '../steps.ts';
 import { type Findings, noFindings, problem } from './findings.ts';
 import { readFolder } from './folder.ts';
 import { readUrl } from './url-source.ts';
 
 export interface LoadPluginsDeps {
-  readonly db: Executor<ConfigSchema>;
+  readonly db: Db;
   readonly pluginSources: readonly SourceLocation[];
   readonly pluginParentVersions: ParentVersions;
   /** Milliseconds since the epoch. */

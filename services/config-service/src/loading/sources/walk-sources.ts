@@ -6,15 +6,9 @@ import {
   type PlatformFacts,
   type Value,
 } from '@holdfast/config-format';
-import { referredUrl, type SourceUrl, shownUrl } from '../../domain/configuration/source-url.ts';
+import { MAX_SOURCES, referredUrl, type SourceUrl, shownUrl } from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
-import {
-  type Copy,
-  type KnownSource,
-  type LoadedSource,
-  MAX_SOURCES,
-  type Obtained,
-} from '../../index/configuration/sources.db.ts';
+import type { Copy, KnownSource, LoadedSource, Obtained } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { type ObtainDeps, obtain } from './obtain.ts';
 import { type Layer, readLayer } from './read-layer.ts';
