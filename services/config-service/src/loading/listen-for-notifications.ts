@@ -35,7 +35,7 @@ async function listenOnce({ pool, onNotification, signal }: Listening): Promise<
     onNotification();
     if (!signal.aborted) await over;
   } finally {
-    // Closed rather than given back: it must not go on listening for somebody else.
+    // It is closed rather than given back: it must not go on listening for somebody else.
     client.release(true);
   }
 }

@@ -1,5 +1,5 @@
 // The loader of one replica: loads when somebody asks, by any replica, if no other replica does it already; and follows
-// what the others did. What it knows goes into /status.
+// what the others did. It reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Health, Log, StartupStatus } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';

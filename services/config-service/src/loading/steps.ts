@@ -24,7 +24,7 @@ export interface TitleInput {
   /** SHA-256 of the bytes, in hex: the same bytes need not be read again. */
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** What conditions in an XML file are judged by. */
+  /** Facts that conditions in an XML file are judged by. */
   readonly platform: PlatformFacts;
   /** The bytes, from their beginning. May be opened again. */
   open(signal: AbortSignal): AsyncIterable<Uint8Array>;

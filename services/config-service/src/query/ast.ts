@@ -1,7 +1,7 @@
 // A query as it was understood: what was written and where, before anything is known of names and types.
 
 export interface Query {
-  /** Undefined: all of them. */
+  /** Undefined stands for all of them. */
   readonly select: readonly Name[] | undefined;
   readonly where: Expression | undefined;
   readonly orderBy: readonly Order[];
@@ -21,7 +21,7 @@ export interface Limit {
 
 export interface Name {
   readonly kind: 'name';
-  /** With its members behind dots. */
+  /** The name with its members behind dots. */
   readonly name: string;
   readonly at: number;
 }
@@ -64,7 +64,7 @@ export interface Between extends Test {
 
 export interface Call {
   readonly kind: 'call';
-  /** In lower case. */
+  /** The name in lower case. */
   readonly function: string;
   readonly args: readonly Expression[];
   readonly at: number;

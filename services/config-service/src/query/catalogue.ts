@@ -14,7 +14,7 @@ export interface Scalar {
   readonly always?: true;
   /** How it is read when selected, where that differs from `sql`. */
   readonly selected?: Sql;
-  /** Most digits a number can have; 20 if not said. */
+  /** The most digits that a number can have; 20 where it is not given. */
   readonly digits?: number;
 }
 

@@ -44,7 +44,7 @@ export function expressionOf(expression: Expression, compiling: Compiling): Type
       return condition(isNull(of(expression.operand), expression.negated), at);
     case 'comparison': {
       const { operator, left, right } = expression;
-      // With NULL written out nothing could ever be equal: what is meant is whether there is a value.
+      // Nothing could ever be equal to a NULL that is written out: the question is whether there is a value.
       const written = left.kind === 'null' ? right : right.kind === 'null' ? left : undefined;
       if (written !== undefined && (operator === '=' || operator === '!=')) {
         return condition(isNull(of(written), operator === '!='), at);

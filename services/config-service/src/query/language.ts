@@ -34,7 +34,7 @@
 //            equal, or all without ORDER BY, is in natural order: that of the key.
 // LIMIT      n rows at most, 0 is none; `start` counts from 1, as it does in existing nodes: LIMIT 1, n is LIMIT n.
 
-/** Beyond these a query is refused. */
+/** A query beyond these is refused. */
 export const limits = {
   /** The limit of the contract, which is checked before. */
   characters: 16_384,

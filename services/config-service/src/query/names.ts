@@ -28,7 +28,7 @@ export function resolve({ name, at }: Name, catalogue: Catalogue): Resolved {
   }
 }
 
-/** As a value to compare with; QueryError for what the database does not hold. */
+/** The property as a value to compare with. Throws QueryError when the database does not hold it. */
 export function namedValue(name: Name, compiling: Compiling): Typed {
   const { property } = resolve(name, compiling.catalogue);
   const { at } = name;

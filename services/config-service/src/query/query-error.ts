@@ -1,4 +1,4 @@
-// What is wrong with a query, and where: for a client, so whatever it shows of the query is safe to print.
+// A fault of a query and its position. Clients read it, so whatever it shows of the query is safe to print.
 
 /** Thrown by everything between text and SQL. `offset` is in UTF-16 units from the start of the query. */
 export class QueryError extends Error {
@@ -11,9 +11,9 @@ export class QueryError extends Error {
 }
 
 export interface QueryPosition {
-  /** From 1. */
+  /** The first line is 1. */
   readonly line: number;
-  /** From 1, in characters. */
+  /** The first character of a line is 1. */
   readonly column: number;
   /** The line, or what surrounds the place in it, and below it a caret at the place. */
   readonly excerpt: string;

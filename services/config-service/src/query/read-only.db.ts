@@ -6,7 +6,7 @@ import type { CompiledQuery } from 'kysely';
 export interface ReadOptions {
   readonly batchSize: number;
   readonly signal: AbortSignal;
-  /** For each batch. */
+  /** Bounds the work on each batch. */
   readonly timeoutMs: number;
 }
 

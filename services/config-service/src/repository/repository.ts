@@ -13,7 +13,7 @@ export interface RepositorySettings {
   readonly namespace: string | undefined;
   /** Bounds one request, to the last byte of its answer. */
   readonly timeoutMs: number;
-  /** Told of every request that was not given up by us. */
+  /** Hears of every request that was not given up here. */
   readonly onRequest?: ((outcome: 'ok' | 'error', durationMs: number) => void) | undefined;
   /** Sent with each request. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
@@ -31,7 +31,7 @@ export interface AuSize {
 export interface Repository {
   /** The URLs with a committed version, each once, a page at a time in the repository's order; none for an AU it does not know. */
   urlsOfAu(auid: string, signal: AbortSignal): AsyncGenerator<readonly string[], void, undefined>;
-  /** All zero for an AU it does not know. */
+  /** The size of an AU; an AU that the repository does not know has none. */
   sizeOfAu(auid: string, signal: AbortSignal): Promise<AuSize>;
 }
 

@@ -1,6 +1,6 @@
 // The words for the result codes of crawls and polls that other services of the node store in the state of an AU.
 
-/** Its own words when it came with some; null when there was none. */
+/** The words that came with the result, else those for its code; null when there was no crawl. */
 export function crawlResult(code: number, words: string | null): string | null {
   return words ?? wordOf(crawlWords, code);
 }

@@ -48,6 +48,6 @@ export function sectionOf(name: string): Section | GeneratedSection | undefined 
 /** The path where clients find it. */
 export const pathOfSection = ({ name }: Section): string => `/config/file/${name}`;
 
-/** Where a section stands among all that sets properties, the highest place counting: sections come after all sources. */
+/** Where a section stands among all that sets properties. The highest place counts: sections come after sources. */
 export const placeOfSection = ({ name }: Section): number =>
   MAX_SOURCES + sections.findIndex((section) => section.name === name);

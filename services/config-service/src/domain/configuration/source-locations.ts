@@ -1,4 +1,4 @@
-// The setting PLUGIN_SOURCES: where plugins are looked for.
+// The settings PLUGIN_SOURCES and TDB_SOURCES: folders and URLs where plugins and title databases are looked for.
 import { resolve } from 'node:path';
 
 export type SourceLocation =

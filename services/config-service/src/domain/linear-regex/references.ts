@@ -1,5 +1,5 @@
-// Back references to groups that can hold only a few given texts, written out: `(a|b)x\1` is `axa|bxb`. Of any other
-// group a back reference cannot be had in linear time.
+// Back references to groups that can hold only a few given texts, written out: `(a|b)x\1` is `axa|bxb`. A
+// back reference to any other group cannot be had in linear time.
 import { literal } from './parse.ts';
 import { allOf, type Node, PatternError } from './tree.ts';
 

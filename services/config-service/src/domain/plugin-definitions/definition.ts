@@ -24,7 +24,7 @@ export type Origin =
 /** A definition with where it was found: the resolution chooses from these. */
 export interface Candidate {
   readonly definition: Definition;
-  /** For people: the file, seen from its source. */
+  /** The file as people name it, seen from its source. */
   readonly place: string;
   /** Which file it came in: what is in one archive belongs together. */
   readonly file: string;

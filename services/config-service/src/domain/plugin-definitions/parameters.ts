@@ -9,7 +9,7 @@ export const PARAMETERS_KEY = 'plugin_config_props';
 
 const MAX_PARAMETERS = 100;
 
-/** Its own in their order, then those every plugin has and it does not declare otherwise. Throws DefinitionError. */
+/** Its own parameters, then those that every plugin has and it does not declare itself. Throws DefinitionError. */
 export function parametersOf(entries: ReadonlyMap<string, DefinitionEntry>): PluginParameter[] {
   const entry = entries.get(PARAMETERS_KEY);
   if (entry === undefined) throw new DefinitionError(`it declares no parameters (${PARAMETERS_KEY})`);

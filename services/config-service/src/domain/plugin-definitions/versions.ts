@@ -1,4 +1,4 @@
-// Which of two versions of a plugin is the higher one. Most are whole numbers; some have parts between dots.
+// Compares versions of plugins. Most are whole numbers; some have parts between dots.
 
 /** Negative when `one` is lower, 0 when they are the same, positive when it is higher. */
 export function compareVersions(one: string, other: string): number {

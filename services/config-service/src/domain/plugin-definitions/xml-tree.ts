@@ -8,7 +8,7 @@ export interface XmlElement {
   /** On which its start tag ends. */
   readonly line: number;
   readonly children: readonly XmlElement[];
-  /** All text directly in it, as it is. */
+  /** The text directly in it, as it is. */
   readonly text: string;
   readonly attributes: Readonly<Record<string, string>>;
 }

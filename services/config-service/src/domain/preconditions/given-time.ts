@@ -19,7 +19,7 @@ const forms = [
   new RegExp(`^${DAY} ${MONTH} (?<day>[ \\d]\\d) ${CLOCK} (?<year>\\d{4})$`),
 ];
 
-/** Undefined: it is neither. `nowMs` tells which century a year of two digits means. */
+/** Gives undefined when it is neither. `nowMs` tells which century a year of two digits means. */
 export function parseTime(text: string, nowMs = Date.now()): GivenTime | undefined {
   if (/^\d{1,15}$/.test(text)) return { ms: Number(text), wholeSeconds: false };
   for (const form of forms) {

@@ -76,7 +76,7 @@ function byNonSubstance(without: Filled<UrlPattern>, excepted: Filled<string>): 
   const exceptions = new Set(excepted.values.flatMap((url) => [url, normal(url)]));
   return {
     refusals,
-    // Without any pattern everything would have substance; with some missing, nothing surely has.
+    // Everything would have substance without any pattern; where some are missing, nothing surely has.
     usable: without.values.length > 0,
     judge: (url) =>
       exceptions.has(url) || without.values.some((pattern) => pattern.isIn(url)) ? 'no' : otherwise,

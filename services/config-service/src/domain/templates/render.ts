@@ -23,7 +23,7 @@ export function renderUrls(source: string, values: AuValues): string[] {
   return urls;
 }
 
-/** Sets and ranges as they are written. Throws TemplateError. */
+/** Renders a name; sets and ranges stand in it as they are written. Throws TemplateError. */
 export function renderName(source: string, values: AuValues): string {
   const texts = parseTemplate(source).pieces.map((piece) => {
     if (typeof piece === 'string') return piece;

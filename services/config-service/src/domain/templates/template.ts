@@ -1,5 +1,5 @@
-// The printf templates of plugin rules, parsed: `"^%sarticle/v%03d/", base_url, volume`. What the arguments are worth,
-// and what becomes of the whole, is decided elsewhere.
+// The printf templates of plugin rules, parsed: `"^%sarticle/v%03d/", base_url, volume`. The
+// values of the arguments, and the use of the whole, are decided elsewhere.
 
 /** Why a template, or what is made of it, cannot be used: a plain sentence that is fit for clients. */
 export class TemplateError extends Error {

@@ -30,7 +30,7 @@ export interface AuRow {
 }
 
 export interface MadeRow {
-  /** Undefined: it cannot be stored. */
+  /** Undefined when it cannot be stored. */
   readonly row?: AuRow;
   readonly complaint?: string;
 }

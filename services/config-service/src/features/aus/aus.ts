@@ -54,7 +54,7 @@ export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
 }
 
 /**
- * All configured AUs in AUID byte order. Page by page, each found by where the one before it ended: no connection is
+ * All configured AUs in AUID byte order. They come page by page, each beginning where the last ended: no connection is
  * held while a client takes its time, and what is stored or removed meanwhile may or may not be seen.
  */
 export async function* allAus(db: Db): AsyncGenerator<AuConfiguration[]> {

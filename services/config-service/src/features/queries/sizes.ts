@@ -18,7 +18,7 @@ const properties: { readonly [name: string]: (size: AuSize) => number } = {
   diskUsage: ({ warcBytes }) => warcBytes,
 };
 
-/** For one query: what it gives adds the selected sizes to AUs, a batch at a time. */
+/** Gives, for one query, a function that adds the selected sizes to a batch of AUs. */
 export function sizesOf({ repository, signal, selected }: SizesDeps) {
   const wanted = Object.entries(properties).filter(([name]) => selected.includes(name));
   let failures = 0;

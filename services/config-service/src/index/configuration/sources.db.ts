@@ -28,7 +28,7 @@ export interface KnownSource {
   readonly kind: ConfigSourceTable['kind'];
   readonly required: boolean;
   readonly copyUsed: boolean;
-  /** Undefined: optional, and it could never be loaded. */
+  /** Undefined when the source is optional and could never be loaded. */
   readonly copy: Copy | undefined;
 }
 

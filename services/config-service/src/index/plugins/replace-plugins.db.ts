@@ -6,7 +6,7 @@ import type { Db } from '../schema/schema.ts';
 
 export interface Replacement {
   readonly plugins: readonly Plugin[];
-  /** False: plugins in use that are not among these stay. */
+  /** When false, plugins in use that are not among these stay. */
   readonly removeOthers: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Findings {
 }
 
 export interface FoundFile {
-  /** For people: the file, seen from its source. */
+  /** The file as people name it, seen from its source. */
   readonly place: string;
   readonly file: string;
   readonly origin: Origin;
@@ -38,7 +38,7 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
   }
   findings.bytesLeft -= bytes.length;
   if (findings.bytesLeft < 0) {
-    // Said once, at the first file there is no room for.
+    // This is said once, at the first file there is no room for.
     if (findings.bytesLeft + bytes.length >= 0) {
       incomplete(findings, `${found.place}: there are more than ${MAX_TOTAL_BYTES} bytes of definitions`);
     }

@@ -101,7 +101,7 @@ async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promis
   asking.end();
   try {
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    // From here on errors are those of the answer.
+    // Errors are those of the answer from here on.
     asking.on('error', () => undefined);
     return answer;
   } catch (error) {

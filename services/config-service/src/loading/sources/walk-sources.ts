@@ -73,7 +73,7 @@ export async function walkSources(
   return { sources, problems };
 }
 
-/** Undefined: an optional local file that is not there. */
+/** Gives undefined for an optional local file that is not there. */
 async function visit(
   deps: WalkDeps,
   reference: Reference,
@@ -188,7 +188,7 @@ function referencesOf(loaded: LoadedSource, from: SourceUrl, problems: string[])
   );
 }
 
-/** The end of a sentence that begins with the source. Undefined: nothing is wrong with the source. */
+/** The end of a sentence that begins with the source; undefined when nothing is wrong with the source. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof SourceUnavailableError) return error.message;
   if (error instanceof BadConfigurationError) {
