@@ -10,8 +10,6 @@ export {
 } from './port/errors.ts';
 export type {
   BytesRange,
-  LateEnding,
-  LateWriter,
   ListOptions,
   ObjectInfo,
   ObjectStore,

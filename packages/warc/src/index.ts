@@ -1,28 +1,10 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
-export { crc32Combine } from './crc32-combine.ts';
 export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
 export { parseHttpHead } from './http-head.ts';
-export {
-  BodyCompressor,
-  type CompressedBody,
-  lengthened,
-  longestBeginning,
-  type MemberBeginning,
-  memberBeginning,
-  memberEnd,
-} from './late-header.ts';
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
-export {
-  HTTP_RESPONSE,
-  memberOf,
-  type NewRecord,
-  newRecordId,
-  recordHeader,
-  recordMember,
-  recordMemberStream,
-  sha1Label,
-} from './new-record.ts';
+export { memberPieces } from './member-pieces.ts';
+export { HTTP_RESPONSE, type NewRecord, newRecordId, recordHeader, sha1Label } from './new-record.ts';
 export { NotAWarcError } from './not-a-warc.ts';
 export {
   findManifest,

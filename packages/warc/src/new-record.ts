@@ -1,8 +1,5 @@
-// Writes WARC/1.1 records of our own as gzip members. Records that came in are never rewritten by this.
+// Writes WARC/1.1 records of our own, not compressed. Records that came in are never rewritten by this.
 import { createHash, randomUUID } from 'node:crypto';
-import { pipeline, Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { createGzip, gzip, gzipSync, type ZlibOptions } from 'node:zlib';
 import { base32 } from './digest-text.ts';
 import { formatWarcDate } from './warc-date.ts';
 
@@ -21,11 +18,6 @@ export type NewRecord = {
   fields?: readonly (readonly [name: string, value: string])[];
 };
 
-const LEVEL = 6;
-const CHUNK_BYTES = 256 * 1024;
-/** Up to here, handing the work to another thread costs more than the work. */
-const SYNC_BYTES = 32 * 1024;
-const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const RECORD_END = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Content-Type of a response's block. */
@@ -64,38 +56,6 @@ export function wholeRecord(record: NewRecord, block: Uint8Array): Buffer {
   return Buffer.concat([recordHeader({ ...record, blockDigest }, block.length), block, RECORD_END]);
 }
 
-/** The same as one gzip member. Synchronous: for small blocks. */
-export function recordMember(record: NewRecord, block: Uint8Array): Buffer {
-  return gzipSync(wholeRecord(record, block), { level: LEVEL });
-}
-
-/**
- * A record whose block lies in memory as one gzip member; a long one is compressed off this thread. `beginning`: the
- * header and, if need be, what begins the block.
- */
-export async function memberOf(beginning: Uint8Array, block: readonly Uint8Array[]): Promise<Buffer> {
-  const record = Buffer.concat([beginning, ...block, RECORD_END]);
-  const options = { level: LEVEL, chunkSize: Math.min(record.length + 1024, CHUNK_BYTES) };
-  return record.length <= SYNC_BYTES ? gzipSync(record, options) : gzipAsync(record, options);
-}
-
-/**
- * A record as a stream that gives one gzip member. `block` in order and exactly `blockLength` bytes: the stream fails
- * with RangeError when it is not, and with the error of a source that fails.
- */
-export function recordMemberStream(
-  record: NewRecord,
-  blockLength: number,
-  block: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Readable {
-  const gzip = createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES });
-  const plain = Readable.from(plainRecord(recordHeader(record, blockLength), blockLength, block), {
-    objectMode: false,
-  });
-  // The failure reaches whoever reads: pipeline destroys gzip with it.
-  return pipeline(plain, gzip, () => {});
-}
-
 /** `Name: value` lines. Throws RangeError when a name is no token or a value has control characters. */
 export function fieldLines(fields: readonly (readonly [name: string, value: string])[]): string {
   let lines = '';
@@ -123,20 +83,4 @@ function safeUri(uri: string): string {
     const edge = (at === 0 || at === uri.length - 1) && char.trim() === '';
     return edge || isControl(char.charCodeAt(0)) || char === '\t' ? encodeURIComponent(char) : char;
   }).join('');
-}
-
-async function* plainRecord(
-  header: Buffer,
-  blockLength: number,
-  block: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield header;
-  let length = 0;
-  for await (const piece of block) {
-    length += piece.length;
-    if (length > blockLength) break;
-    if (piece.length > 0) yield piece;
-  }
-  if (length !== blockLength) throw new RangeError('The block is not as long as its Content-Length says.');
-  yield RECORD_END;
 }

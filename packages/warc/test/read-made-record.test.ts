@@ -1,7 +1,6 @@
 // The framing records read back as they were written, found at the end of a file, and refused when anything is wrong.
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { lengthened } from '../src/late-header.ts';
 import { manifestMember, warcinfoMember } from '../src/made-record.ts';
 import { findManifest, readManifest, readWarcinfo } from '../src/read-made-record.ts';
 
@@ -53,7 +52,7 @@ describe('a warcinfo', () => {
   it('is read from the beginning of a file, lengthened or not', async () => {
     const info = warcinfoMember({ ...identity, fields });
     const rest = gzipSync('x'.repeat(100_000));
-    for (const beginning of [info, lengthened(info, info.length + 5_000)]) {
+    for (const beginning of [info, lengthened(info)]) {
       expect(await readWarcinfo(Buffer.concat([beginning, rest.subarray(0, 50)]))).toMatchObject({
         dateMs: identity.dateMs,
         fields,
@@ -68,3 +67,12 @@ describe('a warcinfo', () => {
     expect(await readWarcinfo(Buffer.from('no gzip'))).toBeUndefined();
   });
 });
+
+/** Older files have such a warcinfo: an extra field in the gzip header, and empty deflate blocks behind it. */
+function lengthened(member: Buffer): Buffer {
+  const header = Buffer.from(member.subarray(0, 10));
+  header[3] = header[3]! | 4;
+  const extra = Buffer.from([4, 0, 0x48, 0x46, 0, 0]);
+  const blocks = Buffer.alloc(5_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
+  return Buffer.concat([header, extra, blocks, member.subarray(10)]);
+}

@@ -7,7 +7,7 @@ import { Counter, Gauge, Histogram } from 'prom-client';
 import type { ArchiveDeps } from './features/archives/archives.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { storedTotals } from './index/usage.db.ts';
-import type { SealDeps } from './ingest/sealer.ts';
+import type { CommitDeps } from './ingest/segment-committer.ts';
 
 const MiB = 1024 * 1024;
 
@@ -46,7 +46,7 @@ export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImpor
 }
 
 /** Segments that are in the store and in the index, by whether imports or creates made them. */
-export function segmentMetrics({ registry }: Metrics): NonNullable<SealDeps['onSegment']> {
+export function segmentMetrics({ registry }: Metrics): NonNullable<CommitDeps['onSegment']> {
   const registers = [registry];
   const labelNames = ['origin'];
   const records = new Histogram({
@@ -108,7 +108,7 @@ export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined):
 export interface Taken {
   /** Uploads that each codec thread has. */
   codec: { uploads(): readonly number[] };
-  creates: { readonly size: number };
+  creates: { readonly count: number };
   maxCreates: number;
   maxImports: number;
 }
@@ -125,7 +125,7 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
     });
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
   gauge('imports_limit', 'Imports that may be under way at once.', () => maxImports);
-  gauge('creates_in_progress', 'Artifacts that are being created.', () => creates.size);
+  gauge('creates_in_progress', 'Artifacts that are being created.', () => creates.count);
   gauge('creates_limit', 'Artifacts that may be created at once.', () => maxCreates);
   gauge('codec_threads', 'Threads that read uploads.', () => codec.uploads().length);
   gauge(

@@ -30,8 +30,8 @@ import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { type CodecThreads, startCodecThreads } from './ingest/codec-threads.ts';
 import { GroupCommit } from './ingest/group-commit.ts';
-import { Allowance, Crowd, Turns } from './ingest/limits.ts';
-import type { SealDeps } from './ingest/sealer.ts';
+import { ConcurrencyLimit, MemoryBudget, Semaphore } from './ingest/limits.ts';
+import type { CommitDeps } from './ingest/segment-committer.ts';
 import { createBackgroundJobs } from './jobs/background-jobs.ts';
 import { damageMetrics } from './jobs/fixity/metrics.ts';
 import { BeingRebuiltError, refuseWhileRebuilt } from './jobs/rebuild/rebuild.ts';
@@ -83,7 +83,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
     ...importMetrics(metrics),
     onLookup: replayMetrics(metrics),
   };
-  takenMetrics(metrics, { ...settings, codec, creates: features.create.crowd });
+  takenMetrics(metrics, { ...settings, codec, creates: features.create.atOnce });
   storedMetrics(metrics, database.kysely, store);
   return {
     checks: { 'object store': () => store.check() },
@@ -125,7 +125,7 @@ interface Foundations {
   codec: CodecThreads;
   tokens: TokenSettings;
   damage: DamageNotes;
-  onSegment: NonNullable<SealDeps['onSegment']>;
+  onSegment: NonNullable<CommitDeps['onSegment']>;
 }
 
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {
@@ -161,8 +161,8 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
   };
 }
 
-function createDeps(settings: ServiceSettings, ingest: SealDeps) {
-  const crowd = new Crowd(settings.maxCreates);
+function createDeps(settings: ServiceSettings, ingest: CommitDeps) {
+  const atOnce = new ConcurrencyLimit(settings.maxCreates);
   const limits = {
     grouping: settings.groupCommit === 'on',
     delayMs: settings.groupDelayMs,
@@ -171,12 +171,12 @@ function createDeps(settings: ServiceSettings, ingest: SealDeps) {
   };
   return {
     ingest,
-    crowd,
-    groups: new GroupCommit(ingest, limits, () => crowd.size > 1),
+    atOnce,
+    groups: new GroupCommit(ingest, limits, () => atOnce.count > 1),
     spoolFolder: settings.spoolFolder,
     inlineLimitBytes,
-    memory: new Allowance(settings.createMemoryBytes),
-    largeTurns: new Turns(largeCreates),
+    memory: new MemoryBudget(settings.createMemoryBytes),
+    largeWrites: new Semaphore(largeCreates),
   };
 }
 

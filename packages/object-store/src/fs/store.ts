@@ -5,11 +5,9 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { BadKeyError, BadRangeError, NoSuchObjectError } from '../port/errors.ts';
 import { reported } from '../port/hooks.ts';
 import { checkKey, keyInUrl } from '../port/key.ts';
-import { lateWriter } from '../port/late.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
-  LateWriter,
   ListOptions,
   ObjectInfo,
   ObjectStore,
@@ -23,7 +21,6 @@ import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../port/ra
 import { TargetWriter } from '../port/writer.ts';
 import { type Disk, type FileHandle, orMissing, readAt, disk as realDisk, unavailable } from './disk.ts';
 import { DurableFolders, syncFolder } from './folders.ts';
-import { FsLateTarget } from './late-target.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
 import { chunkBytes, FileRange } from './reader.ts';
@@ -53,7 +50,6 @@ export async function openFsStore(
 class FsStore implements ObjectStore {
   readonly type = 'Posix';
   readonly name = 'fs';
-  readonly namesLate = true;
   readonly #disk: Disk;
   readonly #root: Root;
   readonly #hooks: StoreHooks;
@@ -87,14 +83,6 @@ class FsStore implements ObjectStore {
       close: () => reported(this.#hooks, 'create', () => writer.close()),
       abort: () => writer.abort(),
     };
-  }
-
-  createLate({ roomBytes, key }: { roomBytes: number; key?: string }): LateWriter {
-    if (key !== undefined) checkKey(key);
-    const shared = { disk: this.#disk, folders: this.#folders, temporaryPath: temporaryPath(this.#root) };
-    const target = new FsLateTarget(shared, (last) => this.#path(last));
-    const writer = lateWriter(target, roomBytes, { pool: this.#pool, inFlight: 1, direct: true });
-    return { ...writer, close: (ending) => reported(this.#hooks, 'create', () => writer.close(ending)) };
   }
 
   async read(key: string, options: ReadOptions = {}): Promise<Readable> {

@@ -7,7 +7,7 @@ import type { Target } from '../port/writer.ts';
 import { codeOf, type Disk, type FileHandle, unavailable } from './disk.ts';
 import type { DurableFolders } from './folders.ts';
 
-export interface FsTargetOptions {
+interface FsTargetOptions {
   disk: Disk;
   folders: DurableFolders;
   key: string;

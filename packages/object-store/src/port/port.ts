@@ -28,16 +28,6 @@ export interface ObjectStore {
    */
   create(key: string): ObjectWriter;
 
-  /** Whether createLate() can do without the key. */
-  readonly namesLate: boolean;
-
-  /**
-   * Begins an object of unknown length whose first `roomBytes` (at most 1 MiB) are written last, for formats that
-   * say at their beginning what is only known at their end. Where `namesLate`, the key may be told last, too;
-   * elsewhere `key` must be given (throws BadKeyError at once) and be the same at the end. Otherwise like create().
-   */
-  createLate(options: { roomBytes: number; key?: string }): LateWriter;
-
   /**
    * Streams `length` bytes from `offset` (default: from 0 to the end). Delivers exactly these bytes or
    * fails: when the store turns out to have fewer, the stream is destroyed with an error.
@@ -117,22 +107,6 @@ export interface ObjectWriter {
    * (What a killed process leaves is invisible, and removed when a store is opened a day later.)
    */
   abort(): Promise<void>;
-}
-
-/** An object being written, its first bytes last. Memory: as ObjectWriter; s3 one part more. */
-export interface LateWriter {
-  /** Appends behind the room and what was written before. As ObjectWriter's. */
-  write(chunk: Uint8Array): Promise<void>;
-  /** As ObjectWriter's. Throws RangeError, and can be called again, when the beginning is not as long as the room. */
-  close(ending: LateEnding): Promise<{ sizeBytes: number }>;
-  /** As ObjectWriter's. */
-  abort(): Promise<void>;
-}
-
-export interface LateEnding {
-  key: string;
-  /** Exactly `roomBytes`. */
-  beginning: Uint8Array;
 }
 
 export interface ObjectInfo {

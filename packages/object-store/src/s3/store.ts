@@ -5,11 +5,9 @@ import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DeleteObjectCommand, HeadBucketCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { checkKey, keyInUrl } from '../port/key.ts';
-import { lateWriter } from '../port/late.ts';
 import { BufferPool } from '../port/pool.ts';
 import type {
   BytesRange,
-  LateWriter,
   ListOptions,
   ObjectInfo,
   ObjectStore,
@@ -24,7 +22,6 @@ import type { S3Settings } from '../port/settings.ts';
 import { TargetWriter } from '../port/writer.ts';
 import { type Connection, connect } from './connection.ts';
 import { isMissing, mapped, throwIfBucketGone } from './errors.ts';
-import { S3LateTarget } from './late-target.ts';
 import { listObjects } from './list.ts';
 import { openRange } from './reader.ts';
 import { abortStaleUploads, abortUpload, unfinishedUploads, uploadNamed } from './uploads.ts';
@@ -42,7 +39,6 @@ export function openS3Store(settings: S3Settings, hooks: StoreHooks = {}): Objec
 
 class S3Store implements ObjectStore {
   readonly type = 'S3';
-  readonly namesLate = false;
   readonly name: string;
   readonly #connection: Connection;
   readonly #settings: S3Settings;
@@ -64,13 +60,6 @@ class S3Store implements ObjectStore {
     this.#checkKey(key);
     const target = new S3Target(this.#connection, key);
     return new TargetWriter(target, { pool: this.#pool, inFlight: partsInFlight, hashed: true });
-  }
-
-  createLate({ roomBytes, key }: { roomBytes: number; key?: string }): LateWriter {
-    if (key === undefined) throw new Error('an S3 upload needs its key from the beginning');
-    this.#checkKey(key);
-    const target = new S3LateTarget(new S3Target(this.#connection, key), key);
-    return lateWriter(target, roomBytes, { pool: this.#pool, inFlight: partsInFlight, hashed: true });
   }
 
   async read(key: string, options: ReadOptions = {}): Promise<Readable> {

@@ -5,7 +5,6 @@ import { factCases } from './facts.ts';
 import { failureCases } from './failures.ts';
 import type { Harness } from './harness.ts';
 import { keyCases } from './keys.ts';
-import { lateCases } from './late.ts';
 import { listCases } from './lists.ts';
 import { rangeCases } from './ranges.ts';
 import { readerCases } from './readers.ts';
@@ -35,7 +34,6 @@ export function objectStoreContract(name: string, open: () => Promise<Harness>):
     listCases(get);
     writerCases(get);
     unfinishedCases(get);
-    lateCases(get);
     readerCases(get);
     failureCases(get);
     factCases(get);

@@ -31,7 +31,7 @@ export interface RefersTo {
 }
 
 /** What a status line says of a record whatever becomes of it. */
-export interface Told {
+export interface RecordRef {
   /** WARC-Record-ID, verbatim. */
   recordId: string | undefined;
   /** Byte offset in the upload: of the record, or of its gzip member. */
@@ -41,7 +41,7 @@ export interface Told {
 }
 
 /** One WARC record that may become an artifact, read to its end and digested. */
-export interface Capture extends CapturedRecord, Told {
+export interface Capture extends CapturedRecord, RecordRef {
   finding: 'capture';
   url: string;
   /** Why the record cannot be kept, if it cannot. */
@@ -55,7 +55,7 @@ export interface Capture extends CapturedRecord, Told {
 }
 
 /** A stretch of the upload that could not be read. After a fatal one nothing more comes. */
-export interface Damage extends Told {
+export interface Damage extends RecordRef {
   finding: 'damage';
   error: string;
   /** Chunks of a large record had been sent ahead; it will not be completed. */

@@ -1,7 +1,6 @@
 // Judges what the codec found before the index is asked: errors, exclusions, and what is a candidate to be stored.
-
-import type { Verdict } from './acknowledgement.ts';
 import type { Capture, Finding } from './capture.ts';
+import type { Verdict } from './disposition.ts';
 
 export interface Rules {
   storeDuplicate: boolean;

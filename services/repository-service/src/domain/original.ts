@@ -1,16 +1,16 @@
-// What a revisit refers to, and how it is found: among the records settled before it in its batch, then in what
-// the index knew before.
+// How the original of a revisit is found: among the rows made before it in its batch, then in what the index knew
+// before.
 
 import type { ArtifactRow, Original } from './artifact-row.ts';
 import type { Entry } from './entry.ts';
 
 /** For a batch without revisits. */
-export const noOriginals: OriginalFinder = { find: () => undefined, settled: () => undefined };
+export const noOriginals: OriginalFinder = { find: () => undefined, add: () => undefined };
 
 export interface OriginalFinder {
   find(revisit: Entry): Original | undefined;
   /** Makes a row of this batch known to the revisits that follow it. */
-  settled(row: ArtifactRow): void;
+  add(row: ArtifactRow): void;
 }
 
 /** `known`: what the index holds for the revisits of this batch, by entry id. */
@@ -22,7 +22,7 @@ export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFi
       const row = byReference.get(referenceOf(revisit)) ?? byDigest.get(digestOf(revisit));
       return row ? asOriginal(row) : known.get(revisit.id);
     },
-    settled: (row) => {
+    add: (row) => {
       const { record } = row.entry;
       const { storedSha1, sha256 } = row.original ?? record;
       byReference.set(referenceKey(record.url, record.collectionMs), row);

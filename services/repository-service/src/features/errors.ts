@@ -4,7 +4,7 @@ import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
 import { CodecError, NotAWarcUploadError } from '../ingest/codec-threads.ts';
-import { IndexFailure } from '../ingest/commit-created.ts';
+import { IndexError } from '../ingest/segment-committer.ts';
 
 /** With what may pass by itself, and soon. */
 const soon = { headers: { 'Retry-After': '5' } };
@@ -75,7 +75,7 @@ export function errorFor(error: unknown): ApiError | undefined {
   if (error instanceof DatabaseUnavailableError) {
     return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });
   }
-  if (error instanceof IndexFailure) {
+  if (error instanceof IndexError) {
     return new ApiError(502, 'The index could not take the artifact.', { cause: error });
   }
   if (error instanceof ObjectStoreUnavailableError) {

@@ -1,12 +1,12 @@
-// The index transaction: locks the AU, settles a batch against what the index holds, and makes its rows and
+// The index transaction: locks the AU, resolves a batch against what the index holds, and makes its rows and
 // counters durable together. When it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Outcome } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
 import { noOriginals, originalFinder } from '../domain/original.ts';
+import { type ResolvedBatch, resolveBatch } from '../domain/resolve-batch.ts';
 import { type ClosedSegment, segmentRecorded } from '../domain/segment-recorded.ts';
-import type { Outcome } from '../domain/settle.ts';
-import { type Settlement, settle } from '../domain/settle.ts';
 import { insertRows } from './insert-rows.db.ts';
 import { journaled } from './journal.db.ts';
 import { heldOriginals } from './originals.db.ts';
@@ -19,7 +19,7 @@ export interface Batch {
   namespaceId: number;
   storeMs: number;
   segment: ClosedSegment | undefined;
-  entries: Entry[];
+  entries: readonly Entry[];
   /** What the caller has stored in this AU since it found it empty, if that is so. */
   own?: OwnWrites | undefined;
 }
@@ -46,16 +46,16 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const au = await lockAu(tx, batch.auId);
     const own = batch.own?.segmentId === au.last_segment_id ? batch.own : undefined;
     const ownAlone = own !== undefined || au.artifact_count === 0;
-    const settlement = await settleAgainstIndex(tx, batch, urlsToLookUp(batch, ownAlone, own));
-    const { outcomes } = settlement;
-    if (settlement.rows.length === 0) return { outcomes, segmentId: undefined, ownAlone };
-    const segmentId = await insertSegment(tx, batch, settlement.deadBytes);
-    const repairs = settlement.rows.filter(({ replaces }) => replaces);
-    const added = repairs.length === 0 ? settlement.rows : settlement.rows.filter((row) => !row.replaces);
+    const resolved = await resolveAgainstIndex(tx, batch, urlsToLookUp(batch, ownAlone, own));
+    const { outcomes } = resolved;
+    if (resolved.rows.length === 0) return { outcomes, segmentId: undefined, ownAlone };
+    const segmentId = await insertSegment(tx, batch, resolved.deadBytes);
+    const repairs = resolved.rows.filter(({ replaces }) => replaces);
+    const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !row.replaces);
     // First: revisits that are added may share a payload that is repaired, and must not be taken for those before.
     if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
-    await updateAu(tx, { ...batch, segmentId }, settlement);
+    await updateAu(tx, { ...batch, segmentId }, resolved);
     return { outcomes, segmentId, ownAlone };
   });
 }
@@ -75,16 +75,16 @@ function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: OwnWrites | un
   return own ? distinctUrls(entries).filter((url) => own.mayHold(url)) : [];
 }
 
-async function settleAgainstIndex(
+async function resolveAgainstIndex(
   tx: Transaction<IndexSchema>,
   { auId, namespaceId, entries }: Batch,
   urls: readonly string[],
-): Promise<Settlement> {
+): Promise<ResolvedBatch> {
   const revisits = entries.filter((entry) => entry.record.kind === 'revisit');
   const known = await urlStates(tx, auId, urls);
-  if (revisits.length === 0) return settle(entries, known, noOriginals);
+  if (revisits.length === 0) return resolveBatch(entries, known, noOriginals);
   const originals = await heldOriginals(tx, { auId, namespaceId }, revisits);
-  return settle(entries, known, originalFinder(originals));
+  return resolveBatch(entries, known, originalFinder(originals));
 }
 
 async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadBytes: number): Promise<number> {
@@ -112,7 +112,7 @@ export class SegmentSweptError extends Error {
 async function updateAu(
   tx: Transaction<IndexSchema>,
   { auId, segment, entries, segmentId }: Batch & { segmentId: number },
-  { counters, rows }: Settlement,
+  { counters, rows }: ResolvedBatch,
 ) {
   const entry = segmentRecorded(segment!, entries, rows);
   await sql`

@@ -1,7 +1,7 @@
 // What the index holds of many URLs of one AU: the highest version of each, and the latest committed one.
 import { type Kysely, sql } from 'kysely';
 import type { DamagedCopy } from '../domain/damaged-copy.ts';
-import type { UrlState } from '../domain/settle.ts';
+import type { UrlState } from '../domain/dedup.ts';
 import { textArray } from './arrays.ts';
 import { damagedCopies } from './damaged-copies.db.ts';
 import type { IndexSchema } from './schema.ts';

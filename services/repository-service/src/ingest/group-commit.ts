@@ -1,58 +1,87 @@
-// Group commit: artifacts created in one AU within a few milliseconds share a segment and an index transaction, and
-// while one group is being committed the next one gathers.
+// Created artifacts on their way through the committer. Small ones of one AU that come within a few milliseconds share
+// a segment and an index transaction, and while one group is being committed the next one gathers. Duplicates of what
+// the index holds are told before anything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Entry, StoredMember } from '../domain/entry.ts';
-import { type Au, type Created, commitCreated, type FilledSegment } from './commit-created.ts';
-import type { SealDeps } from './sealer.ts';
+import { duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
+import type { Outcome } from '../domain/disposition.ts';
+import type { ArtifactName, Entry, StoredMember } from '../domain/entry.ts';
+import { urlStates } from '../index/url-states.db.ts';
 import { Segment } from './segment.ts';
-import type { Target } from './target.ts';
+import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';
+import { type Target, targetOf } from './target.ts';
 
-/** One artifact to be stored: its gzip member lies in memory. */
+export interface Au {
+  readonly namespace: string;
+  readonly auid: string;
+}
+
+/** One artifact to be stored, with its gzip member. */
 export interface NewMember {
   /** Not yet `stored`. */
-  entry: Entry;
+  readonly entry: Entry;
   /** The member, in pieces. */
-  pieces: readonly Uint8Array[];
+  readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
+/** A member that lies in memory, so that it can wait for others. */
+export interface SmallMember extends NewMember {
+  readonly pieces: readonly Uint8Array[];
   /** Aborted: its client is gone, and it is not to be stored. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface GroupLimits {
   /** False: every artifact has a segment and a transaction of its own. */
-  grouping: boolean;
+  readonly grouping: boolean;
   /** How long the first of a group waits for others. */
-  delayMs: number;
-  sizeBytes: number;
-  records: number;
+  readonly delayMs: number;
+  readonly sizeBytes: number;
+  readonly records: number;
 }
 
-interface Waiting extends NewMember {
+export type Created =
+  | {
+      readonly created: 'stored';
+      readonly artifact: ArtifactName;
+      readonly key: string;
+      readonly stored: StoredMember;
+      readonly storeMs: number;
+      readonly collectionMs: number;
+    }
+  | { readonly created: 'duplicate'; readonly artifact: ArtifactName };
+
+interface Waiting extends SmallMember {
   resolve(created: Created): void;
   reject(error: unknown): void;
 }
 
 /** Groups by AU. `othersComing`: whether waiting for others makes sense at all. */
 export class GroupCommit {
-  #deps: SealDeps;
-  #limits: GroupLimits;
-  #othersComing: () => boolean;
+  readonly #deps: CommitDeps;
+  readonly #committer: SegmentCommitter;
+  readonly #limits: GroupLimits;
+  readonly #othersComing: () => boolean;
   /** The AUs with artifacts waiting or being committed. */
-  #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, Waiting[]>();
 
-  constructor(deps: SealDeps, limits: GroupLimits, othersComing: () => boolean) {
+  constructor(deps: CommitDeps, limits: GroupLimits, othersComing: () => boolean) {
     this.#deps = deps;
+    this.#committer = new SegmentCommitter(deps);
     this.#limits = limits;
     this.#othersComing = othersComing;
   }
 
   /** Resolves when the artifact is durable, or known to be a duplicate. */
-  store(au: Au, member: NewMember): Promise<Created> {
-    return new Promise((resolve, reject) => {
-      const waiting = { ...member, resolve, reject };
-      if (this.#limits.grouping) this.#join(au, waiting);
-      else void this.#commit(au, [waiting]);
-    });
+  store(au: Au, member: SmallMember): Promise<Created> {
+    if (!this.#limits.grouping) return this.storeAlone(au, member);
+    return new Promise((resolve, reject) => this.#join(au, { ...member, resolve, reject }));
+  }
+
+  /** The same in a segment of its own: for members too large to wait in memory. */
+  async storeAlone(au: Au, member: NewMember): Promise<Created> {
+    const created = await this.#commit(au, [member]);
+    return created.get(member.entry)!;
   }
 
   #join(au: Au, member: Waiting): void {
@@ -71,7 +100,7 @@ export class GroupCommit {
   async #commitGroups(name: string, au: Au): Promise<void> {
     const waiting = this.#waiting.get(name)!;
     if (this.#othersComing()) await sleep(this.#limits.delayMs);
-    while (waiting.length > 0) await this.#commit(au, waiting.splice(0, this.#groupSize(waiting)));
+    while (waiting.length > 0) await this.#commitGroup(au, waiting.splice(0, this.#groupSize(waiting)));
     this.#waiting.delete(name);
   }
 
@@ -86,27 +115,56 @@ export class GroupCommit {
   }
 
   /** Never rejects: who waits is told. */
-  async #commit(au: Au, group: readonly Waiting[]): Promise<void> {
+  async #commitGroup(au: Au, group: readonly Waiting[]): Promise<void> {
     try {
       const members = group.filter(({ signal }) => !signal.aborted);
       for (const { signal, reject } of group) if (signal.aborted) reject(signal.reason);
       if (members.length === 0) return;
-      const entries = members.map(({ entry }) => entry);
-      const fill = (target: Target, wanted: readonly Entry[]) => this.#fill(target, members, wanted);
-      const created = await commitCreated(this.#deps, au, entries, fill);
+      const created = await this.#commit(au, members);
       for (const { entry, resolve } of members) resolve(created.get(entry)!);
     } catch (error) {
       for (const { reject } of group) reject(error);
     }
   }
 
-  async #fill(target: Target, members: readonly Waiting[], wanted: readonly Entry[]): Promise<FilledSegment> {
+  async #commit(au: Au, members: readonly NewMember[]): Promise<Map<Entry, Created>> {
+    const { target, created } = await this.#lookUp(au, members).catch((error: unknown) => {
+      throw indexError(error);
+    });
+    const rest = members.filter(({ entry }) => !created.has(entry));
+    if (rest.length === 0) return created;
+    const segment = await this.#fill(target, rest);
+    const entries = rest.map(({ entry }) => entry);
+    const { outcomes } = await this.#committer.commit({ target, segment, entries });
+    entries.forEach((entry, i) => {
+      created.set(entry, createdBy(outcomes[i]!, entry, segment));
+    });
+    return created;
+  }
+
+  async #lookUp(
+    au: Au,
+    members: readonly NewMember[],
+  ): Promise<{ target: Target; created: Map<Entry, Created> }> {
+    const target = await targetOf(this.#deps.db, au);
+    const records = members.map(({ entry }) => entry.record);
+    // Nothing that is pending is committed, so nothing can be its duplicate.
+    const context = { ...target, pending: () => undefined };
+    const states = await urlStates(this.#deps.db, target.auId, urlsToLookUp(records, context));
+    const duplicates = duplicatesBeforehand(records, states, context);
+    const created = new Map<Entry, Created>();
+    for (const { entry } of members) {
+      const duplicate = duplicates.get(entry.record);
+      if (duplicate?.disposition !== 'decided') continue;
+      created.set(entry, { created: 'duplicate', artifact: duplicate.verdict.artifact });
+    }
+    return { target, created };
+  }
+
+  async #fill(target: Target, members: readonly NewMember[]): Promise<Segment> {
     const segment = new Segment(this.#deps, target, 'created');
-    const isWanted = new Set(wanted);
     try {
-      for (const { entry, pieces } of members) {
-        if (isWanted.has(entry)) entry.stored = await appendMember(segment, pieces);
-      }
+      for (const { entry, pieces } of members) entry.stored = await appendMember(segment, pieces);
       return segment;
     } catch (error) {
       await segment.abort();
@@ -115,11 +173,8 @@ export class GroupCommit {
   }
 }
 
-/** Appends one member; answers where it lies. */
-export async function appendMember(
-  segment: Segment,
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): Promise<StoredMember> {
+/** Answers where the member lies. */
+async function appendMember(segment: Segment, pieces: NewMember['pieces']): Promise<StoredMember> {
   let offset: number | undefined;
   let length = 0;
   let crc = 0;
@@ -131,4 +186,22 @@ export async function appendMember(
   }
   if (offset === undefined) throw new Error('a member has no bytes');
   return { offset, length, crc32: crc };
+}
+
+function createdBy(outcome: Outcome, { record, stored }: Entry, { key, storeMs }: Segment): Created {
+  if (outcome.outcome === 'unresolved') throw new Error('a created artifact is no revisit');
+  const { artifact } = outcome;
+  // What is committed already is no news to its client, although its bytes are.
+  const isThere = outcome.outcome === 'duplicate' || (outcome.outcome === 'repaired' && outcome.committed);
+  if (isThere) return { created: 'duplicate', artifact };
+  const dates =
+    outcome.outcome === 'repaired' ? outcome.copy : { storeMs, collectionMs: record.collectionMs };
+  return {
+    created: 'stored',
+    artifact,
+    key,
+    stored: stored!,
+    storeMs: dates.storeMs,
+    collectionMs: dates.collectionMs,
+  };
 }

@@ -1,14 +1,15 @@
 // One import: takes what the codec finds in an upload, appends what is accepted to segments, and has each segment
-// sealed (made durable, then indexed, then acknowledged) while the next one fills.
-
-import type { Acknowledgement } from '../domain/acknowledgement.ts';
+// committed (made durable, then indexed, then acknowledged) while the next one fills.
 import type { Capture, CodecOutput, Finding } from '../domain/capture.ts';
+import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
+import type { Acknowledgement, Result } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
 import { judge, type Rules } from '../domain/judge.ts';
-import { duplicatesOf } from './duplicates.ts';
-import { OpenBatch, type Result } from './open-batch.ts';
-import { type SealDeps, Sealer } from './sealer.ts';
+import { urlStates } from '../index/url-states.db.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { OpenBatch } from './open-batch.ts';
 import { Segment } from './segment.ts';
+import type { CommitDeps } from './segment-committer.ts';
 import { type Target, targetOf } from './target.ts';
 
 export interface ImportJob extends Rules {
@@ -25,7 +26,7 @@ export interface SegmentLimits {
   ageMs: number;
 }
 
-export interface IngestDeps extends SealDeps {
+export interface IngestDeps extends CommitDeps {
   limits: SegmentLimits;
 }
 
@@ -51,9 +52,9 @@ export async function importRecords(
 async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Promise<void> {
   let next = iterator.next();
   for (;;) {
-    const turn = await settledBefore(next, run.msUntilDue());
-    if (turn === 'late') {
-      await run.seal();
+    const turn = await resolvedWithin(next, run.msUntilDue());
+    if (turn === 'too late') {
+      await run.commit();
       continue;
     }
     if (turn.done) return;
@@ -65,7 +66,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
 class ImportRun {
   #deps: IngestDeps;
   #job: ImportJob;
-  #sealer: Sealer;
+  #queue: CommitQueue;
   #target: Promise<Target> | undefined;
   #batch: OpenBatch | undefined;
   /** Where the large record whose chunks are coming begins; it has a segment of its own. */
@@ -74,42 +75,42 @@ class ImportRun {
   constructor(deps: IngestDeps, job: ImportJob) {
     this.#deps = deps;
     this.#job = job;
-    this.#sealer = new Sealer(deps, job.acknowledge);
+    this.#queue = new CommitQueue(deps, job.acknowledge);
   }
 
   async take(output: CodecOutput): Promise<void> {
     if (output.output === 'chunk') await this.#takeChunk(output.bytes);
     else await this.#takeFindings(output);
-    if (this.#batch && this.#isFull(this.#batch)) await this.seal();
+    if (this.#batch && this.#isFull(this.#batch)) await this.commit();
   }
 
-  /** Milliseconds until the open batch is to be sealed for its age; undefined while there is none. */
+  /** Milliseconds until the open batch is to be committed for its age; undefined while there is none. */
   msUntilDue(): number | undefined {
     if (!this.#batch || this.#large) return undefined;
     return Math.max(0, this.#batch.openedMs + this.#deps.limits.ageMs - this.#deps.nowMs());
   }
 
-  async seal(): Promise<void> {
+  async commit(): Promise<void> {
     const batch = this.#batch;
     if (!batch) return;
     this.#batch = undefined;
-    await this.#sealer.seal(batch, await this.#findTarget());
+    await this.#queue.add(batch, await this.#findTarget());
   }
 
   async finish(): Promise<void> {
-    await this.seal();
-    await this.#sealer.finish();
+    await this.commit();
+    await this.#queue.finish();
   }
 
-  /** Nothing of what is not sealed remains; what is being sealed comes to its end. */
+  /** Nothing of the open batch remains; the batches that are being committed come to their end. */
   async abandon(): Promise<void> {
     await this.#batch?.segment?.abort();
-    await this.#sealer.finish().catch(() => undefined);
+    await this.#queue.finish().catch(() => undefined);
   }
 
   async #takeChunk(bytes: Uint8Array): Promise<void> {
     if (!this.#large) {
-      await this.seal();
+      await this.commit();
       this.#large = { offset: -1, length: 0 };
     }
     const offset = await (await this.#openSegment()).append(bytes);
@@ -133,12 +134,12 @@ class ImportRun {
     const [{ result }] = (await this.#decide([finding])) as [Decided];
     batch.add(result);
     if (
-      result.fate === 'entry' &&
+      result.disposition === 'pending' &&
       (result.entry.record.kind !== 'revisit' || (await this.#storesRevisits()))
     ) {
       result.entry.stored = { ...stored, crc32: (finding as Capture).memberCrc32 };
       result.entry.id = batch.segment!.uuidAt(stored.offset);
-      await this.seal();
+      await this.commit();
     } else {
       await batch.segment?.abort();
       batch.segment = undefined;
@@ -146,30 +147,37 @@ class ImportRun {
     return rest;
   }
 
-  /** What becomes of each finding, as far as it can be told before its batch is settled. */
+  /** What becomes of each finding, as far as it can be told before its batch is committed. */
   async #decide(findings: Finding[]): Promise<Decided[]> {
     const judged = findings.map((finding) => ({ finding, judgement: judge(finding, this.#job) }));
     const candidates = judged.flatMap(({ judgement }) => (judgement.accepted ? [judgement.capture] : []));
-    const target = candidates.length > 0 ? await this.#findTarget() : undefined;
-    const duplicates = await duplicatesOf(this.#deps.db, candidates, {
-      rules: this.#job,
-      target,
-      batches: [this.#batch, ...this.#sealer.current],
-    });
+    const duplicates = await this.#duplicates(candidates);
     return judged.map(({ finding, judgement }) => {
-      if (!judgement.accepted) return { result: { told: finding, fate: 'told', verdict: judgement.verdict } };
+      if (!judgement.accepted)
+        return { result: { ref: finding, disposition: 'decided', verdict: judgement.verdict } };
       const duplicate = duplicates.get(judgement.capture);
-      if (duplicate) return { result: { told: finding, ...duplicate } };
+      if (duplicate) return { result: { ref: finding, ...duplicate } };
       const entry = this.#entry(judgement.capture);
-      return { result: { told: finding, fate: 'entry', entry }, capture: judgement.capture };
+      return { result: { ref: finding, disposition: 'pending', entry }, capture: judgement.capture };
     });
+  }
+
+  async #duplicates(candidates: readonly Capture[]) {
+    if (this.#job.storeDuplicate || candidates.length === 0) return new Map<Capture, never>();
+    // The nearest first; what these batches hold is not yet in the index.
+    const batches = [this.#batch, ...this.#queue.current];
+    const pending = (url: string) => batches.map((batch) => batch?.lastOfUrl.get(url)).find(Boolean);
+    const { auId, wasEmpty, wasDamaged } = await this.#findTarget();
+    const context: DedupContext = { wasEmpty, wasDamaged, pending };
+    const states = await urlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
+    return duplicatesBeforehand(candidates, states, context);
   }
 
   /** Appends the members of the entries, those that lie side by side with one write. */
   async #append(results: Decided[], bytes: Uint8Array): Promise<void> {
     const runs: { start: number; end: number; entries: { entry: Entry; capture: Capture }[] }[] = [];
     for (const { result, capture } of results) {
-      if (result.fate !== 'entry' || !capture) continue;
+      if (result.disposition !== 'pending' || !capture) continue;
       if (capture.kind === 'revisit' && !(await this.#storesRevisits())) continue;
       if (capture.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
       const { memberStart: start, memberLength: length } = capture;
@@ -234,11 +242,11 @@ interface Decided {
   capture?: Capture;
 }
 
-async function settledBefore<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'late'> {
+async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'too late'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), ms);
+  const late = new Promise<'too late'>((resolve) => {
+    timer = setTimeout(() => resolve('too late'), ms);
   });
   try {
     return await Promise.race([promise, late]);

@@ -1,52 +1,52 @@
-// What creates under way may take together: their number, memory for bytes that wait, turns to write something large.
+// What creates under way may take together: their number, memory for bytes that wait, and how many write something large.
 
 /** A number of bytes that many share. */
-export class Allowance {
-  #leftBytes: number;
+export class MemoryBudget {
+  #freeBytes: number;
 
   constructor(totalBytes: number) {
-    this.#leftBytes = totalBytes;
+    this.#freeBytes = totalBytes;
   }
 
   /** False when there are not so many left. */
   take(bytes: number): boolean {
-    if (bytes > this.#leftBytes) return false;
-    this.#leftBytes -= bytes;
+    if (bytes > this.#freeBytes) return false;
+    this.#freeBytes -= bytes;
     return true;
   }
 
   give(bytes: number): void {
-    this.#leftBytes += bytes;
+    this.#freeBytes += bytes;
   }
 }
 
-/** So many at a time, and no more. */
-export class Crowd {
-  #most: number;
-  #size = 0;
+/** So many at a time, and no more: whoever comes when it is full is turned away. */
+export class ConcurrencyLimit {
+  readonly #most: number;
+  #count = 0;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  get size(): number {
-    return this.#size;
+  get count(): number {
+    return this.#count;
   }
 
   /** False when it is full. */
   enter(): boolean {
-    if (this.#size >= this.#most) return false;
-    this.#size += 1;
+    if (this.#count >= this.#most) return false;
+    this.#count += 1;
     return true;
   }
 
   leave(): void {
-    this.#size -= 1;
+    this.#count -= 1;
   }
 }
 
-/** Lets a few in at a time, in the order they came. */
-export class Turns {
+/** So many at a time: whoever comes when it is full waits, in order. */
+export class Semaphore {
   #free: number;
   #waiting: (() => void)[] = [];
 
@@ -54,12 +54,12 @@ export class Turns {
     this.#free = count;
   }
 
-  /** Resolves, when it is one's turn, with how to end it (once). Rejects when the signal aborts before. */
-  async take(signal: AbortSignal): Promise<() => void> {
+  /** Resolves, with how to release it (once). Rejects when the signal aborts before. */
+  async acquire(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
     else await this.#wait(signal);
-    return () => this.#next();
+    return () => this.#release();
   }
 
   #wait(signal: AbortSignal): Promise<void> {
@@ -77,7 +77,7 @@ export class Turns {
     });
   }
 
-  #next(): void {
+  #release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#free += 1;

@@ -1,19 +1,8 @@
 // What is being gathered for one segment: results in the order of the upload, the entries among them that go to the
 // index, and the segment their bytes are in.
-
-import type { Verdict } from '../domain/acknowledgement.ts';
-import type { Told } from '../domain/capture.ts';
+import type { Result } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { Segment } from './segment.ts';
-
-export type Fate =
-  | { fate: 'told'; verdict: Verdict }
-  /** The index will tell. */
-  | { fate: 'entry'; entry: Entry }
-  /** The same payload as an entry of this batch or one not yet indexed: a duplicate of whatever becomes of that. */
-  | { fate: 'same as'; entry: Entry };
-
-export type Result = { told: Told } & Fate;
 
 export class OpenBatch {
   readonly results: Result[] = [];
@@ -29,7 +18,7 @@ export class OpenBatch {
 
   add(result: Result): void {
     this.results.push(result);
-    if (result.fate !== 'entry') return;
+    if (result.disposition !== 'pending') return;
     this.entries.push(result.entry);
     const { record } = result.entry;
     if (record.kind !== 'revisit') this.lastOfUrl.set(record.url, result.entry);

@@ -27,8 +27,8 @@ export type Origin = 'imported' | 'created';
 export class Segment {
   readonly key: string;
   readonly storeMs: number;
+  readonly origin: Origin;
   readonly #id: string;
-  readonly #origin: Origin;
   #deps: SegmentDeps;
   #place: SegmentPlace;
   #writer: ObjectWriter;
@@ -39,7 +39,7 @@ export class Segment {
     this.#place = place;
     this.storeMs = deps.nowMs();
     this.#id = deps.newId();
-    this.#origin = origin;
+    this.origin = origin;
     this.key = segmentKey(place, this.#id);
     this.#writer = deps.store.create(this.key);
   }
@@ -81,7 +81,9 @@ export class Segment {
   }
 
   #warcinfo(): Uint8Array {
-    return segmentWarcinfo(this.#deps, { ...this.#place, origin: this.#origin }, this.#identity());
+    const { namespace, auid } = this.#place;
+    const fields = { software: this.#deps.software, namespace, auid, artifacts: this.origin };
+    return warcinfoMember({ ...this.#identity(), fields });
   }
 
   #identity(): MadeRecordIdentity {
@@ -96,12 +98,4 @@ export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): s
 /** Of one of the two records that frame a segment. */
 export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): MadeRecordIdentity {
   return { recordId: newRecordId(newId()), dateMs: storeMs, filename: key };
-}
-
-export function segmentWarcinfo(
-  { software }: SegmentDeps,
-  { namespace, auid, origin }: SegmentPlace & { origin: Origin },
-  identity: MadeRecordIdentity,
-): Buffer {
-  return warcinfoMember({ ...identity, fields: { software, namespace, auid, artifacts: origin } });
 }

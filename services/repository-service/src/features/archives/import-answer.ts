@@ -2,10 +2,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { ImportStatus } from '@holdfast/api-types';
 import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
-import type { Acknowledgement } from '../../domain/acknowledgement.ts';
 import { digestText } from '../../domain/digest-text.ts';
-import { openNamelessFile } from '../../ingest/nameless-file.ts';
-import { ElasticBuffer } from './elastic-buffer.ts';
+import type { Acknowledgement } from '../../domain/disposition.ts';
+import { openAnonymousFile } from '../../ingest/anonymous-file.ts';
+import { SpillBuffer } from './spill-buffer.ts';
 
 const memoryBytes = 4 * 1024 * 1024;
 
@@ -13,7 +13,7 @@ export class ImportAnswer {
   #request: HttpRequest;
   #response: HttpResponse;
   #spoolFolder: string;
-  #lines: ElasticBuffer | undefined;
+  #lines: SpillBuffer | undefined;
   #sending: Promise<void> | undefined;
   /** Offset behind which nothing is acknowledged. */
   #lastOffset = 0;
@@ -30,14 +30,14 @@ export class ImportAnswer {
 
   acknowledge(results: Acknowledgement[]): void {
     if (results.length === 0) return;
-    this.#lastOffset = results.at(-1)!.told.offset;
+    this.#lastOffset = results.at(-1)!.ref.offset;
     this.#begin().append(statusLines(results));
   }
 
   /** The import stopped after lines had gone out: one last line says so and where. */
   async stop(message: string): Promise<void> {
-    const told = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
-    this.acknowledge([{ told, verdict: { status: 'ERROR', message } }]);
+    const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
+    this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);
     await this.finish();
   }
 
@@ -52,11 +52,11 @@ export class ImportAnswer {
     this.#lines?.destroy();
   }
 
-  #begin(): ElasticBuffer {
+  #begin(): SpillBuffer {
     if (this.#lines) return this.#lines;
     const json = this.#request.accepts(['application/x-ndjson', 'application/json']) === 'application/json';
     this.#response.status(200).type(json ? 'application/json' : 'application/x-ndjson');
-    const lines = new ElasticBuffer({ memoryBytes, openFile: () => openNamelessFile(this.#spoolFolder) });
+    const lines = new SpillBuffer({ memoryBytes, openFile: () => openAnonymousFile(this.#spoolFolder) });
     this.#lines = lines;
     this.#sending = pipeline(lines, this.#response);
     // A client that is gone before the first line: the pipeline then leaves its source alone.
@@ -65,7 +65,7 @@ export class ImportAnswer {
   }
 }
 
-export function importStatus({ told: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
+export function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgement): ImportStatus {
   const artifact = 'artifact' in verdict ? verdict.artifact : undefined;
   return {
     ...(recordId !== undefined && { warcId: recordId }),

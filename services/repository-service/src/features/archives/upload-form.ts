@@ -1,9 +1,9 @@
 // The multipart form of an import as it arrives: the `archive` part is handed on as a live stream when its `auid`
-// came before it, and is kept in a nameless file when not.
+// came before it, and is kept in an anonymous temp file when not.
 import type { Readable } from 'node:stream';
 import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
-import { fillFile, openNamelessFile, readFile } from '../../ingest/nameless-file.ts';
+import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-file.ts';
 import { badUpload } from '../errors.ts';
 
 export interface UploadHandling {
@@ -41,7 +41,7 @@ export async function receiveUpload(
   }
 }
 
-type File = Awaited<ReturnType<typeof openNamelessFile>>;
+type File = Awaited<ReturnType<typeof openAnonymousFile>>;
 
 class ArchiveStorage implements multer.StorageEngine {
   readonly #handling: UploadHandling;
@@ -78,7 +78,7 @@ class ArchiveStorage implements multer.StorageEngine {
       await this.#handling.take(this.#handling.check({ auid }).auid, archive);
       return;
     }
-    this.spooling = openNamelessFile(this.#handling.spoolFolder);
+    this.spooling = openAnonymousFile(this.#handling.spoolFolder);
     await fillFile(await this.spooling, archive);
   }
 }

@@ -3,9 +3,11 @@ import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { openDatabase } from '@holdfast/pg-kit';
 import { type ImportStatus, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
+import { segmentsOf } from '../artifacts/create/stored.ts';
 import { freshAuid, gz, response } from './made-archives.ts';
 
 let service: TestService;
@@ -97,5 +99,28 @@ describe('a client that goes away in the middle', () => {
       acknowledged.map(({ artifactUuid }) => artifactUuid).sort(),
     );
     expect(await readdir(service.spoolFolder).catch(() => [])).toEqual([]);
+  });
+});
+
+describe('an index that takes no artifacts', () => {
+  it('is 502, and nothing is left in the store', async () => {
+    const refusing = await testService();
+    const database = openDatabase({
+      url: refusing.databaseUrl,
+      applicationName: 'test',
+      onError: () => undefined,
+    });
+    await database.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse before insert on artifact execute function refuse();`);
+    const [auid, archive] = [freshAuid(), makeWarc(20, 500, 'refused').bytes];
+    const answer = await refusing.client.importArchive(archive, { auid });
+    expect(answer.status).toBe(502);
+    expect(JSON.parse(answer.body)).toMatchObject({ detail: 'The index could not take the artifact.' });
+    expect(await segmentsOf(refusing)).toEqual([]);
+    await database.pool.query('drop trigger refuse on artifact');
+    await database.close();
+    const { statuses } = await refusing.client.importArchive(archive, { auid });
+    expect(statuses.map(({ status }) => status)).toEqual(Array(20).fill('OK'));
   });
 });

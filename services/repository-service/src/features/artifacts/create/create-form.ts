@@ -1,9 +1,8 @@
 // The form of a new artifact: its parts in whatever order they come, each judged as soon as it is there.
 import { badUpload, tooManyCreates } from '../../errors.ts';
 import type { FormPart } from './form-parts.ts';
-import type { KeeperDeps, KnownBefore } from './keeper.ts';
 import { type Defaults, type NewArtifact, type NewHead, newArtifact, newHead } from './new-artifact.ts';
-import { type Payload, takePayload } from './payload.ts';
+import { type Payload, type SpoolDeps, spoolPayload } from './payload-spool.ts';
 
 export interface ReceivedForm {
   artifact: NewArtifact;
@@ -17,12 +16,11 @@ export const maxFieldBytes = 1024 * 1024;
 
 /** Throws 400; then nothing is kept of what came. The payload is the caller's to release. */
 export async function receiveForm(
-  deps: KeeperDeps,
+  deps: SpoolDeps,
   parts: AsyncIterable<FormPart>,
   defaults: Defaults,
-  signal: AbortSignal,
 ): Promise<ReceivedForm> {
-  const form = new Form(deps, defaults, signal);
+  const form = new Form(deps, defaults);
   try {
     for await (const part of parts) await form.take(part);
     return form.complete();
@@ -36,19 +34,17 @@ export async function receiveForm(
 
 class Form {
   payload: Payload | undefined;
-  #deps: KeeperDeps;
+  #deps: SpoolDeps;
   #defaults: Defaults;
-  #signal: AbortSignal;
   #artifact: NewArtifact | undefined;
   #head: NewHead | undefined;
   #contentType: string | undefined;
   #seen = new Set<string>();
   #fieldBytes = 0;
 
-  constructor(deps: KeeperDeps, defaults: Defaults, signal: AbortSignal) {
+  constructor(deps: SpoolDeps, defaults: Defaults) {
     this.#deps = deps;
     this.#defaults = defaults;
-    this.#signal = signal;
   }
 
   async take(part: FormPart): Promise<void> {
@@ -59,7 +55,7 @@ class Form {
     refuseEncoding(part);
     if (name === 'payload') {
       this.#contentType = contentTypeOf(part);
-      this.payload = await takePayload(this.#deps, part.body, this.#known());
+      this.payload = await spoolPayload(this.#deps, part.body);
     } else if (name === 'artifactProps') {
       this.#artifact = newArtifact(textOf(await this.#field(part)), this.#defaults);
     } else this.#head = newHead(await this.#field(part));
@@ -76,11 +72,6 @@ class Form {
   release(): void {
     this.#deps.memory.give(this.#fieldBytes);
     this.#fieldBytes = 0;
-  }
-
-  #known(): KnownBefore {
-    const [artifact, head] = [this.#artifact, this.#head];
-    return { artifact, head, contentType: this.#contentType, signal: this.#signal };
   }
 
   async #field({ name, body }: FormPart): Promise<Buffer> {

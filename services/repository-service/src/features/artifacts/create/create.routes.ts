@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import type { Crowd } from '../../../ingest/limits.ts';
+import type { ConcurrencyLimit } from '../../../ingest/limits.ts';
 import { tooManyCreates } from '../../errors.ts';
 import { wireOfListed } from '../artifact.wire.ts';
 import { type CreateDeps, createArtifact } from './create-artifact.ts';
@@ -13,7 +13,7 @@ import { bytesOf } from './request-bytes.ts';
 export interface CreateRoutesDeps {
   create: CreateDeps & {
     /** Creates at once; one holds a bounded amount of memory beside what they share. */
-    crowd: Crowd;
+    atOnce: ConcurrencyLimit;
   };
   defaultNamespace: string;
   storeUrl(key: string): string;
@@ -24,12 +24,12 @@ type CreateArtifact = repository.operations['createArtifact'];
 export function createRoutes(deps: CreateRoutesDeps): HandlersOf<repository.operations> {
   return {
     createArtifact: async (request, response) => {
-      const { crowd } = deps.create;
-      if (!crowd.enter()) throw tooManyCreates();
+      const { atOnce } = deps.create;
+      if (!atOnce.enter()) throw tooManyCreates();
       try {
         await answer(deps, request, response);
       } finally {
-        crowd.leave();
+        atOnce.leave();
       }
     },
   };

@@ -41,16 +41,6 @@ export function recordBeginning({ id, artifact, head, contentType, payload }: De
   return Buffer.concat([recordHeader(record, headBytes.length + payload.lengthBytes), headBytes]);
 }
 
-/** Bytes that `recordBeginning` cannot exceed, whatever the payload turns out to be. */
-export function longestRecordBeginning(known: Omit<Described, 'id' | 'payload'>): number {
-  const payload = {
-    lengthBytes: Number.MAX_SAFE_INTEGER - (known.head?.bytes.length ?? 0),
-    sha256: Buffer.alloc(32),
-    sha1: Buffer.alloc(20),
-  };
-  return recordBeginning({ ...known, id: '0'.repeat(36), payload }).length;
-}
-
 /** The payload is what the client sent, whatever the head says of chunks: it is never de-chunked. */
 export function capturedRecord({ artifact, head, contentType, payload }: Described): CapturedRecord {
   const { parsed, bytes } = head ?? {};

@@ -1,5 +1,5 @@
 // For tests: what lies in the folder of the `fs` store and in the spool.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestService } from '../../../service.ts';
@@ -10,13 +10,22 @@ export async function segmentsOf({ storeFolder }: TestService): Promise<string[]
   return names.filter((name) => name.endsWith('.warc.gz')).sort();
 }
 
-/** Files of writes that are not finished, of the spool, and (for a moment) of the store's own probes. */
+/**
+ * Files of writes that are not finished, of the spool (those without a name, too, which this process has open), and (for
+ * a moment) of the store's own probes.
+ */
 export async function unfinishedIn({ storeFolder, spoolFolder }: TestService): Promise<string[]> {
   const folders = [join(storeFolder, 'tmp'), spoolFolder];
   const names = folders.map(async (folder) => {
     return (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
   });
-  return (await Promise.all(names)).flat();
+  return [...(await Promise.all(names)).flat(), ...(await anonymousFilesIn(spoolFolder))];
+}
+
+async function anonymousFilesIn(folder: string): Promise<string[]> {
+  const open = (await readdir('/proc/self/fd')).map((name) => `/proc/self/fd/${name}`);
+  const targets = await Promise.all(open.map((path) => readlink(path).catch(() => '')));
+  return open.filter((_, i) => targets[i]!.startsWith(`${folder}/`));
 }
 
 /** Resolves when nothing unfinished is left: a probe may be under way, a write that was given up may not. */

@@ -1,10 +1,10 @@
 // A stream between a writer that must never wait and a reader that may be slow: what does not fit in memory waits
-// in a nameless file. An import answers while it is still being sent, and many clients read the answer only when
+// in an anonymous temp file. An import answers while it is still being sent, and many clients read the answer only when
 // they have sent everything; waiting for them would be waiting for ever.
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
-export interface ElasticBufferOptions {
+export interface SpillBufferOptions {
   memoryBytes: number;
   /** Opens the file to overflow into. */
   openFile(): Promise<FileHandle>;
@@ -12,8 +12,8 @@ export interface ElasticBufferOptions {
 
 const readBytes = 256 * 1024;
 
-export class ElasticBuffer extends Readable {
-  #options: ElasticBufferOptions;
+export class SpillBuffer extends Readable {
+  #options: SpillBufferOptions;
   #queue: Buffer[] = [];
   #queuedBytes = 0;
   #file: Promise<FileHandle> | undefined;
@@ -24,7 +24,7 @@ export class ElasticBuffer extends Readable {
   #wanted = false;
   #reading = false;
 
-  constructor(options: ElasticBufferOptions) {
+  constructor(options: SpillBufferOptions) {
     super({ highWaterMark: readBytes });
     this.#options = options;
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ElasticBuffer } from '../../../src/features/archives/elastic-buffer.ts';
-import { openNamelessFile } from '../../../src/ingest/nameless-file.ts';
+import { SpillBuffer } from '../../../src/features/archives/spill-buffer.ts';
+import { openAnonymousFile } from '../../../src/ingest/anonymous-file.ts';
 
 let folder: string;
 let opened: number;
@@ -18,18 +18,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const elastic = (memoryBytes: number) =>
-  new ElasticBuffer({
+  new SpillBuffer({
     memoryBytes,
     openFile: () => {
       opened += 1;
-      return openNamelessFile(folder);
+      return openAnonymousFile(folder);
     },
   });
 
 const line = (i: number) => Buffer.from(`line ${i} ${'x'.repeat(i % 100)}\n`);
 const lines = (count: number) => Array.from({ length: count }, (_, i) => line(i));
 
-describe('ElasticBuffer', () => {
+describe('SpillBuffer', () => {
   it('holds what fits in memory and opens no file', async () => {
     const stream = elastic(1_000_000);
     for (const one of lines(100)) stream.append(one);
@@ -38,7 +38,7 @@ describe('ElasticBuffer', () => {
     expect(opened).toBe(0);
   });
 
-  it('puts what does not fit into one nameless file, and gives all of it back in order', async () => {
+  it('puts what does not fit into one anonymous temp file, and gives all of it back in order', async () => {
     const stream = elastic(2_000);
     for (const one of lines(2_000)) stream.append(one);
     stream.finish();
@@ -67,7 +67,7 @@ describe('ElasticBuffer', () => {
   });
 
   it('fails, instead of waiting for ever, when the file cannot be written', async () => {
-    const stream = new ElasticBuffer({
+    const stream = new SpillBuffer({
       memoryBytes: 1,
       openFile: () => Promise.reject(new Error('disk full')),
     });

@@ -1,26 +1,13 @@
-// Settles a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates.
+// Resolves a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates.
 // Pure: what the index knew before comes in, rows and counter changes go out.
 import type { ArtifactRow, Original } from './artifact-row.ts';
 import { copyToRepair, type DamagedCopy } from './damaged-copy.ts';
-import type { ArtifactName, Entry } from './entry.ts';
+import { finalDuplicate, type UrlState } from './dedup.ts';
+import type { Outcome } from './disposition.ts';
+import type { Entry } from './entry.ts';
 import type { OriginalFinder } from './original.ts';
 
-/** What the index holds of one URL of the AU. */
-export interface UrlState {
-  highestVersion: number;
-  latest: (ArtifactName & { contentLength: number }) | undefined;
-  /** Artifacts of it that are damaged, in the order of their versions. */
-  damaged?: readonly DamagedCopy[] | undefined;
-}
-
-export type Outcome =
-  | { outcome: 'stored'; artifact: ArtifactName }
-  /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
-  | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  | { outcome: 'duplicate'; artifact: ArtifactName; message: string }
-  | { outcome: 'unresolved'; message: string };
-
-export interface Settlement {
+export interface ResolvedBatch {
   outcomes: Outcome[];
   rows: ArtifactRow[];
   counters: Counters;
@@ -36,58 +23,44 @@ export interface Counters {
   latestVersionsBytes: number;
 }
 
-export function settle(
+export function resolveBatch(
   entries: readonly Entry[],
   known: ReadonlyMap<string, UrlState>,
   originals: OriginalFinder,
-): Settlement {
+): ResolvedBatch {
   const states = new Map(known);
-  const settlement: Settlement = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
-  for (const entry of entries) settlement.outcomes.push(settleOne(entry, states, settlement, originals));
-  return settlement;
+  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
+  for (const entry of entries) batch.outcomes.push(resolveEntry(entry, states, batch, originals));
+  return batch;
 }
 
-function settleOne(
+function resolveEntry(
   entry: Entry,
   states: Map<string, UrlState>,
-  settlement: Settlement,
+  batch: ResolvedBatch,
   originals: OriginalFinder,
 ): Outcome {
   const { record } = entry;
   const original = record.kind === 'revisit' ? originals.find(entry) : undefined;
   if (record.kind === 'revisit' && !original) {
-    return drop(entry, settlement, { outcome: 'unresolved', message: unresolved(entry) });
+    return drop(entry, batch, { outcome: 'unresolved', message: unresolved(entry) });
   }
   if (original?.damaged) {
-    return drop(entry, settlement, { outcome: 'unresolved', message: damagedOriginal(original) });
+    return drop(entry, batch, { outcome: 'unresolved', message: damagedOriginal(original) });
   }
   const state = states.get(record.url);
   const sha256 = original?.sha256 ?? record.sha256;
   const copy = copyToRepair(state?.damaged, entry, sha256);
-  if (copy) return repair({ entry, original, copy }, states, settlement, originals);
-  if (record.kind === 'revisit' && !entry.storeDuplicate) {
-    return drop(entry, settlement, {
-      outcome: 'duplicate',
-      artifact: name(original!),
-      message: 'a revisit of the artifact named here',
-    });
-  }
-  if (!entry.storeDuplicate && state?.latest?.sha256 === sha256) {
-    return drop(entry, settlement, {
-      outcome: 'duplicate',
-      artifact: name(state.latest),
-      message: duplicateMessage,
-    });
-  }
-  return store({ entry, original, sha256 }, states, settlement, originals);
+  if (copy) return repair({ entry, original, copy }, states, batch, originals);
+  const duplicate = finalDuplicate(entry, original, state);
+  if (duplicate) return drop(entry, batch, duplicate);
+  return store({ entry, original, sha256 }, states, batch, originals);
 }
-
-export const duplicateMessage = 'the same payload as the latest committed version of this URL';
 
 function store(
   { entry, original, sha256 }: { entry: Entry; original: Original | undefined; sha256: string },
   states: Map<string, UrlState>,
-  { rows, counters }: Settlement,
+  { rows, counters }: ResolvedBatch,
   originals: OriginalFinder,
 ): Outcome {
   const state = states.get(entry.record.url);
@@ -95,7 +68,7 @@ function store(
   const contentLength = original?.contentLength ?? entry.record.contentLength;
   const row = { entry, version, original };
   rows.push(row);
-  originals.settled(row);
+  originals.add(row);
   counters.artifacts += 1;
   if (entry.committed) countCommitted(counters, state, contentLength);
   const artifact = { id: entry.id, version, sha256 };
@@ -119,7 +92,7 @@ function countCommitted(counters: Counters, state: UrlState | undefined, content
 function repair(
   { entry, original, copy }: { entry: Entry; original: Original | undefined; copy: DamagedCopy },
   states: Map<string, UrlState>,
-  { rows, counters }: Settlement,
+  { rows, counters }: ResolvedBatch,
   originals: OriginalFinder,
 ): Outcome {
   const { id, version, sha256 } = copy;
@@ -127,7 +100,7 @@ function repair(
   const committed = copy.committed || entry.committed;
   const row = { entry, version, original, replaces: { ...copy, committed } };
   rows.push(row);
-  originals.settled(row);
+  originals.add(row);
   const contentLength = original?.contentLength ?? entry.record.contentLength;
   const becomesLatest = committed && !copy.committed && version > (state.latest?.version ?? 0);
   if (becomesLatest) countCommitted(counters, state, contentLength);
@@ -143,8 +116,8 @@ function repair(
   return { outcome: 'repaired', artifact: { id, version, sha256 }, copy, committed };
 }
 
-function drop(entry: Entry, settlement: Settlement, outcome: Outcome): Outcome {
-  settlement.deadBytes += entry.stored?.length ?? 0;
+function drop(entry: Entry, batch: ResolvedBatch, outcome: Outcome): Outcome {
+  batch.deadBytes += entry.stored?.length ?? 0;
   return outcome;
 }
 
@@ -159,10 +132,6 @@ function unresolved({ record: { refersTo } }: Entry): string {
 
 function damagedOriginal({ id }: Original): string {
   return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
-}
-
-function name({ id, version, sha256 }: ArtifactName): ArtifactName {
-  return { id, version, sha256 };
 }
 
 function noCounters(): Counters {

@@ -1,20 +1,22 @@
-// Sealing batches: what runs beside what, what waits for what, and what remains when a batch fails.
+// Committing batches: what runs beside what, what waits for what, and what remains when a batch fails.
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, expect, it } from '@jest/globals';
+import type { Kysely, Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../src/index/schema.ts';
+import { CommitQueue } from '../../src/ingest/commit-queue.ts';
 import { OpenBatch } from '../../src/ingest/open-batch.ts';
-import { type SealDeps, Sealer } from '../../src/ingest/sealer.ts';
 import { Segment } from '../../src/ingest/segment.ts';
+import { type CommitDeps, IndexError, SegmentCommitter } from '../../src/ingest/segment-committer.ts';
 import { type Target, targetOf } from '../../src/ingest/target.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 import { until } from '../until.ts';
 
 let database: Database<IndexSchema>;
 let store: ObjectStore;
-let deps: SealDeps;
+let deps: CommitDeps;
 
 beforeAll(async () => {
   database = await indexDatabase();
@@ -23,26 +25,26 @@ beforeAll(async () => {
   deps = { db: database.kysely, store, software: 'test', newId: uuidv7, nowMs: Date.now };
 });
 
-/** A batch of one record, ready to be sealed. */
+/** A batch of one record, ready to be committed. */
 async function batchOf(target: Target, url: string): Promise<OpenBatch & { segment: Segment }> {
   const batch = new OpenBatch(Date.now());
   const segment = new Segment(deps, target, 'imported');
   await segment.append(Buffer.from(`the record of ${url}`));
   const one = entry(url, url);
   batch.add({
-    told: { recordId: undefined, offset: 0, url, warnings: undefined },
-    fate: 'entry',
+    ref: { recordId: undefined, offset: 0, url, warnings: undefined },
+    disposition: 'pending',
     entry: one,
   });
   return Object.assign(batch, { segment });
 }
 
-function sealer() {
+function queueOf() {
   const acknowledged: unknown[] = [];
-  const sealing = new Sealer(deps, (results) => {
-    for (const { told, verdict } of results) acknowledged.push([told.url, verdict.status]);
+  const queue = new CommitQueue(deps, (results) => {
+    for (const { ref, verdict } of results) acknowledged.push([ref.url, verdict.status]);
   });
-  return { sealing, acknowledged };
+  return { queue, acknowledged };
 }
 
 /** Keeps every index transaction of an AU waiting until the answer is called. */
@@ -65,55 +67,55 @@ const exists = async ({ key }: Segment) => (await store.stat(key)) !== undefined
 
 it('makes a segment durable while the batch before is being indexed, and acknowledges in order', async () => {
   const target = await targetOf(database.kysely, { namespace: 'default', auid: 'beside' });
-  const { sealing, acknowledged } = sealer();
+  const { queue, acknowledged } = queueOf();
   const release = await holdAu(target);
   const [first, second] = [await batchOf(target, 'http://a/1'), await batchOf(target, 'http://a/2')];
-  await sealing.seal(first, target);
-  await sealing.seal(second, target);
+  await queue.add(first, target);
+  await queue.add(second, target);
   await until(() => exists(second.segment));
   expect(acknowledged).toEqual([]);
-  expect(sealing.current).toEqual([second, first]);
+  expect(queue.current).toEqual([second, first]);
   await release();
-  await sealing.finish();
+  await queue.finish();
   expect(acknowledged).toEqual([
     ['http://a/1', 'OK'],
     ['http://a/2', 'OK'],
   ]);
-  expect(sealing.current).toEqual([]);
+  expect(queue.current).toEqual([]);
 });
 
 it('lets a third batch wait until the first is through', async () => {
   const target = await targetOf(database.kysely, { namespace: 'default', auid: 'third' });
-  const { sealing, acknowledged } = sealer();
+  const { queue, acknowledged } = queueOf();
   const release = await holdAu(target);
   const batches = await Promise.all([1, 2, 3].map((n) => batchOf(target, `http://a/${n}`)));
-  await sealing.seal(batches[0]!, target);
-  await sealing.seal(batches[1]!, target);
+  await queue.add(batches[0]!, target);
+  await queue.add(batches[1]!, target);
   let begun = false;
-  const third = sealing.seal(batches[2]!, target).then(() => {
+  const third = queue.add(batches[2]!, target).then(() => {
     begun = true;
   });
   await until(() => exists(batches[1]!.segment));
   expect(begun).toBe(false);
   await release();
   await third;
-  await sealing.finish();
+  await queue.finish();
   expect(acknowledged).toHaveLength(3);
 });
 
 it('lets nothing remain of the batches behind one that failed', async () => {
   const target = await targetOf(database.kysely, { namespace: 'default', auid: 'failing' });
-  const { sealing, acknowledged } = sealer();
+  const { queue, acknowledged } = queueOf();
   const batches = await Promise.all([1, 2, 3].map((n) => batchOf(target, `http://a/${n}`)));
   // As if it had taken so long that the sweep took it for left behind.
   await database.kysely.insertInto('swept_object').values({ key: batches[0]!.segment.key }).execute();
   const release = await holdAu(target);
-  await sealing.seal(batches[0]!, target);
-  await sealing.seal(batches[1]!, target);
+  await queue.add(batches[0]!, target);
+  await queue.add(batches[1]!, target);
   await until(() => exists(batches[1]!.segment));
   await release();
-  await expect(sealing.seal(batches[2]!, target)).rejects.toThrow('was removed before it was recorded');
-  await expect(sealing.finish()).rejects.toThrow('was removed before it was recorded');
+  await expect(queue.add(batches[2]!, target)).rejects.toThrow('was removed before it was recorded');
+  await expect(queue.finish()).rejects.toThrow('was removed before it was recorded');
   expect(acknowledged).toEqual([]);
   expect(await exists(batches[1]!.segment)).toBe(false);
   expect(await exists(batches[2]!.segment)).toBe(false);
@@ -124,3 +126,39 @@ it('lets nothing remain of the batches behind one that failed', async () => {
     .execute();
   expect(rows).toEqual([]);
 });
+
+it('removes the object of a batch that the index did not take, and fails', async () => {
+  const target = await targetOf(database.kysely, { namespace: 'default', auid: 'refused' });
+  const { queue, acknowledged } = queueOf();
+  const batch = await batchOf(target, 'http://a/');
+  // There is no such AU: its rows cannot be made.
+  await queue.add(batch, { ...target, auId: -1 });
+  await expect(queue.finish()).rejects.toThrow(IndexError);
+  expect(acknowledged).toEqual([]);
+  expect(await exists(batch.segment)).toBe(false);
+});
+
+it('leaves the object of a batch that the index took although its answer was lost', async () => {
+  const target = await targetOf(database.kysely, { namespace: 'default', auid: 'lost answer' });
+  const batch = await batchOf(target, 'http://a/');
+  const committer = new SegmentCommitter({ ...deps, db: losingItsFirstAnswer(database.kysely) });
+  const { segment, entries } = batch;
+  await expect(committer.commit({ target, segment, entries })).rejects.toThrow('the answer is lost');
+  expect(await exists(segment)).toBe(true);
+});
+
+/** The first transaction takes effect, but nobody sees its end. */
+function losingItsFirstAnswer(db: Kysely<IndexSchema>): Kysely<IndexSchema> {
+  let lost = false;
+  const transaction = () => ({
+    execute: async <T>(work: (tx: Transaction<IndexSchema>) => Promise<T>): Promise<T> => {
+      const result = await db.transaction().execute(work);
+      if (lost) return result;
+      lost = true;
+      throw new Error('the answer is lost');
+    },
+  });
+  return new Proxy(db, {
+    get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+  });
+}

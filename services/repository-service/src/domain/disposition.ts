@@ -1,0 +1,32 @@
+// What becomes of each record of an upload: told at once, or by the index transaction of its batch.
+import type { RecordRef } from './capture.ts';
+import type { DamagedCopy } from './damaged-copy.ts';
+import type { ArtifactName, Entry } from './entry.ts';
+
+/** What the client is told of a record. */
+export type Verdict =
+  | { status: 'OK' | 'DUPLICATE'; artifact: ArtifactName; message: string | undefined }
+  | { status: 'ERROR' | 'EXCLUDED'; message: string };
+
+export type Disposition =
+  | { disposition: 'decided'; verdict: Verdict }
+  /** The index transaction will decide. */
+  | { disposition: 'pending'; entry: Entry }
+  /** The record has the same payload as an entry that is not yet indexed: a duplicate of whatever becomes of that. */
+  | { disposition: 'duplicateOf'; entry: Entry };
+
+export type Result = { ref: RecordRef } & Disposition;
+
+/** One line of the answer. */
+export interface Acknowledgement {
+  ref: RecordRef;
+  verdict: Verdict;
+}
+
+/** What the index transaction made of an entry. */
+export type Outcome =
+  | { outcome: 'stored'; artifact: ArtifactName }
+  /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
+  | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
+  | { outcome: 'duplicate'; artifact: ArtifactName; message: string }
+  | { outcome: 'unresolved'; message: string };

@@ -1,0 +1,46 @@
+// Anonymous temp files: unlinked as soon as they are open, so that nothing is left of them however the process ends.
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const READ_BYTES = 256 * 1024;
+
+export async function openAnonymousFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+/** Writes everything to the file, from its beginning. */
+export async function fillFile(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  let at = 0;
+  for await (const chunk of bytes) {
+    await writeAt(file, [chunk], at);
+    at += chunk.length;
+  }
+}
+
+/** Writes the pieces one behind the other, the first at `position`. */
+export async function writeAt(
+  file: FileHandle,
+  pieces: readonly Uint8Array[],
+  position: number,
+): Promise<void> {
+  const { bytesWritten } = await file.writev(pieces, position);
+  const lengthBytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  if (bytesWritten === lengthBytes) return;
+  const rest = Buffer.concat(pieces).subarray(bytesWritten);
+  await writeAt(file, [rest], position + bytesWritten);
+}
+
+/** Everything the file holds, from its beginning. Each chunk is the reader's own. */
+export async function* readFile(file: FileHandle): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
