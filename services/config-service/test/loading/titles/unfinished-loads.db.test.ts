@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beginGeneration, serveGeneration } from '../../../src/index/titles/generation.db.ts';
 import type { TitleInput } from '../../../src/loading/steps.ts';
 import { names, rowCounts } from './stored.db.ts';
 import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
@@ -73,6 +74,17 @@ describe('while the title database', () => {
     expect(await load(db, { inputs: [input('b.tdb', journal([2]))] })).toMatchObject({ changed: true });
     slow.goOn();
     await failed;
+    expect(await names(db)).toEqual(['Journal Volume 2']);
+    expect(await rowCounts(db)).toEqual(served);
+  });
+
+  it('is loaded, another load takes over when it is only to be served', async () => {
+    const generation = await beginGeneration(db, 1);
+    expect(await load(db, { inputs: [input('b.tdb', journal([2]))] })).toMatchObject({ changed: true });
+    const late = { sources: ['a.tdb'], fingerprint: 'late', problems: [], loadedMs: 2 };
+    await expect(serveGeneration(db, generation, late)).rejects.toThrow(
+      'another load of the title database took over',
+    );
     expect(await names(db)).toEqual(['Journal Volume 2']);
     expect(await rowCounts(db)).toEqual(served);
   });

@@ -8,6 +8,7 @@ import { relocatingReader } from '../../../src/content/relocating-reader.ts';
 import { errorFor } from '../../../src/features/errors.ts';
 import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { setCommitted } from '../../../src/index/change-artifact.db.ts';
+import { markDamage } from '../../../src/index/damage.db.ts';
 import { orderPurge } from '../../../src/index/purge.db.ts';
 import { compactionJob } from '../../../src/jobs/compaction.ts';
 import { noise } from '../../features/artifacts/captures.ts';
@@ -35,8 +36,10 @@ let aus = 0;
 beforeAll(async () => {
   kept = await keptStore(await testService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
 });
-beforeEach(() => {
+beforeEach(async () => {
   auid = `au ${aus++}`;
+  // So that the merge in a test is that of its own AU, and not of what the test before has left.
+  await compact(kept);
 });
 
 const date = '2020-02-20T20:20:20Z';
@@ -123,6 +126,24 @@ describe('a merge that is overtaken', () => {
     const { rows } = await onIndex(kept.database)<{ dead: number }>`
       select dead_bytes as dead from segment where key = ${(await artifact(c))!.record.key}`;
     expect(rows[0]!.dead).toBeGreaterThan(1_000);
+    expect(await booksFaults(kept)).toEqual([]);
+  });
+
+  it('by a repair leaves the artifact to the record that came again', async () => {
+    const [repaired, other] = (await pages(2)) as [string, string];
+    const { auId, record } = (await artifact(repaired))!;
+    const before = (await artifact(other))!.record.key;
+    await compactWhile(async () => {
+      const { rows } = await onIndex(kept.database)<{ id: number }>`
+        select segment_id as id from artifact where id = ${repaired}`;
+      const place = { segmentId: rows[0]!.id, offset: record.offset };
+      const damage = { artifactId: repaired, auId, inPayload: false, ...place, reason: 'test' };
+      await markDamage(kept.database.kysely, [damage], Date.now());
+      expect(await imported(auid, page(0))).toBe(repaired);
+    });
+    const merged = (await artifact(other))!.record.key;
+    expect(merged).not.toBe(before);
+    expect([record.key, merged]).not.toContain((await artifact(repaired))!.record.key);
     expect(await booksFaults(kept)).toEqual([]);
   });
 
