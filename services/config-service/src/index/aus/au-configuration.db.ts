@@ -1,8 +1,8 @@
 // Rows of AU configurations. Where several AUs are written, their rows are taken in AUID order, so that writers wait for
 // each other rather than block each other.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 export interface StoredAu {
   readonly auid: string;
@@ -16,10 +16,7 @@ export interface NewAu {
   readonly configuration: AuConfigurationMap;
 }
 
-export async function selectAus(
-  db: Kysely<ConfigSchema>,
-  auids: readonly string[],
-): Promise<Map<string, StoredAu>> {
+export async function selectAus(db: Db, auids: readonly string[]): Promise<Map<string, StoredAu>> {
   const { rows } = await sql<StoredAu>`
     select auid, configuration, inactive from au_configuration where auid = any(${auids}::text[])`.execute(
     db,
@@ -28,10 +25,7 @@ export async function selectAus(
 }
 
 /** Selects AUs and locks their rows: nobody else changes them until the transaction ends. */
-export async function lockAus(
-  db: Kysely<ConfigSchema>,
-  auids: readonly string[],
-): Promise<Map<string, StoredAu>> {
+export async function lockAus(db: Db, auids: readonly string[]): Promise<Map<string, StoredAu>> {
   const { rows } = await sql<StoredAu>`
     select auid, configuration, inactive from au_configuration
     where auid = any(${auids}::text[]) order by auid for update`.execute(db);
@@ -39,7 +33,7 @@ export async function lockAus(
 }
 
 /** Keeps others from removing the AU until the transaction ends; its configuration may change. False: it has none. */
-export async function holdAu(db: Kysely<ConfigSchema>, auid: string): Promise<boolean> {
+export async function holdAu(db: Db, auid: string): Promise<boolean> {
   const { rows } = await sql`
     select from au_configuration where auid = ${auid} for key share`.execute(db);
   return rows.length > 0;
@@ -47,7 +41,7 @@ export async function holdAu(db: Kysely<ConfigSchema>, auid: string): Promise<bo
 
 /** The next AUs behind `after`, in byte order. */
 export async function selectAusAfter(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   after: string,
   limit: number,
 ): Promise<Pick<StoredAu, 'auid' | 'configuration'>[]> {
@@ -59,7 +53,7 @@ export async function selectAusAfter(
 
 /** Replaces the configuration, or makes the AU. True when there was none before. */
 export async function upsertAu(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   { auid, pluginId, configuration }: NewAu,
   nowMs: number,
 ): Promise<boolean> {
@@ -73,11 +67,7 @@ export async function upsertAu(
 }
 
 /** Gives the AUIDs of those that were not there before. The others are left as they are. */
-export async function insertAus(
-  db: Kysely<ConfigSchema>,
-  aus: readonly NewAu[],
-  nowMs: number,
-): Promise<Set<string>> {
+export async function insertAus(db: Db, aus: readonly NewAu[], nowMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ auid: string }>`
     insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms)
     select auid, plugin_id, configuration::jsonb, ${nowMs}, ${nowMs}
@@ -94,7 +84,7 @@ export async function insertAus(
 
 /** Marks AUs inactive, or takes the mark from them. */
 export async function setInactive(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   auids: readonly string[],
   { inactive, nowMs }: { inactive: boolean; nowMs: number },
 ): Promise<void> {
@@ -107,11 +97,7 @@ export async function setInactive(
 }
 
 /** Sets `auCreationTime` in the state of AUs that have none yet. */
-export async function setCreationTime(
-  db: Kysely<ConfigSchema>,
-  auids: readonly string[],
-  nowMs: number,
-): Promise<void> {
+export async function setCreationTime(db: Db, auids: readonly string[], nowMs: number): Promise<void> {
   await sql`
     insert into au_state (auid, document)
     select auid, jsonb_build_object('auCreationTime', ${nowMs}::bigint)
@@ -121,7 +107,7 @@ export async function setCreationTime(
 }
 
 /** Removes configurations and state documents together. An AU without a configuration keeps its documents. */
-export async function removeAus(db: Kysely<ConfigSchema>, auids: readonly string[]): Promise<StoredAu[]> {
+export async function removeAus(db: Db, auids: readonly string[]): Promise<StoredAu[]> {
   const aus = [...(await lockAus(db, auids)).values()];
   const removed = aus.map(({ auid }) => auid);
   if (removed.length === 0) return [];

@@ -1,13 +1,13 @@
 // Rows of state documents. Every write is one statement that PostgreSQL repeats on what another writer left: of
 // concurrent writers none is lost, and none reads first what it then writes.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { JsonObject } from '../../domain/aus/documents.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 export type DocumentTable = 'au_state' | 'au_suspect_urls' | 'no_au_peers';
 
 export async function selectDocument(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   table: DocumentTable,
   auid: string,
 ): Promise<JsonObject | undefined> {
@@ -17,7 +17,7 @@ export async function selectDocument(
 }
 
 export async function replaceDocument(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   table: DocumentTable,
   { auid, document }: { auid: string; document: JsonObject },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function replaceDocument(
 
 /** Sets these members; the others stay. */
 export async function mergeState(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   { auid, members }: { auid: string; members: JsonObject },
 ): Promise<void> {
   await sql`
@@ -37,10 +37,7 @@ export async function mergeState(
 }
 
 /** The entries by peer id, in byte order. */
-export async function selectAgreements(
-  db: Kysely<ConfigSchema>,
-  auid: string,
-): Promise<[peerId: string, entry: JsonObject][]> {
+export async function selectAgreements(db: Db, auid: string): Promise<[peerId: string, entry: JsonObject][]> {
   const { rows } = await sql<{ peerId: string; entry: JsonObject }>`
     select peer_id as "peerId", entry from au_agreement where auid = ${auid} order by peer_id`.execute(db);
   return rows.map(({ peerId, entry }) => [peerId, entry]);
@@ -48,7 +45,7 @@ export async function selectAgreements(
 
 /** Replaces the entries of these peers; the others stay. Rows are taken in the order of their ids. */
 export async function upsertAgreements(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   auid: string,
   entries: readonly (readonly [peerId: string, entry: JsonObject])[],
 ): Promise<void> {

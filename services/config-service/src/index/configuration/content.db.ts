@@ -1,9 +1,8 @@
 // The bytes of configuration files and sources: written and read in pieces, so that none is ever whole in memory and no
 // connection is held while bytes flow. Nothing sees what was written until something refers to it.
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 export interface StoredContent {
   readonly contentId: number;
@@ -16,7 +15,7 @@ const PIECE_BYTES = 256 * 1024;
 
 /** Rejects with the error of `bytes`; then nothing of it stays. */
 export async function storeContent(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   bytes: AsyncIterable<Uint8Array>,
   nowMs: () => number,
 ): Promise<StoredContent> {
@@ -41,7 +40,7 @@ export async function storeContent(
 }
 
 async function storePieces(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   contentId: number,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<Omit<StoredContent, 'contentId'>> {
@@ -80,7 +79,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer>
 
 /** Reads from the beginning to the end; throws when the content was removed meanwhile. */
 export async function* readContent(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   { contentId, sizeBytes }: Pick<StoredContent, 'contentId' | 'sizeBytes'>,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -98,12 +97,12 @@ export async function* readContent(
   }
 }
 
-export async function dropContent(db: Kysely<ConfigSchema>, contentId: number): Promise<void> {
+export async function dropContent(db: Db, contentId: number): Promise<void> {
   await db.deleteFrom('config_content').where('content_id', '=', contentId).execute();
 }
 
 /** Removes content that nothing refers to and that was written before `beforeMs`. */
-export async function sweepContents(db: Kysely<ConfigSchema>, beforeMs: number): Promise<void> {
+export async function sweepContents(db: Db, beforeMs: number): Promise<void> {
   await sql`
     delete from config_content c
     where created_ms < ${beforeMs}

@@ -1,7 +1,7 @@
 // The stored configuration files: the current version of each, and all there ever were.
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { FileFormat } from '../schema/configuration-tables.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 
 export interface StoredFile {
   readonly section: string;
@@ -14,17 +14,17 @@ export interface StoredFile {
   readonly earlierModifiedMs: number;
 }
 
-export async function findFile(db: Kysely<ConfigSchema>, section: string): Promise<StoredFile | undefined> {
+export async function findFile(db: Db, section: string): Promise<StoredFile | undefined> {
   const row = await files(db).where('section', '=', section).executeTakeFirst();
   return row === undefined ? undefined : storedFile(row);
 }
 
-export async function findFiles(db: Kysely<ConfigSchema>): Promise<StoredFile[]> {
+export async function findFiles(db: Db): Promise<StoredFile[]> {
   return (await files(db).execute()).map(storedFile);
 }
 
 /** Finds the file and locks it: until the transaction ends nobody else changes it, whether there is one or not. */
-export async function lockFile(db: Kysely<ConfigSchema>, section: string): Promise<StoredFile | undefined> {
+export async function lockFile(db: Db, section: string): Promise<StoredFile | undefined> {
   await db
     .insertInto('config_file')
     .values({ section, content_id: null, format: null })
@@ -43,7 +43,7 @@ export interface NewVersion {
 }
 
 /** To be called in the transaction that locked the file. */
-export async function storeVersion(db: Kysely<ConfigSchema>, file: NewVersion): Promise<void> {
+export async function storeVersion(db: Db, file: NewVersion): Promise<void> {
   const { section, format, modifiedMs } = file;
   const { version } = await db
     .updateTable('config_file')
@@ -70,7 +70,7 @@ export async function storeVersion(db: Kysely<ConfigSchema>, file: NewVersion): 
     .execute();
 }
 
-function files(db: Kysely<ConfigSchema>) {
+function files(db: Db) {
   return db
     .selectFrom('config_file')
     .innerJoin('config_content', 'config_content.content_id', 'config_file.content_id')

@@ -1,6 +1,6 @@
 // The one row by which the loaders of all replicas know of each other, and the channel on which they are told of it.
-import { type Kysely, sql } from 'kysely';
-import type { ConfigSchema } from '../schema/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema/schema.ts';
 
 export const LOADING_CHANNEL = 'holdfast_loading';
 
@@ -20,7 +20,7 @@ export interface LoadState {
   readonly done: number;
 }
 
-export async function readLoadState(db: Kysely<ConfigSchema>): Promise<LoadState> {
+export async function readLoadState(db: Db): Promise<LoadState> {
   const row = await db.selectFrom('config_load').selectAll().executeTakeFirstOrThrow();
   return {
     startupStatus: row.startup_status,
@@ -36,7 +36,7 @@ export async function readLoadState(db: Kysely<ConfigSchema>): Promise<LoadState
 }
 
 /** Gives the number of the request. A transaction that asks is heard when it commits. */
-export async function requestLoad(db: Kysely<ConfigSchema>): Promise<number> {
+export async function requestLoad(db: Db): Promise<number> {
   const { reload_asked } = await db
     .updateTable('config_load')
     .set({ reload_asked: sql`reload_asked + 1` })
@@ -47,7 +47,7 @@ export async function requestLoad(db: Kysely<ConfigSchema>): Promise<number> {
 }
 
 /** Asks for one when the last began before `beforeMs` and none was asked for since. */
-export async function requestLoadWhenOld(db: Kysely<ConfigSchema>, beforeMs: number): Promise<void> {
+export async function requestLoadWhenOld(db: Db, beforeMs: number): Promise<void> {
   const asked = await db
     .updateTable('config_load')
     .set({ reload_asked: sql`reload_asked + 1` })
@@ -58,7 +58,7 @@ export async function requestLoadWhenOld(db: Kysely<ConfigSchema>, beforeMs: num
   if (asked !== undefined) await notifyLoaders(db);
 }
 
-export async function notifyLoaders(db: Kysely<ConfigSchema>): Promise<void> {
+export async function notifyLoaders(db: Db): Promise<void> {
   await sql`select pg_notify(${LOADING_CHANNEL}, '')`.execute(db);
 }
 
@@ -73,7 +73,7 @@ export interface LoadStateChange {
 }
 
 /** Changes what is given, and tells all loaders. */
-export async function changeLoadState(db: Kysely<ConfigSchema>, change: LoadStateChange): Promise<void> {
+export async function changeLoadState(db: Db, change: LoadStateChange): Promise<void> {
   const { startupStatus, startedMs, endedMs, fingerprint, loadedUrls, problems, done } = change;
   await db
     .updateTable('config_load')
@@ -91,7 +91,7 @@ export async function changeLoadState(db: Kysely<ConfigSchema>, change: LoadStat
 }
 
 /** `atMs`: the start of what changed something. Never goes back, and two changes never share a time. */
-export async function markChanged(db: Kysely<ConfigSchema>, atMs: number): Promise<void> {
+export async function markChanged(db: Db, atMs: number): Promise<void> {
   await db
     .updateTable('config_load')
     .set({ changed_ms: sql`greatest(${atMs}::bigint, coalesce(changed_ms, 0) + 1)` })

@@ -1,11 +1,11 @@
 // The properties that each source and each stored file sets.
 import type { Value } from '@holdfast/config-format';
-import { type Kysely, sql } from 'kysely';
-import type { ConfigSchema } from '../schema/schema.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema/schema.ts';
 
 /** Puts `properties` in the place of all that this place set before. */
 export async function replaceProperties(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   place: number,
   properties: ReadonlyMap<string, Value>,
 ): Promise<void> {
@@ -14,7 +14,7 @@ export async function replaceProperties(
 }
 
 export async function insertProperties(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   place: number,
   properties: ReadonlyMap<string, Value>,
 ): Promise<void> {

@@ -1,9 +1,8 @@
 // The sources of the present configuration in PostgreSQL: where each was loaded from, and its last good copy.
 import type { Value } from '@holdfast/config-format';
-import type { Kysely } from 'kysely';
 import { MAX_SOURCES } from '../../domain/configuration/source-url.ts';
 import type { ConfigSourceTable } from '../schema/configuration-tables.ts';
-import type { ConfigSchema } from '../schema/schema.ts';
+import type { Db } from '../schema/schema.ts';
 import { insertProperties } from './properties.db.ts';
 
 /** Content in the database with the validators of its origin. Nobody has looked at what it holds. */
@@ -33,11 +32,11 @@ export interface KnownSource {
 }
 
 /** All sources, in the order in which they were loaded. */
-export async function knownSources(db: Kysely<ConfigSchema>): Promise<KnownSource[]> {
+export async function knownSources(db: Db): Promise<KnownSource[]> {
   return (await sources(db).execute()).map(knownSource);
 }
 
-export async function findSource(db: Kysely<ConfigSchema>, url: string): Promise<KnownSource | undefined> {
+export async function findSource(db: Db, url: string): Promise<KnownSource | undefined> {
   const row = await sources(db).where('url', '=', url).executeTakeFirst();
   return row === undefined ? undefined : knownSource(row);
 }
@@ -49,7 +48,7 @@ export interface LoadedSource extends KnownSource {
 
 /** To be called in a transaction. Sections, whose places come after those of sources, stay as they are. */
 export async function replaceSources(
-  db: Kysely<ConfigSchema>,
+  db: Db,
   loaded: readonly LoadedSource[],
   { withProperties }: { readonly withProperties: boolean },
 ): Promise<void> {
@@ -83,7 +82,7 @@ function rowOf({ url, kind, required, copyUsed, copy }: LoadedSource, place: num
   };
 }
 
-function sources(db: Kysely<ConfigSchema>) {
+function sources(db: Db) {
   return db
     .selectFrom('config_source')
     .leftJoin('config_content', 'config_content.content_id', 'config_source.content_id')
