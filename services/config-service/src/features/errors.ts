@@ -6,7 +6,7 @@ import { PreconditionError } from '../domain/preconditions/preconditions.ts';
 import { positionOf, type QueryError } from '../query/query-error.ts';
 
 /** 500, not 502: the interface lists no other status for a failure of the service's own. */
-export const databaseUnreachable = (cause: unknown) =>
+const databaseUnreachable = (cause: unknown) =>
   new ApiError(500, 'The database cannot be reached.', { cause });
 
 export const noSuchAu = (auid: string) => new ApiError(404, `There is no AU ${auid}.`);

@@ -33,7 +33,7 @@ export const sections: readonly Section[] = [
   { name: 'cronstate', use: 'document' },
 ];
 
-export const generatedSections = ['cluster', 'user-config'] as const;
+const generatedSections = ['cluster', 'user-config'] as const;
 
 export type GeneratedSection = (typeof generatedSections)[number];
 

@@ -25,7 +25,7 @@ export type Node =
   /** `\1`. */
   | { readonly kind: 'reference'; readonly index: number };
 
-export function childrenOf(node: Node): readonly Node[] {
+function childrenOf(node: Node): readonly Node[] {
   if (node.kind === 'sequence') return node.parts;
   if (node.kind === 'choice') return node.options;
   return 'body' in node ? [node.body] : [];

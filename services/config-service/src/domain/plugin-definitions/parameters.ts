@@ -5,7 +5,7 @@ import { everyPluginsParameters, standardParameter } from '../plugins/standard-p
 import type { DefinitionEntry } from './definition.ts';
 import { DefinitionError } from './definition-error.ts';
 
-export const PARAMETERS_KEY = 'plugin_config_props';
+const PARAMETERS_KEY = 'plugin_config_props';
 
 const MAX_PARAMETERS = 100;
 

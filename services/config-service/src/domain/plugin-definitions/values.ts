@@ -4,7 +4,7 @@ import { DefinitionError } from './definition-error.ts';
 import type { XmlElement } from './xml-tree.ts';
 
 /** Throws DefinitionError. Null for what takes an inherited value away. */
-export function valueOfElement(element: XmlElement): Rule {
+function valueOfElement(element: XmlElement): Rule {
   refuseReference(element);
   const read = readers.get(element.name) ?? readObject;
   return read(element);

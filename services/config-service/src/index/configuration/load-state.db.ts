@@ -58,7 +58,7 @@ export async function requestLoadWhenOld(db: Db, beforeMs: number): Promise<void
   if (asked !== undefined) await notifyLoaders(db);
 }
 
-export async function notifyLoaders(db: Db): Promise<void> {
+async function notifyLoaders(db: Db): Promise<void> {
   await sql`select pg_notify(${LOADING_CHANNEL}, '')`.execute(db);
 }
 

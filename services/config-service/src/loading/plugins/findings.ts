@@ -23,7 +23,7 @@ export interface FoundFile {
 }
 
 const MAX_CANDIDATES = 20_000;
-export const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
 export function noFindings(): Findings {
   return { candidates: [], problems: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };

@@ -73,7 +73,7 @@ export async function readLayer(bytes: AsyncIterable<Uint8Array>, options: Layer
   return { properties, holdsTitles, warnings };
 }
 
-export const TITLE_KEY = 'org.lockss.title';
+const TITLE_KEY = 'org.lockss.title';
 const TITLE_PREFIX = `${TITLE_KEY}.`;
 
 function isOfTitles(key: string): boolean {
