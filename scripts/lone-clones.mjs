@@ -1,0 +1,113 @@
+// `npm test` of what depends on who runs it and where, in clones of the last commit with nothing beside them, each in a
+// home of mode 700: as whoever runs this, and, if that is root, as an ordinary user made for it. What is installed and
+// built here is copied, not made again. Closes with `N passed, N failed, N skipped`.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { bootstrap, environment, root, say } from './bootstrap.mjs';
+import { closingLine } from './jest.mjs';
+
+const tests = [
+  'packages/standalone',
+  'packages/testkit',
+  'packages/object-store/test/fs',
+  'packages/(warc|tdb|surt|auid|config-format)/.*(golden|corpus)',
+  'services/.*/(.*golden|corpus)',
+  'test-e2e/src/images',
+];
+const installed = /(^|\/)(node_modules|dist|\.cache)\/$|\.tsbuildinfo$/;
+const isRoot = process.getuid() === 0;
+
+bootstrap();
+const total = { passed: 0, failed: 0, skipped: 0 };
+add(testedIn(home(), undefined));
+if (isRoot) {
+  const name = `holdfast-ci-${process.pid}`;
+  const account = newUser(name);
+  if (account === undefined) {
+    say('NOT RUN: a clone of an ordinary user, because none can be made here');
+    add({ passed: 0, failed: 0, skipped: 1 });
+  } else {
+    try {
+      add(testedIn(account.home, account));
+    } finally {
+      spawnSync('userdel', [name]);
+    }
+  }
+}
+console.log(closingLine(total));
+process.exit(total.failed === 0 ? 0 : 1);
+
+function add(counts) {
+  for (const outcome of Object.keys(total)) total[outcome] += counts[outcome];
+}
+
+function home() {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-home-'));
+  chmodSync(folder, 0o700);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An account whose home it is; undefined where no account can be made. */
+function newUser(name) {
+  const folder = home();
+  const { status } = spawnSync('useradd', ['--no-create-home', '--home-dir', folder, name]);
+  if (status !== 0) return undefined;
+  const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+  return { name, home: folder, uid: id('-u'), gid: id('-g') };
+}
+
+function testedIn(folder, account) {
+  const clone = join(folder, 'holdfast');
+  succeed('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
+  for (const path of ignoredPaths().filter((one) => installed.test(one)))
+    copy(join(root, path), join(clone, path));
+  const tools = join(homedir(), '.cache', 'holdfast');
+  // The S3 server of the tests is a program to be compiled.
+  for (const tool of existsSync(tools) ? readdirSync(tools) : []) {
+    if (tool.startsWith('versitygw-')) copy(join(tools, tool), join(folder, '.cache', 'holdfast', tool));
+  }
+  if (account !== undefined) succeed('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
+  say(`npm test as ${account === undefined ? 'whoever runs this' : 'an ordinary user'}, in ${clone}`);
+  const { HOLDFAST_CORPUS: _corpus, ...inherited } = environment;
+  const { stdout } = spawnSync('npm', ['test', '--silent', '--', ...tests], {
+    cwd: clone,
+    env: { ...inherited, HOME: folder, XDG_CACHE_HOME: join(folder, '.cache') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    ...(account === undefined ? {} : { uid: account.uid, gid: account.gid }),
+  });
+  const left = leftBehind(clone);
+  if (left !== '') say(`FAIL: the tests left in the clone:\n${left}`);
+  const [, ...numbers] = /(\d+) passed, (\d+) failed, (\d+) skipped\n$/.exec(stdout ?? '') ?? ['', 0, 1, 0];
+  const [passed, failed, skipped] = numbers.map(Number);
+  return { passed, failed: failed + (left === '' ? 0 : 1), skipped };
+}
+
+function ignoredPaths() {
+  const listing = ['ls-files', '--others', '--ignored', '--exclude-standard', '--directory'];
+  return succeed('git', ['-c', 'safe.directory=*', ...listing])
+    .split('\n')
+    .filter(Boolean);
+}
+
+function leftBehind(clone) {
+  return succeed('git', ['-c', 'safe.directory=*', '-C', clone, 'status', '--porcelain']);
+}
+
+function copy(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+}
+
+function succeed(command, args) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
