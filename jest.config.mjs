@@ -16,4 +16,6 @@ export default {
   testTimeout: 30_000,
   // A third would use what the cores idle, a sixth; and twice in four runs a test met a moment that it had not counted on.
   maxWorkers: 2,
+  // Helpers of tests are loaded for each test file and never freed.
+  workerIdleMemoryLimit: '1GB',
 };

@@ -62,8 +62,8 @@ describe('startProcess', () => {
       const child = require('node:child_process').spawn(process.execPath, ['--eval', \`
         process.on('SIGINT', () => { console.log('child asked'); process.exit(); });
         console.log('child ready'); ${forEver}\`], { stdio: 'inherit' });
-      process.on('SIGINT', () => console.log('parent asked'));
-      child.on('exit', () => process.exit());`);
+      const asked = new Promise((resolve) => process.on('SIGINT', () => resolve(console.log('parent asked'))));
+      child.on('exit', () => asked.then(() => process.exit()));`);
     await program.says(/child ready/);
     program.signalGroup('SIGINT');
     await program.exited;
