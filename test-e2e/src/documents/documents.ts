@@ -42,9 +42,9 @@ export function commandsOf(text: string, pattern: RegExp): string[] {
   return [...code.matchAll(pattern)].map(([, found]) => found!);
 }
 
-/** `folder/file.ts` between backticks, and the script files that a document names. */
+/** The source and script files that it names between backticks, with folders or without. */
 export function sourcesIn(text: string): string[] {
-  return [...text.matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|mjs))`/g)].map(([, path]) => path!);
+  return [...text.matchAll(/`([\w-][\w./-]*\.(?:ts|mjs))`/g)].map(([, path]) => path!);
 }
 
 function withoutCode(text: string, what: 'all' | 'blocks' = 'all'): string {
