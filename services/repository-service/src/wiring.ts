@@ -1,13 +1,11 @@
 // Puts the service together from its settings: object store, codec threads, jobs, features. How it starts and stops is
 // the shell's.
-import { repositoryContract } from '@holdfast/api-types';
 import {
   type Health,
   type Log,
   type RunningService,
   type ServiceBase,
   startService,
-  validateField,
 } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import {
@@ -24,7 +22,6 @@ import { createApp } from './app.ts';
 import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
 import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
-import { badUpload } from './features/errors.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
@@ -148,7 +145,6 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     cdxMaxLimit: settings.cdxMaxLimit,
     allowOrigin: settings.allowOrigin,
     cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),
-    checkAuid,
     ingest: {
       ...writing,
       limits: {
@@ -178,9 +174,4 @@ function createDeps(settings: ServiceSettings, ingest: CommitDeps) {
     memory: new MemoryBudget(settings.createMemoryBytes),
     largeWrites: new Semaphore(largeCreates),
   };
-}
-
-function checkAuid(auid: string | undefined): string {
-  if (auid === undefined) throw badUpload('The form has no field `auid`.');
-  return validateField(repositoryContract, 'addArtifacts', 'auid', auid) as string;
 }

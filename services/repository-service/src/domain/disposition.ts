@@ -1,5 +1,6 @@
-// What becomes of each record of an upload: told at once, or by the index transaction of its batch.
-import type { RecordRef } from './capture.ts';
+// What becomes of each record of an upload: decided at once, as errors and exclusions are, or by the index transaction
+// of its batch.
+import type { Capture, Finding, RecordRef } from './capture.ts';
 import type { DamagedCopy } from './damaged-copy.ts';
 import type { ArtifactName, Entry } from './entry.ts';
 
@@ -30,3 +31,27 @@ export type Outcome =
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
   | { outcome: 'duplicate'; artifact: ArtifactName; message: string }
   | { outcome: 'unresolved'; message: string };
+
+export interface Rules {
+  storeDuplicate: boolean;
+  /** Whether records with this HTTP status are not wanted. */
+  excludes(httpStatus: number): boolean;
+}
+
+export type Judgement = { accepted: false; verdict: Verdict } | { accepted: true; capture: Capture };
+
+/** What can be told of a finding before the index is asked. */
+export function judge(finding: Finding, rules: Rules): Judgement {
+  if (finding.finding === 'damage' || finding.error !== undefined) {
+    return refuse('ERROR', finding.error ?? '');
+  }
+  const { httpStatus } = finding;
+  if (httpStatus !== undefined && rules.excludes(httpStatus)) {
+    return refuse('EXCLUDED', `HTTP status ${httpStatus} matches the pattern of statuses not to import`);
+  }
+  return { accepted: true, capture: finding };
+}
+
+function refuse(status: 'ERROR' | 'EXCLUDED', message: string): Judgement {
+  return { accepted: false, verdict: { status, message } };
+}

@@ -4,7 +4,6 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Outcome } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
-import { noOriginals, originalFinder } from '../domain/original.ts';
 import { type ResolvedBatch, resolveBatch } from '../domain/resolve-batch.ts';
 import { type ClosedSegment, segmentRecorded } from '../domain/segment-recorded.ts';
 import { insertRows } from './insert-rows.db.ts';
@@ -82,9 +81,9 @@ async function resolveAgainstIndex(
 ): Promise<ResolvedBatch> {
   const revisits = entries.filter((entry) => entry.record.kind === 'revisit');
   const known = await urlStates(tx, auId, urls);
-  if (revisits.length === 0) return resolveBatch(entries, known, noOriginals);
+  if (revisits.length === 0) return resolveBatch(entries, known);
   const originals = await heldOriginals(tx, { auId, namespaceId }, revisits);
-  return resolveBatch(entries, known, originalFinder(originals));
+  return resolveBatch(entries, known, originals);
 }
 
 async function insertSegment(tx: Transaction<IndexSchema>, batch: Batch, deadBytes: number): Promise<number> {

@@ -7,9 +7,34 @@ import type { Acknowledgement, Outcome, Result, Verdict } from '../domain/dispos
 import type { Entry } from '../domain/entry.ts';
 import { UrlFilter } from '../domain/url-filter.ts';
 import type { OwnWrites, Recorded } from '../index/record-segment.db.ts';
-import type { OpenBatch } from './open-batch.ts';
+import type { Segment } from './segment.ts';
 import { type CommitDeps, SegmentCommitter } from './segment-committer.ts';
 import type { Target } from './target.ts';
+
+/**
+ * What is gathered for one segment: results in the order of the upload, the entries among them that go to the index, and
+ * the segment that their bytes are in.
+ */
+export class OpenBatch {
+  readonly results: Result[] = [];
+  readonly entries: Entry[] = [];
+  /** The last entry of each URL, which the next record of that URL is compared with. */
+  readonly lastOfUrl = new Map<string, Entry>();
+  readonly openedMs: number;
+  segment: Segment | undefined;
+
+  constructor(openedMs: number) {
+    this.openedMs = openedMs;
+  }
+
+  add(result: Result): void {
+    this.results.push(result);
+    if (result.disposition !== 'pending') return;
+    this.entries.push(result.entry);
+    const { record } = result.entry;
+    if (record.kind !== 'revisit') this.lastOfUrl.set(record.url, result.entry);
+  }
+}
 
 export class CommitQueue {
   readonly #committer: SegmentCommitter;

@@ -2,12 +2,10 @@
 // committed (made durable, then indexed, then acknowledged) while the next one fills.
 import type { Capture, CodecOutput, Finding } from '../domain/capture.ts';
 import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
-import type { Acknowledgement, Result } from '../domain/disposition.ts';
+import { type Acknowledgement, judge, type Result, type Rules } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
-import { judge, type Rules } from '../domain/judge.ts';
 import { urlStates } from '../index/url-states.db.ts';
-import { CommitQueue } from './commit-queue.ts';
-import { OpenBatch } from './open-batch.ts';
+import { CommitQueue, OpenBatch } from './commit-queue.ts';
 import { Segment } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 import { type Target, targetOf } from './target.ts';

@@ -1,8 +1,8 @@
 // POST /archives.
-import type { repository } from '@holdfast/api-types';
-import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
+import { type repository, repositoryContract } from '@holdfast/api-types';
+import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { errorFor, tooManyImports } from '../errors.ts';
+import { badUpload, errorFor, tooManyImports } from '../errors.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { excludedStatuses } from './excluded-statuses.ts';
 import { ImportAnswer } from './import-answer.ts';
@@ -13,8 +13,6 @@ export interface ArchiveRoutesDeps extends ArchiveDeps {
   spoolFolder: string;
   /** Imports at once; one holds a bounded amount of memory. */
   maxImports: number;
-  /** Throws 400 when the value is not what the contract says of the form field. */
-  checkAuid(auid: string | undefined): string;
 }
 
 type AddArtifacts = repository.operations['addArtifacts'];
@@ -52,7 +50,7 @@ async function addArtifacts(
   try {
     await receiveUpload(request.raw, response, {
       spoolFolder: deps.spoolFolder,
-      check: ({ auid }) => ({ auid: deps.checkAuid(auid) }),
+      check: ({ auid }) => ({ auid: checkAuid(auid) }),
       take: (auid, archive) => importArchive(deps, { ...job, auid }, archive),
     });
   } catch (error) {
@@ -60,6 +58,12 @@ async function addArtifacts(
     return;
   }
   await answer.finish();
+}
+
+/** Throws 400 when the value is not what the contract says of the form field. */
+function checkAuid(auid: string | undefined): string {
+  if (auid === undefined) throw badUpload('The form has no field `auid`.');
+  return validateField(repositoryContract, 'addArtifacts', 'auid', auid) as string;
 }
 
 /** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */

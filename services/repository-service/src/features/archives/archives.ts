@@ -1,8 +1,7 @@
 // Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
 // become durable. No HTTP and no SQL here.
 
-import type { Acknowledgement } from '../../domain/disposition.ts';
-import type { Rules } from '../../domain/judge.ts';
+import type { Acknowledgement, Rules } from '../../domain/disposition.ts';
 import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import { type IngestDeps, importRecords } from '../../ingest/importer.ts';
 
