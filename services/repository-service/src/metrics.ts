@@ -139,7 +139,7 @@ export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates
 }
 
 /** How often they are looked at: they take a look at every AU. */
-const totalsFreshMs = 60_000;
+const TOTALS_FRESH_MS = 60_000;
 
 export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store: ObjectStore): void {
   polledGauges(
@@ -154,7 +154,7 @@ export function storedMetrics(metrics: Metrics, db: Executor<IndexSchema>, store
         value: ({ warcBytes }) => warcBytes,
       },
     ],
-    { freshMs: totalsFreshMs },
+    { freshMs: TOTALS_FRESH_MS },
   );
   polledGauges(metrics, () => store.usage(), [
     {

@@ -42,9 +42,9 @@ import {
 } from './metrics.ts';
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
-const inlineLimitBytes = 8 * 1024 * 1024;
+const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
 // Large created artifacts written at once; each holds a few parts of an upload in memory.
-const largeCreates = 8;
+const LARGE_CREATES = 8;
 
 /** Resolves when it listens; it is ready when the index is and the object store has answered. */
 export function startRepositoryService(settings: ServiceSettings, log: Log): Promise<RunningService> {
@@ -61,7 +61,7 @@ export function startRepositoryService(settings: ServiceSettings, log: Log): Pro
 async function build(settings: ServiceSettings, base: ServiceBase<Database<IndexSchema>>, log: Log) {
   const { database, metrics, tracing } = base;
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing));
-  const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
+  const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES);
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
@@ -170,8 +170,8 @@ function createDeps(settings: ServiceSettings, ingest: CommitDeps) {
     atOnce,
     groups: new GroupCommit(ingest, limits, () => atOnce.count > 1),
     spoolFolder: settings.spoolFolder,
-    inlineLimitBytes,
+    inlineLimitBytes: INLINE_LIMIT_BYTES,
     memory: new MemoryBudget(settings.createMemoryBytes),
-    largeWrites: new Semaphore(largeCreates),
+    largeWrites: new Semaphore(LARGE_CREATES),
   };
 }

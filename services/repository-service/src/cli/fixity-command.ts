@@ -10,7 +10,7 @@ import { fixityReport } from './fixity-report.ts';
 import { formatBytes, formatProgress } from './format.ts';
 
 /** Members up to this size pass between threads whole; nothing here keeps them. */
-const inlineLimitBytes = 1024 * 1024;
+const INLINE_LIMIT_BYTES = 1024 * 1024;
 
 export const fixityCommand: KeepCommand = {
   name: 'fixity',
@@ -54,7 +54,7 @@ async function walk({
   bytesPerSecond,
   runJob,
 }: KeepDeps): Promise<Progress> {
-  const codec = startCodecThreads(settings.codecThreads, inlineLimitBytes);
+  const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES);
   try {
     const parallel = settings.codecThreads + 1;
     return await runJob(fixityJob({ db: database.kysely, store, codec, parallel, nowMs }, bytesPerSecond));

@@ -19,14 +19,14 @@ export interface ReportScope {
 }
 
 /** More are counted, but not listed. */
-const mostListed = 100_000;
-const mostLines = 1_000;
+const MOST_LISTED = 100_000;
+const MOST_LINES = 1_000;
 
 export async function fixityReport(db: Executor<IndexSchema>, scope: ReportScope): Promise<KeepResult> {
   const aus = await auFixity(db, scope);
-  const damaged = await damagedArtifacts(db, { ...scope, limit: mostListed });
+  const damaged = await damagedArtifacts(db, { ...scope, limit: MOST_LISTED });
   const whole = scope.auid === undefined && scope.namespace === undefined;
-  const objects = whole ? await faultyObjects(db, mostListed) : [];
+  const objects = whole ? await faultyObjects(db, MOST_LISTED) : [];
   const total = aus.reduce((sum, au) => sum + au.damaged, 0);
   return {
     lines: [
@@ -53,7 +53,7 @@ function auLines(aus: readonly AuFixity[], scope: ReportScope): string[] {
     `${number(sum(({ unchecked }) => unchecked))} of ${number(sum(({ segments }) => segments))} objects never read`,
   ].join(', ');
   const shown = scope.auid === undefined ? aus.filter(({ damaged }) => damaged > 0) : aus;
-  return [total, ...shown.slice(0, mostLines).map(auLine)];
+  return [total, ...shown.slice(0, MOST_LINES).map(auLine)];
 }
 
 function auLine({ namespace, auid, artifacts, damaged, segments, unchecked, checkedMs }: AuFixity): string {
@@ -65,7 +65,7 @@ function auLine({ namespace, auid, artifacts, damaged, segments, unchecked, chec
 function damagedLines(damaged: readonly DamagedArtifact[], total: number): string[] {
   if (total === 0) return ['Nothing is damaged.'];
   const lines = damaged
-    .slice(0, mostLines)
+    .slice(0, MOST_LINES)
     .map(
       ({ uuid, uri, version, reason, foundMs }) =>
         `  ${uuid} ${uri} (version ${version}): ${reason}, since ${day(foundMs)}`,
@@ -75,7 +75,7 @@ function damagedLines(damaged: readonly DamagedArtifact[], total: number): strin
 
 function objectLines(objects: readonly FaultyObject[]): string[] {
   if (objects.length === 0) return [];
-  const lines = objects.slice(0, mostLines).map(({ key, reason }) => `  ${key}: ${reason}`);
+  const lines = objects.slice(0, MOST_LINES).map(({ key, reason }) => `  ${key}: ${reason}`);
   return [
     `Objects that are not as they should be: ${number(objects.length)}`,
     ...lines,

@@ -37,8 +37,8 @@ export interface LineTools {
   output: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 }
 
-const redrawMs = 200;
-const lineEveryMs = 10_000;
+const REDRAW_MS = 200;
+const LINE_EVERY_MS = 10_000;
 
 export function progressLine({ nowMs, output }: LineTools): ProgressLine {
   const startedMs = nowMs();
@@ -50,7 +50,7 @@ export function progressLine({ nowMs, output }: LineTools): ProgressLine {
       // A walk that goes on has bytes of an earlier run, which say nothing of the rate.
       first ??= progress.bytes;
       const now = nowMs();
-      if (now - drawnMs < (output.isTTY ? redrawMs : lineEveryMs)) return;
+      if (now - drawnMs < (output.isTTY ? REDRAW_MS : LINE_EVERY_MS)) return;
       drawnMs = now;
       drawn = true;
       const seconds = (now - startedMs) / 1000;

@@ -14,7 +14,7 @@ import {
   stillOpen,
   type ToPurge,
 } from '../index/purge.db.ts';
-import { compactionName } from '../jobs/compaction.ts';
+import { COMPACTION_NAME } from '../jobs/compaction.ts';
 import { jobLock } from '../jobs/frame/job.ts';
 import { deletedArtifacts } from '../jobs/purge/deleted.ts';
 import { erasePurged } from '../jobs/purge/erase.ts';
@@ -58,20 +58,20 @@ interface ParsedCommand {
   withRevisits: boolean;
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const mostCharacters = 2_000;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const MOST_CHARACTERS = 2_000;
 
 function parse(options: KeepOptions): ParsedCommand {
   const ids = String(options.uuid ?? '')
     .split(',')
     .map((id) => id.trim().toLowerCase())
     .filter(Boolean);
-  const wrong = ids.find((id) => !uuidPattern.test(id));
+  const wrong = ids.find((id) => !UUID_PATTERN.test(id));
   if (ids.length === 0) throw new CommandError('Say what must go: --uuid UUID[,UUID…].');
   if (wrong !== undefined) throw new CommandError(`${JSON.stringify(wrong)} is no uuid.`);
   const reason = String(options.reason ?? '').trim();
-  if (reason === '' || reason.length > mostCharacters) {
-    throw new CommandError(`Say why, in up to ${mostCharacters} characters: --reason TEXT.`);
+  if (reason === '' || reason.length > MOST_CHARACTERS) {
+    throw new CommandError(`Say why, in up to ${MOST_CHARACTERS} characters: --reason TEXT.`);
   }
   const by = (options.by === undefined ? ownName() : String(options.by)).trim();
   if (by === '' || by.length > 200) throw new CommandError('--by must have 1 to 200 characters.');
@@ -144,7 +144,7 @@ async function erase(deps: KeepDeps, ids: readonly string[]): Promise<void> {
       const mergeDeps = { db: database.kysely, signal: held, throttle: async () => held.throwIfAborted() };
       return erasePurged({ ...deps, ...mergeDeps, store, software });
     };
-    const { acquired } = await withAdvisoryLock(database.pool, jobLock(compactionName), work, {
+    const { acquired } = await withAdvisoryLock(database.pool, jobLock(COMPACTION_NAME), work, {
       wait: false,
       signal,
     });

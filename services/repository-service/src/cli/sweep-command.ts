@@ -30,7 +30,7 @@ of the store: one that is older, or not yet rebuilt, is refused.
   },
 };
 
-const longestMs = 3_650 * 86_400_000;
+const LONGEST_MS = 3_650 * 86_400_000;
 
 /** Settings by another name, so that they are read and complained about as settings are. */
 function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings {
@@ -38,8 +38,8 @@ function settingsOf({ settings }: KeepDeps, options: KeepOptions): SweepSettings
   const { ageMs, uncommittedMs } = readSettings(
     { '--age': text('age'), '--uncommitted': text('uncommitted') },
     {
-      ageMs: { kind: 'duration', name: '--age', min: 0, max: longestMs },
-      uncommittedMs: { kind: 'duration', name: '--uncommitted', min: 1, max: longestMs },
+      ageMs: { kind: 'duration', name: '--age', min: 0, max: LONGEST_MS },
+      uncommittedMs: { kind: 'duration', name: '--uncommitted', min: 1, max: LONGEST_MS },
     },
   );
   return {

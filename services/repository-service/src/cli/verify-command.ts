@@ -26,13 +26,13 @@ counter with a count. Payloads are not read: that is what fixity is for. The ser
   },
 };
 
-const shownOfAKind = 10;
+const SHOWN_OF_A_KIND = 10;
 
 function wordsOf({ counts, kept }: Findings): string[] {
   const kinds = Object.keys(counts) as FindingKind[];
   if (kinds.length === 0) return ['Index and store say the same.'];
   return kinds.flatMap((kind) => {
-    const own = kept.filter((finding) => finding.kind === kind).slice(0, shownOfAKind);
+    const own = kept.filter((finding) => finding.kind === kind).slice(0, SHOWN_OF_A_KIND);
     const more = counts[kind]! - own.length;
     return [
       '',

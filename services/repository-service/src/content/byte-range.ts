@@ -9,11 +9,11 @@ export interface ByteRange {
 }
 
 /** Of what is longer a part is served without reading the rest. */
-const longestReadThroughBytes = 64 * 1024 * 1024;
+const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
 /** Whether all of it is read, and so checked, before a part of it is complete. */
 export function readsThrough(lengthBytes: number): boolean {
-  return lengthBytes <= longestReadThroughBytes;
+  return lengthBytes <= LONGEST_READ_THROUGH_BYTES;
 }
 
 /**

@@ -13,7 +13,7 @@ import { smallContent } from './small-content.ts';
 import { openMember } from './stored-member.ts';
 
 /** Contents up to this size are checked whole before the first byte of an answer goes out. */
-const checkedFirstBytes = 1024 * 1024;
+const CHECKED_FIRST_BYTES = 1024 * 1024;
 
 export async function openContent(
   store: RecordStore,
@@ -67,7 +67,7 @@ function contentOf(
 async function checked(fixity: Fixity, source: Readable): Promise<Readable> {
   // Errors of the source reach the check, and whoever reads it; there is nobody else to tell.
   const check = pipeline(source, new FixityCheck(fixity), () => undefined);
-  return fixity.lengthBytes <= checkedFirstBytes ? Readable.from([await buffer(check)]) : check;
+  return fixity.lengthBytes <= CHECKED_FIRST_BYTES ? Readable.from([await buffer(check)]) : check;
 }
 
 /** Lets go of a record; of one that is not very long only after its end was seen to be right. */

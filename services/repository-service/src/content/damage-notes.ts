@@ -26,23 +26,23 @@ export interface DamageNotesDeps {
 }
 
 /** Looked at at once; others are met again. */
-const mostAtOnce = 4;
+const MOST_AT_ONCE = 4;
 /** How often one is looked at whose damage is known. */
-const lookAgainMs = 60_000;
-const mostRemembered = 10_000;
+const LOOK_AGAIN_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
 
 export function damageNotes(deps: DamageNotesDeps): DamageNotes {
   const underWay = new Map<string, Promise<void>>();
   const lookedMs = new Map<string, number>();
   const isDue = ({ id, damage }: StoredArtifact) =>
-    damage === undefined || deps.nowMs() - (lookedMs.get(id) ?? 0) >= lookAgainMs;
+    damage === undefined || deps.nowMs() - (lookedMs.get(id) ?? 0) >= LOOK_AGAIN_MS;
   return {
     met: (artifact, reason) => {
       const { id } = artifact;
       deps.onRead();
       deps.log.error({ artifact: id, key: artifact.record.key, reason }, 'a stored artifact is damaged');
-      if (underWay.has(id) || underWay.size >= mostAtOnce || !isDue(artifact)) return;
-      if (lookedMs.size >= mostRemembered) lookedMs.clear();
+      if (underWay.has(id) || underWay.size >= MOST_AT_ONCE || !isDue(artifact)) return;
+      if (lookedMs.size >= MOST_REMEMBERED) lookedMs.clear();
       lookedMs.set(id, deps.nowMs());
       const looking = note(deps, artifact)
         .catch((err: unknown) => deps.log.warn({ err, artifact: id }, 'damage could not be noted'))
@@ -64,7 +64,7 @@ async function note(
   const payload = { lengthBytes, sha256, storedSha1, dechunked };
   const look = async (place: StoredPlace, inPayload: boolean) => {
     const judged = { ...place, payload: inPayload || !sharedPayload ? payload : undefined };
-    const reason = await judgeRecord(store, place.key, judged, AbortSignal.timeout(longestMs));
+    const reason = await judgeRecord(store, place.key, judged, AbortSignal.timeout(LONGEST_MS));
     const { segmentId, offset } = place;
     const found = { artifactId, auId, inPayload, segmentId, offset };
     if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
@@ -74,4 +74,4 @@ async function note(
   if (sharedPayload) await look(sharedPayload, true);
 }
 
-const longestMs = 10 * 60_000;
+const LONGEST_MS = 10 * 60_000;

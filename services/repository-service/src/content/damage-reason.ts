@@ -4,12 +4,12 @@ import { BadRangeError, NoSuchObjectError } from '@holdfast/object-store';
 import { DamagedRecordError } from '@holdfast/warc';
 import { FixityError } from './fixity.ts';
 
-export const missingObject = 'its object is missing from the store';
-export const shortObject = 'its object ends before the record does';
+export const MISSING_OBJECT = 'its object is missing from the store';
+export const SHORT_OBJECT = 'its object ends before the record does';
 
 /** Undefined for any other error. */
 export function damageReason(error: unknown): string | undefined {
   if (error instanceof FixityError || error instanceof DamagedRecordError) return error.message;
-  if (error instanceof BadRangeError) return shortObject;
-  return error instanceof NoSuchObjectError ? missingObject : undefined;
+  if (error instanceof BadRangeError) return SHORT_OBJECT;
+  return error instanceof NoSuchObjectError ? MISSING_OBJECT : undefined;
 }

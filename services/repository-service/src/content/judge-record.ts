@@ -9,8 +9,8 @@ import type { ExpectedPayload, LiveRecord } from '../domain/live-records.ts';
 import { damageReason } from './damage-reason.ts';
 import { FixityError } from './fixity.ts';
 
-const retryMs = 1_000;
-const undeliverable = 'the store cannot deliver it';
+const RETRY_MS = 1_000;
+const UNDELIVERABLE = 'the store cannot deliver it';
 
 /** Why it is damaged; undefined when it is well. Throws ObjectStoreUnavailableError when the store as a whole is. */
 export async function judgeRecord(
@@ -29,8 +29,8 @@ export async function judgeRecord(
       if (!(error instanceof ObjectStoreUnavailableError)) throw error;
       await store.check();
       // A store that works, and an object that it fails on again: a bad sector, say.
-      if (attempt > 1) return undeliverable;
-      await sleep(retryMs, undefined, { signal });
+      if (attempt > 1) return UNDELIVERABLE;
+      await sleep(RETRY_MS, undefined, { signal });
     }
   }
 }

@@ -54,14 +54,14 @@ export function relocatingReader(pool: Pool, store: RecordStore, artifact: Store
   };
 }
 
-type Place = Pick<StoredPlace, 'key' | 'offset'>;
+type RecordPlace = Pick<StoredPlace, 'key' | 'offset'>;
 
 /** Where a byte of one of the artifact's records lies now; undefined when it did not move. */
 function movedPlace(
-  { key, offset }: Place,
+  { key, offset }: RecordPlace,
   before: StoredArtifact,
   after: StoredArtifact,
-): Place | undefined {
+): RecordPlace | undefined {
   const pairs = [
     [before.record, after.record],
     [before.sharedPayload, after.sharedPayload],

@@ -8,11 +8,11 @@ import type { RecordStore } from './relocating-reader.ts';
 import { readMember } from './stored-member.ts';
 
 /** Of the stored members, and of the payload: some tenths of a millisecond to inflate and digest. */
-const smallBytes = 128 * 1024;
+const SMALL_BYTES = 128 * 1024;
 /** Record and chunk framing may add to the payload; what inflates to more is read as a stream. */
-const mostInflatedBytes = 1024 * 1024;
+const MOST_INFLATED_BYTES = 1024 * 1024;
 /** What the two heads of a record mostly need at most. */
-const headsBytes = 4 * 1024;
+const HEADS_BYTES = 4 * 1024;
 
 /** Undefined when the artifact is not small. Errors: DamagedRecordError, FixityError, those of the store. */
 export async function smallContent(
@@ -22,13 +22,13 @@ export async function smallContent(
 ): Promise<ArtifactContent | undefined> {
   const { record: own, sharedPayload, contentLength } = artifact;
   const places = sharedPayload ? [own, sharedPayload] : [own];
-  if (contentLength > smallBytes || places.some(({ length }) => length > smallBytes)) return undefined;
-  const likelyBytes = contentLength + headsBytes;
+  if (contentLength > SMALL_BYTES || places.some(({ length }) => length > SMALL_BYTES)) return undefined;
+  const likelyBytes = contentLength + HEADS_BYTES;
   const records: WholeRecord[] = [];
   for (const place of places) {
     const member = await readMember(store, place, signal);
     const record = readWholeRecord(member, {
-      mostBytes: mostInflatedBytes,
+      mostBytes: MOST_INFLATED_BYTES,
       likelyBytes,
       // Then readMember has held it to that.
       intact: place.crc32 !== undefined,

@@ -3,9 +3,9 @@ import { urlkey } from '@holdfast/surt';
 import type { ImportRecord } from '@holdfast/warc';
 import type { Capture, RefersTo } from './capture.ts';
 
-const maxUrlCharacters = 65_536;
-const maxMimeCharacters = 255;
-const maxRedirectCharacters = 8_192;
+const MAX_URL_CHARACTERS = 65_536;
+const MAX_MIME_CHARACTERS = 255;
+const MAX_REDIRECT_CHARACTERS = 8_192;
 
 export type MemberPlace = Pick<Capture, 'memberAt' | 'memberStart' | 'memberLength' | 'memberCrc32'>;
 
@@ -38,10 +38,10 @@ export function captureOf(record: ImportRecord, member: MemberPlace): Capture {
 /** The media type of a Content-Type: up to `;` or white space, as CDX files carry it. */
 export function mimeOf(contentType: string | undefined): string | undefined {
   const mime = contentType
-    ?.slice(0, maxMimeCharacters + 1)
+    ?.slice(0, MAX_MIME_CHARACTERS + 1)
     .trimStart()
     .split(/[;,\s]/, 1)[0];
-  return mime && mime.length <= maxMimeCharacters && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
+  return mime && mime.length <= MAX_MIME_CHARACTERS && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
 }
 
 /** A resource's type is that of its record. */
@@ -57,7 +57,9 @@ function kindOf(type: string): Capture['kind'] {
 export function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
   if (status < 300 || status >= 400) return undefined;
   const trimmed = location?.trim();
-  return trimmed && trimmed.length <= maxRedirectCharacters && !trimmed.includes('\0') ? trimmed : undefined;
+  return trimmed && trimmed.length <= MAX_REDIRECT_CHARACTERS && !trimmed.includes('\0')
+    ? trimmed
+    : undefined;
 }
 
 function refersToOf(record: ImportRecord): RefersTo {
@@ -70,7 +72,7 @@ function refersToOf(record: ImportRecord): RefersTo {
 
 function urlFault(url: string): string | undefined {
   if (url === '') return 'the record has no WARC-Target-URI';
-  if (url.length > maxUrlCharacters) return `the URL is longer than ${maxUrlCharacters} characters`;
+  if (url.length > MAX_URL_CHARACTERS) return `the URL is longer than ${MAX_URL_CHARACTERS} characters`;
   if (url.includes('\0')) return 'the URL holds a NUL character';
   return undefined;
 }

@@ -55,14 +55,14 @@ export interface Capture extends CapturedRecord, RecordRef {
 }
 
 /** A stretch of the upload that could not be read. After a fatal one nothing more comes. */
-export interface Damage extends RecordRef {
+export interface UnreadableStretch extends RecordRef {
   finding: 'damage';
   error: string;
   /** Chunks of a large record had been sent ahead; it will not be completed. */
   abandonsChunks: boolean;
 }
 
-export type Finding = Capture | Damage;
+export type Finding = Capture | UnreadableStretch;
 
 /** What comes of an upload, in its order: findings with the members they point into, or a piece of a large member. */
 export type CodecOutput =

@@ -40,4 +40,4 @@ export function copyToRepair(
   );
 }
 
-export const repairedMessage = 'took the place of the damaged copy of the artifact named here';
+export const REPAIRED_MESSAGE = 'took the place of the damaged copy of the artifact named here';

@@ -60,7 +60,7 @@ export interface Stretch {
 }
 
 /** Dead bytes are read over rather than skipped when they are fewer. */
-const shortestSkipBytes = 1024 * 1024;
+const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**
  * What to read of the object's first `availableBytes`: first record, live records, manifest, and what lies between them
@@ -72,12 +72,12 @@ export function stretchesOf(
   availableBytes: number,
 ): Stretch[] {
   const wanted = records.map(({ offset, length }) => ({ start: offset, end: offset + length }));
-  const first = { start: 0, end: Math.min(wanted[0]?.start ?? sizeBytes, shortestSkipBytes) };
+  const first = { start: 0, end: Math.min(wanted[0]?.start ?? sizeBytes, SHORTEST_SKIP_BYTES) };
   const last = { start: manifestOffset ?? wanted.at(-1)?.end ?? sizeBytes, end: sizeBytes };
   const stretches: Stretch[] = [];
   for (const { start, end } of [first, ...wanted, last]) {
     const before = stretches.at(-1);
-    if (before && start - before.end < shortestSkipBytes) before.end = Math.max(before.end, end);
+    if (before && start - before.end < SHORTEST_SKIP_BYTES) before.end = Math.max(before.end, end);
     else if (start < end) stretches.push({ start, end });
   }
   return stretches

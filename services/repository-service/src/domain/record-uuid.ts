@@ -5,19 +5,19 @@
 // share), so that uuids of one segment are in its order; then random bits of the segment's uuid.
 
 /** No stored record is as short as this. */
-const unitBytes = 32;
-const mostUnits = 2 ** 32 - 1;
-const randomBits = 2 ** 42;
+const UNIT_BYTES = 32;
+const MOST_UNITS = 2 ** 32 - 1;
+const RANDOM_BITS = 2 ** 42;
 
 export function recordUuid(segmentUuid: string, offset: number): string {
-  const units = Math.min(Math.floor(offset / unitBytes), mostUnits);
+  const units = Math.min(Math.floor(offset / UNIT_BYTES), MOST_UNITS);
   const high = Math.floor(units / 2 ** 20);
   const low = units % 2 ** 20;
   // The last 48 bits of the segment's uuid are random.
-  const random = Number.parseInt(segmentUuid.slice(24), 16) % randomBits;
+  const random = Number.parseInt(segmentUuid.slice(24), 16) % RANDOM_BITS;
   const third = 0x7000 + high;
   const fourth = 0x8000 + Math.floor(low / 64);
-  const fifth = (low % 64) * randomBits + random;
+  const fifth = (low % 64) * RANDOM_BITS + random;
   return `${segmentUuid.slice(0, 13)}-${third.toString(16)}-${fourth.toString(16)}-${fifth.toString(16).padStart(12, '0')}`;
 }
 

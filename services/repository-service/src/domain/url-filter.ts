@@ -1,24 +1,24 @@
 // Which URLs an import has stored so far, remembered in a fixed amount of memory: a Bloom filter. It may say "perhaps"
 // of a URL it never saw, which costs a look into the index, and never "no" of one it saw.
 
-const bits = 2 ** 23;
-const probes = 4;
+const BITS = 2 ** 23;
+const PROBES = 4;
 
 export class UrlFilter {
-  readonly #words = new Uint32Array(bits / 32);
+  readonly #words = new Uint32Array(BITS / 32);
 
   add(url: string): void {
     const { first, step } = hashesOf(url);
-    for (let probe = 0; probe < probes; probe++) {
-      const bit = (first + Math.imul(probe, step)) & (bits - 1);
+    for (let probe = 0; probe < PROBES; probe++) {
+      const bit = (first + Math.imul(probe, step)) & (BITS - 1);
       this.#words[bit >>> 5]! |= 1 << (bit & 31);
     }
   }
 
   mayHold(url: string): boolean {
     const { first, step } = hashesOf(url);
-    for (let probe = 0; probe < probes; probe++) {
-      const bit = (first + Math.imul(probe, step)) & (bits - 1);
+    for (let probe = 0; probe < PROBES; probe++) {
+      const bit = (first + Math.imul(probe, step)) & (BITS - 1);
       if ((this.#words[bit >>> 5]! & (1 << (bit & 31))) === 0) return false;
     }
     return true;

@@ -48,7 +48,7 @@ export const rangeNotSatisfiable = (sizeBytes: number) =>
 export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
-const queryCanceled = '57014';
+const QUERY_CANCELED = '57014';
 
 /**
  * For operations whose contract knows no 502: 503, to be tried again, when the index or the store cannot be reached or
@@ -59,7 +59,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const down = error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError;
-    if (!down && sqlState(error) !== queryCanceled) throw error;
+    if (!down && sqlState(error) !== QUERY_CANCELED) throw error;
     throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
       cause: error,
       ...soon,

@@ -42,21 +42,21 @@ export interface StoredPlace {
   crc32: number | undefined;
 }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Undefined when there is none in this namespace, or the uuid is not one at all. */
 export async function findArtifact(
   pool: Pool,
   { namespace, uuid }: { namespace: string; uuid: string },
 ): Promise<StoredArtifact | undefined> {
-  if (!uuidPattern.test(uuid)) return undefined;
+  if (!UUID_PATTERN.test(uuid)) return undefined;
   const row = await rowOf(pool, uuid);
   return row?.namespace === namespace ? storedArtifact(row) : undefined;
 }
 
 const rowOf = batchedLookup<string, FoundRow>(
   async (pool, uuids) => {
-    // As PostgreSQL writes an array; uuidPattern leaves nothing that would need quotes.
+    // as PostgreSQL writes an array; UUID_PATTERN leaves nothing that would need quotes.
     const rows = await byUuids(pool, [`{${uuids.join()}}`]);
     const found = new Map(rows.map((row) => [row.id, row]));
     return uuids.map((uuid) => found.get(uuid));

@@ -51,8 +51,8 @@ export async function refreshStatistics(db: Kysely<IndexSchema>): Promise<void> 
   try {
     await sql`analyze (skip_locked) artifact, segment, au`.execute(db);
   } catch (error) {
-    if (sqlState(error) !== statementTimeout) throw error;
+    if (sqlState(error) !== STATEMENT_TIMEOUT) throw error;
   }
 }
 
-const statementTimeout = '57014';
+const STATEMENT_TIMEOUT = '57014';

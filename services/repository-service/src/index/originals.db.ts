@@ -37,14 +37,14 @@ export async function heldOriginals(
       tx,
     );
     if (rows.length === ids.length) return found;
-    if (tries < mostMoves) continue;
+    if (tries < MOST_MOVES) continue;
     // No segment at all: there is nothing that could be shared.
     const held = new Set(rows.map(({ id }) => id));
     return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
   }
 }
 
-const mostMoves = 10;
+const MOST_MOVES = 10;
 
 interface FoundOriginal {
   position: number;

@@ -18,7 +18,7 @@ export type FromCodec =
   | { message: 'failed'; upload: number; reason: 'not a WARC' | 'codec'; detail: string };
 
 /** Bytes of outputs a thread may have under way for one upload before it waits for some to be taken. */
-export const maxBytesUnderWay = 4 * 1024 * 1024;
+export const MAX_BYTES_UNDER_WAY = 4 * 1024 * 1024;
 /** Size of one input buffer, and how many of them an upload may have under way. */
-export const inputBufferBytes = 256 * 1024;
-export const inputBuffers = 16;
+export const INPUT_BUFFER_BYTES = 256 * 1024;
+export const INPUT_BUFFERS = 16;

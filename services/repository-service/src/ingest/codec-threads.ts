@@ -2,7 +2,7 @@
 // sides bounded. Inflating and digesting would otherwise hold up every other request.
 import { Worker } from 'node:worker_threads';
 import type { CodecOutput } from '../domain/capture.ts';
-import { type FromCodec, inputBufferBytes, inputBuffers, type ToCodec } from './codec-messages.ts';
+import { type FromCodec, INPUT_BUFFER_BYTES, INPUT_BUFFERS, type ToCodec } from './codec-messages.ts';
 
 export interface CodecThreads {
   /**
@@ -91,13 +91,13 @@ class CodecThread {
       signal.throwIfAborted();
       for (let at = 0; at < chunk.length; ) {
         if (!buffer) return;
-        const taken = chunk.subarray(at, at + inputBufferBytes - filled);
+        const taken = chunk.subarray(at, at + INPUT_BUFFER_BYTES - filled);
         new Uint8Array(buffer, filled, taken.length).set(taken);
         at += taken.length;
         filled += taken.length;
-        if (filled < inputBufferBytes && !inbox.idle) continue;
+        if (filled < INPUT_BUFFER_BYTES && !inbox.idle) continue;
         // A buffer that is not full is worth more here than the copy of what is in it.
-        const full = filled === inputBufferBytes;
+        const full = filled === INPUT_BUFFER_BYTES;
         const sent = full ? buffer : buffer.slice(0, filled);
         this.#post({ message: 'data', upload, buffer: sent, length: filled }, [sent]);
         inbox.sent();
@@ -149,7 +149,7 @@ class Inbox {
     if (message.message === 'read') {
       this.#underWay -= 1;
       for (const buffer of message.buffers)
-        if (buffer.byteLength === inputBufferBytes) this.#spare.push(buffer);
+        if (buffer.byteLength === INPUT_BUFFER_BYTES) this.#spare.push(buffer);
     }
     if (message.message === 'output') this.#outputs.push(message.value);
     if (message.message === 'done') this.#finished = true;
@@ -188,7 +188,7 @@ class Inbox {
   /** An input buffer to fill and send, or undefined when the upload is over. */
   async buffer(): Promise<ArrayBuffer | undefined> {
     while (!this.#finished && !this.#error) {
-      if (this.#underWay < inputBuffers) return this.#spare.pop() ?? new ArrayBuffer(inputBufferBytes);
+      if (this.#underWay < INPUT_BUFFERS) return this.#spare.pop() ?? new ArrayBuffer(INPUT_BUFFER_BYTES);
       await this.#change();
     }
     return undefined;

@@ -2,7 +2,7 @@
 // opens no file, no socket and no database.
 import { parentPort } from 'node:worker_threads';
 import type { FromCodec, ToCodec } from './codec-messages.ts';
-import { maxBytesUnderWay } from './codec-messages.ts';
+import { MAX_BYTES_UNDER_WAY } from './codec-messages.ts';
 import { UploadReader } from './upload-reader.ts';
 
 const uploads = new Map<number, UploadReader>();
@@ -44,7 +44,7 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
 function open(upload: number, inlineLimitBytes: number): UploadReader {
   return new UploadReader({
     inlineLimitBytes,
-    maxBytesUnderWay,
+    maxBytesUnderWay: MAX_BYTES_UNDER_WAY,
     output: (value) => {
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, [
         value.bytes.buffer as ArrayBuffer,

@@ -16,11 +16,11 @@ export interface UploadReaderOptions {
 }
 
 // What a piece inflates to is bounded by deflate's 1:1032, so this bounds what one call can find.
-const pieceBytes = 32 * 1024;
-const batchBytes = 1024 * 1024;
-const batchFindings = 1000;
+const PIECE_BYTES = 32 * 1024;
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_FINDINGS = 1000;
 /** What an output counts for beside its bytes: findings are objects, too. */
-const outputOverheadBytes = 512 * 1024;
+const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
 export class UploadReader {
   #options: UploadReaderOptions;
@@ -65,8 +65,8 @@ export class UploadReader {
 
   /** An output of so many bytes was taken by its receiver, which gives its memory back. */
   taken(buffer: ArrayBuffer, lengthBytes: number): void {
-    this.#bytesUnderWay -= lengthBytes + outputOverheadBytes;
-    if (buffer.byteLength === batchBytes) this.#spare.push(buffer);
+    this.#bytesUnderWay -= lengthBytes + OUTPUT_OVERHEAD_BYTES;
+    if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
     this.#pump();
   }
 
@@ -85,7 +85,7 @@ export class UploadReader {
 
   #feed(): void {
     const chunk = this.#input[0]!;
-    const piece = chunk.subarray(this.#inputAt, this.#inputAt + pieceBytes);
+    const piece = chunk.subarray(this.#inputAt, this.#inputAt + PIECE_BYTES);
     this.#inputAt += piece.length;
     this.#inputBytes += piece.length;
     this.#reader.write(piece);
@@ -113,7 +113,7 @@ export class UploadReader {
 
   #record(record: ImportRecord): void {
     const { member } = record;
-    if (member && !('streamed' in member) && this.#filled + lengthOf(member) > batchBytes) this.#flush();
+    if (member && !('streamed' in member) && this.#filled + lengthOf(member) > BATCH_BYTES) this.#flush();
     const capture = captureOf(record, this.#keep(member));
     this.#streaming = false;
     this.#add(capture);
@@ -148,7 +148,7 @@ export class UploadReader {
 
   #add(finding: Finding): void {
     this.#findings.push(finding);
-    if (this.#findings.length >= batchFindings) this.#flush();
+    if (this.#findings.length >= BATCH_FINDINGS) this.#flush();
   }
 
   /** What was found before a large record goes out before its first chunk. */
@@ -172,13 +172,13 @@ export class UploadReader {
   }
 
   #send(output: CodecOutput): void {
-    this.#bytesUnderWay += output.bytes.length + outputOverheadBytes;
+    this.#bytesUnderWay += output.bytes.length + OUTPUT_OVERHEAD_BYTES;
     this.#options.output(output);
   }
 
   #memory(lengthBytes: number): Uint8Array<ArrayBuffer> {
-    if (lengthBytes > batchBytes) return new Uint8Array(lengthBytes);
-    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(batchBytes));
+    if (lengthBytes > BATCH_BYTES) return new Uint8Array(lengthBytes);
+    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(BATCH_BYTES));
   }
 }
 

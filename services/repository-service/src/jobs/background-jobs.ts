@@ -47,14 +47,14 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
       await Promise.all([
         keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
         keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
-        keepRemoving(deps, removeEveryMs, until.jobs),
+        keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },
   };
 }
 
-const removeEveryMs = 60_000;
+const REMOVE_EVERY_MS = 60_000;
 /** The journal's objects come at most one an interval. */
 const mergeEveryMs = ({ journalIntervalMs }: JobSettings) => Math.min(600 * journalIntervalMs, 86_400_000);
 

@@ -28,15 +28,15 @@ export interface CompactionSettings extends MergeLimits {
 }
 
 /** Of the job, and of what else must not run beside it. */
-export const compactionName = 'compaction';
+export const COMPACTION_NAME = 'compaction';
 
 /** Records of one merge. */
-export const mostRecordsMerged = 25_000;
+export const MOST_RECORDS_MERGED = 25_000;
 
-const ausAtOnce = 200;
-const candidatesAtOnce = 20_000;
+const AUS_AT_ONCE = 200;
+const CANDIDATES_AT_ONCE = 20_000;
 /** Segments that cannot be read and are left out, one after the other, until a merge is given up. */
-const mostLeftOut = 20;
+const MOST_LEFT_OUT = 20;
 
 export function compactionSettings(
   settings: Pick<
@@ -46,7 +46,7 @@ export function compactionSettings(
 ): CompactionSettings {
   return {
     targetBytes: settings.segmentBytes,
-    records: mostRecordsMerged,
+    records: MOST_RECORDS_MERGED,
     deadShare: settings.compactionDeadPercent / 100,
     graceMs: settings.compactionGraceMs,
     bytesPerSecond: settings.compactionBytesPerSecond,
@@ -56,7 +56,7 @@ export function compactionSettings(
 /** `only`: just this AU, every time from its beginning. */
 export function compactionJob(deps: CompactionDeps, settings: CompactionSettings, only?: AuPlace): Job {
   return {
-    name: compactionName,
+    name: COMPACTION_NAME,
     bytesPerSecond: settings.bytesPerSecond,
     work: async (run) => {
       // Nobody else does this job now: what is announced was announced by who was killed, or is to stop.
@@ -74,14 +74,14 @@ async function compactAll(deps: CompactionDeps, settings: CompactionSettings, ru
   run.expect({ items: await auCount(db) });
   let after = (run.position as { auId: number } | undefined)?.auId ?? 0;
   for (;;) {
-    const aus = await ausBehind(db, after, ausAtOnce);
+    const aus = await ausBehind(db, after, AUS_AT_ONCE);
     for (const au of aus) {
       await compactAu(deps, settings, run, au);
       run.done({ items: 1 });
       after = au.auId;
       await run.reached({ auId: after });
     }
-    if (aus.length < ausAtOnce) return;
+    if (aus.length < AUS_AT_ONCE) return;
   }
 }
 
@@ -95,12 +95,12 @@ async function compactAu(
   await erasePurged({ ...deps, ...mergeDeps });
   const query = { auId: au.auId, smallBytes: settings.targetBytes / 2, deadShare: settings.deadShare };
   for (let after = 0; ; ) {
-    const candidates = await candidatesOf(mergeDeps.db, { ...query, after, limit: candidatesAtOnce });
+    const candidates = await candidatesOf(mergeDeps.db, { ...query, after, limit: CANDIDATES_AT_ONCE });
     for (const group of chooseMerges(candidates, settings)) {
       await mergeReadable(deps, run, mergeDeps, { au, group, graceMs: settings.graceMs });
       await erasePurged({ ...deps, ...mergeDeps });
     }
-    if (candidates.length < candidatesAtOnce) return;
+    if (candidates.length < CANDIDATES_AT_ONCE) return;
     after = candidates.at(-1)!.id;
   }
 }
@@ -125,7 +125,7 @@ async function mergeReadable(
   { au, group, graceMs }: ToMerge,
 ): Promise<void> {
   let left = group;
-  for (let leftOut = 0; left.length > 0 && leftOut <= mostLeftOut; leftOut++) {
+  for (let leftOut = 0; left.length > 0 && leftOut <= MOST_LEFT_OUT; leftOut++) {
     try {
       const { bytes, freedBytes } = await mergeSegments(mergeDeps, au, left, { graceMs, duringPurge: false });
       const counts = { 'segments merged': left.length, 'bytes freed': freedBytes };

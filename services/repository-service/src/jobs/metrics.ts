@@ -6,11 +6,11 @@ import type { JournalLag } from '../index/journal.db.ts';
 import type { JobObserver } from './frame/job-run.ts';
 
 /** `job` is a label of Prometheus' own. */
-const label = 'task';
+const LABEL = 'task';
 
 export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
   const registers = [registry];
-  const labelNames = [label];
+  const labelNames = [LABEL];
   const running = new Gauge({
     name: 'job_running',
     help: '1 while this process has the job.',
@@ -32,13 +32,13 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
   const counts = new Gauge({
     name: 'job_findings',
     help: 'What the job has counted on its present walk, or did on its last one, by what it is.',
-    labelNames: [label, 'finding'],
+    labelNames: [LABEL, 'finding'],
     registers,
   });
   const ended = new Counter({
     name: 'job_runs_total',
     help: 'Runs of jobs in this process, by how they ended.',
-    labelNames: [label, 'outcome'],
+    labelNames: [LABEL, 'outcome'],
     registers,
   });
   const show: Required<JobObserver>['advanced'] = (job, progress) => {
@@ -66,7 +66,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
       name: 'job_last_finish_timestamp_seconds',
       help: 'When the job last came to its end, in whichever process; absent while a new walk is under way.',
       byLabel: {
-        label,
+        label: LABEL,
         values: (found) =>
           Object.fromEntries(
             found.flatMap(({ name, finishedMs }) => (finishedMs === null ? [] : [[name, finishedMs / 1000]])),
@@ -77,7 +77,7 @@ export function jobEndMetrics(metrics: Metrics, ends: () => Promise<JobEnd[]>): 
       name: 'job_failed',
       help: '1 while the last that was heard of the job is that it failed, in whichever process.',
       byLabel: {
-        label,
+        label: LABEL,
         values: (found) => Object.fromEntries(found.map(({ name, failed }) => [name, failed ? 1 : 0])),
       },
     },

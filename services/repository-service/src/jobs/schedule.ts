@@ -11,8 +11,8 @@ export interface ScheduledJob {
 }
 
 /** How often a replica looks, at most and at least; the latter also after a failure. */
-const oftenestMs = 1_000;
-const rarestMs = 60_000;
+const OFTENEST_MS = 1_000;
+const RAREST_MS = 60_000;
 
 /** Resolves when the signal has aborted and every job has stopped. */
 export async function keepToSchedule(
@@ -28,7 +28,7 @@ async function keepTo(deps: JobDeps, { job, periodMs }: ScheduledJob, signal: Ab
     const waitMs = await runWhenDue(deps, job, periodMs, signal).catch((error: unknown) => {
       // What the job itself ran into has been told already; this is also for a database that does not answer.
       if (!signal.aborted) deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
-      return rarestMs;
+      return RAREST_MS;
     });
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   }
@@ -38,5 +38,5 @@ async function keepTo(deps: JobDeps, { job, periodMs }: ScheduledJob, signal: Ab
 async function runWhenDue(deps: JobDeps, job: Job, periodMs: number, signal: AbortSignal): Promise<number> {
   const waitMs = await msUntilDue(deps.database.kysely, job.name, periodMs);
   if (waitMs === 0) await runJob(deps, job, { signal, periodMs });
-  return Math.min(rarestMs, Math.max(oftenestMs, waitMs));
+  return Math.min(RAREST_MS, Math.max(OFTENEST_MS, waitMs));
 }

@@ -3,7 +3,7 @@
 
 const blankLine = Buffer.from('\r\n\r\n');
 // Without these a payload cannot be shown, or not as what it is.
-const essential = /^(?:content-|location$|last-modified$)/;
+const ESSENTIAL = /^(?:content-|location$|last-modified$)/;
 
 interface HeadLine {
   /** In lower case; empty for the status line. */
@@ -40,7 +40,7 @@ function fitting(lines: HeadLine[], room: number): Buffer[] {
 
 function rank({ name }: HeadLine): number {
   if (name === '') return 0;
-  return essential.test(name) ? 1 : 2;
+  return ESSENTIAL.test(name) ? 1 : 2;
 }
 
 function linesOf(head: Buffer): HeadLine[] {

@@ -9,17 +9,17 @@ import { openMember } from '../stored-member.ts';
 import type { Source } from './composed-bytes.ts';
 
 /** No deflate stream inflates to more than this many times its length. */
-const maxDeflateRatio = 1032;
-const modulus = 2 ** 32;
-const chunkBytes = 256 * 1024;
+const MAX_DEFLATE_RATIO = 1032;
+const MODULUS = 2 ** 32;
+const CHUNK_BYTES = 256 * 1024;
 
 /** Length in bytes of the record. One small read, as a rule. */
 export async function inflatedLength(source: Source, artifact: StoredArtifact): Promise<number> {
   const { record, contentLength, dechunked } = artifact;
   const remainder = await lengthInTrailer(source, artifact);
-  if (record.length * maxDeflateRatio < modulus) return remainder;
+  if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
   // Heads are a megabyte at most, so the record is hardly longer than its payload, unless that was in chunks.
-  if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / modulus) * modulus;
+  if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
   return countBytes(await inflate(source, artifact));
 }
 
@@ -54,7 +54,7 @@ async function lengthInTrailer({ store, signal }: Source, { record }: StoredArti
 
 async function inflate({ store, signal }: Source, { record }: StoredArtifact): Promise<Readable> {
   const member = await openMember(store, record, signal);
-  return pipeline(member, createGunzip({ chunkSize: chunkBytes }), () => undefined);
+  return pipeline(member, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }
 
 async function countBytes(bytes: Readable): Promise<number> {

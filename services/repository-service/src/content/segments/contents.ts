@@ -26,7 +26,7 @@ export interface Manifest {
   readBytes: number;
 }
 
-const firstTailBytes = 128 * 1024;
+const FIRST_TAIL_BYTES = 128 * 1024;
 
 /**
  * `records`: how many there should be, if that is known. Throws NoSuchObjectError and ObjectStoreUnavailableError. What cannot be
@@ -69,18 +69,18 @@ export async function segmentManifest(
     return manifest && parsed({ ...manifest, manifestOffset, readBytes: member.length });
   }
   let readBytes = 0;
-  for (let tailBytes = firstTailBytes; ; tailBytes *= 8) {
+  for (let tailBytes = FIRST_TAIL_BYTES; ; tailBytes *= 8) {
     const start = Math.max(0, sizeBytes - tailBytes);
     const tail = await bytesOf(store, key, start, sizeBytes);
     readBytes += tail.length;
     const found = await findManifest(tail);
     if (found) return parsed({ ...found, manifestOffset: start + found.at, readBytes });
-    if (start === 0 || tailBytes > longestManifestBytes) return undefined;
+    if (start === 0 || tailBytes > LONGEST_MANIFEST_BYTES) return undefined;
   }
 }
 
 /** No manifest of the records that fit into a segment takes more. */
-const longestManifestBytes = 256 * 1024 * 1024;
+const LONGEST_MANIFEST_BYTES = 256 * 1024 * 1024;
 
 function parsed(found: {
   block: string;

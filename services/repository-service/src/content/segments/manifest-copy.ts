@@ -4,24 +4,24 @@ import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
 import { type ManifestLine, parseManifest } from '../../domain/manifest.ts';
-import { manifestCopyOf, manifestsPrefix, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { MANIFESTS_PREFIX, manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 
 /** Which of an AU's segments have a copy: the keys of these. */
 export async function manifestCopies(
   store: ObjectStore,
   { namespace, auidHash }: { namespace: string; auidHash: string },
 ): Promise<Set<string>> {
-  const prefix = `${manifestsPrefix}${namespace}/${auidHash}/`;
+  const prefix = `${MANIFESTS_PREFIX}${namespace}/${auidHash}/`;
   const keys = new Set<string>();
   for (let after = ''; ; ) {
-    const page = await store.list({ prefix, after, limit: pageSize });
+    const page = await store.list({ prefix, after, limit: PAGE_SIZE });
     for (const { key } of page) keys.add(segmentOfCopy(key));
-    if (page.length < pageSize) return keys;
+    if (page.length < PAGE_SIZE) return keys;
     after = page.at(-1)!.key;
   }
 }
 
-const pageSize = 1_000;
+const PAGE_SIZE = 1_000;
 
 export interface ManifestCopy {
   writtenMs: number;

@@ -19,7 +19,7 @@ export interface SegmentIdentity {
   storeMs: number;
 }
 
-const warcinfoBytes = 64 * 1024;
+const WARCINFO_BYTES = 64 * 1024;
 
 /** Whose it is, by its first record; undefined when that cannot be read. */
 export async function segmentIdentity(
@@ -39,7 +39,7 @@ export async function isMerged(store: ObjectStore, segment: SegmentObject): Prom
 }
 
 async function warcinfoOf(store: ObjectStore, { key, sizeBytes }: SegmentObject) {
-  return readWarcinfo(await bytesOf(store, key, 0, Math.min(sizeBytes, warcinfoBytes)));
+  return readWarcinfo(await bytesOf(store, key, 0, Math.min(sizeBytes, WARCINFO_BYTES)));
 }
 
 /** The bytes from `start` up to `end`. */

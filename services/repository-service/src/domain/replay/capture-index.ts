@@ -3,7 +3,7 @@
 import type { Capture, Direction, Position } from './capture.ts';
 
 /** The index holds this much of a key, its head; keys of at least this length may share theirs with others. */
-export const headCharacters = 500;
+export const HEAD_CHARACTERS = 500;
 
 /** The urlkeys asked for: one key, or a range in byte order. `below` is exclusive; without it the range has no end. */
 export type KeyMatch = { key: string } | KeyRange;
@@ -36,14 +36,14 @@ export interface CaptureIndex {
   /** Captures of a range by time; `after` the one at this time and id. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Captures of a range by head and time. */
-  byHead(scope: CaptureScope, range: KeyRange, page: Page<HeadPlace>): Promise<Capture[]>;
+  byHead(scope: CaptureScope, range: KeyRange, page: Page<KeyPrefixCursor>): Promise<Capture[]>;
   /** Of the keys in the range that share the head of `key`: the first, or the first behind `after`. */
-  nextKeyOfHead(scope: CaptureScope, range: KeyRange, place: PlaceInHead): Promise<string | undefined>;
+  nextKeyOfHead(scope: CaptureScope, range: KeyRange, place: KeyCursor): Promise<string | undefined>;
   /** Where the capture stands that has `before` others before it; undefined when there are fewer. */
-  positionAt(scope: CaptureScope, match: KeyMatch, place: Place): Promise<Position | undefined>;
+  positionAt(scope: CaptureScope, match: KeyMatch, place: CapturePosition): Promise<Position | undefined>;
   count(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** What there is of each key, in their order; `after` this key, then passing over `offset` of them. */
-  urls(scope: CaptureScope, match: KeyMatch, place: UrlPlace): Promise<UrlSummary[]>;
+  urls(scope: CaptureScope, match: KeyMatch, place: UrlCursor): Promise<UrlSummary[]>;
   countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** Those of these artifacts that are still there, in no order. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
@@ -62,23 +62,23 @@ export interface Around {
 }
 
 /** Behind all captures that share the head of a key; with `at`, amidst those of a key that shares its with none. */
-export interface HeadPlace {
+export interface KeyPrefixCursor {
   key: string;
   at: TimeAndId | undefined;
 }
 
-export interface PlaceInHead {
+export interface KeyCursor {
   key: string;
   after: string | undefined;
   direction: Direction;
 }
 
-export interface Place {
+export interface CapturePosition {
   before: number;
   direction: Direction;
 }
 
-export interface UrlPlace {
+export interface UrlCursor {
   after: string | undefined;
   offset: number;
   limit: number;

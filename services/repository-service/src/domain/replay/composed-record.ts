@@ -10,9 +10,9 @@ import type { Entry } from '../entry.ts';
 import { storedMemberLength } from './stored-gzip.ts';
 
 /** Room for the head of the original. */
-export const originalHeadRoomBytes = 4_096;
+export const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
 /** An own head grows by this much: by the blank line that some revisits leave out, otherwise by white space. */
-export const ownHeadExtraBytes = 4;
+export const OWN_HEAD_EXTRA_BYTES = 4;
 
 export interface Composition {
   id: string;
@@ -54,7 +54,7 @@ export function replayLength({ id, record }: Pick<Entry, 'id' | 'record'>, origi
 export function composedRecord(composition: Composition): ComposedRecord {
   const { bytes, status } = composition.ownHead;
   const headFrom = bytes === 0 || status === 304 ? 'original' : 'revisit';
-  const headBytes = headFrom === 'original' ? originalHeadRoomBytes : bytes + ownHeadExtraBytes;
+  const headBytes = headFrom === 'original' ? ORIGINAL_HEAD_ROOM_BYTES : bytes + OWN_HEAD_EXTRA_BYTES;
   const blockBytes = headBytes + composition.contentLength;
   const warcHeader = Buffer.from(warcHeaderText(composition, blockBytes));
   const recordBytes = warcHeader.length + blockBytes + recordEnd.length;

@@ -2,16 +2,16 @@
 // its content, and its bytes from the content's bytes alone, whatever the zlib of the day.
 import { crc32 } from 'node:zlib';
 
-const blockBytes = 65_535;
-const blockHeadBytes = 5;
+const BLOCK_BYTES = 65_535;
+const BLOCK_HEAD_BYTES = 5;
 // Deflate, no flags, no time, no extra flags, operating system unknown.
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-const trailerBytes = 8;
+const TRAILER_BYTES = 8;
 
 /** Bytes of the member that holds `contentBytes` bytes. */
 export function storedMemberLength(contentBytes: number): number {
-  const blocks = Math.max(1, Math.ceil(contentBytes / blockBytes));
-  return gzipHead.length + blocks * blockHeadBytes + contentBytes + trailerBytes;
+  const blocks = Math.max(1, Math.ceil(contentBytes / BLOCK_BYTES));
+  return gzipHead.length + blocks * BLOCK_HEAD_BYTES + contentBytes + TRAILER_BYTES;
 }
 
 /** The member as it goes. Throws when the content is not `contentBytes` long: the announced length would be wrong. */
@@ -28,7 +28,7 @@ export async function* storedMember(
     checksum = crc32(chunk, checksum);
     for (let at = 0; at < chunk.length; ) {
       if (leftInBlock === 0) {
-        leftInBlock = Math.min(blockBytes, contentBytes - done);
+        leftInBlock = Math.min(BLOCK_BYTES, contentBytes - done);
         yield blockHead(leftInBlock, done + leftInBlock === contentBytes);
       }
       const take = Math.min(leftInBlock, chunk.length - at);
@@ -44,7 +44,7 @@ export async function* storedMember(
 }
 
 function blockHead(length: number, last: boolean): Uint8Array {
-  const head = Buffer.alloc(blockHeadBytes);
+  const head = Buffer.alloc(BLOCK_HEAD_BYTES);
   head[0] = last ? 1 : 0;
   head.writeUInt16LE(length, 1);
   head.writeUInt16LE(length ^ 0xffff, 3);
@@ -52,7 +52,7 @@ function blockHead(length: number, last: boolean): Uint8Array {
 }
 
 function trailer(checksum: number, contentBytes: number): Uint8Array {
-  const end = Buffer.alloc(trailerBytes);
+  const end = Buffer.alloc(TRAILER_BYTES);
   end.writeUInt32LE(checksum, 0);
   end.writeUInt32LE(contentBytes % 2 ** 32, 4);
   return end;

@@ -17,7 +17,7 @@ export interface ArchiveRoutesDeps extends ArchiveDeps {
 
 type AddArtifacts = repository.operations['addArtifacts'];
 
-export function archivesRoutes(deps: ArchiveRoutesDeps): HandlersOf<repository.operations> {
+export function archivesRoutes(deps: ArchiveRoutesDeps) {
   let underWay = 0;
   return {
     addArtifacts: async (request, response) => {
@@ -29,7 +29,7 @@ export function archivesRoutes(deps: ArchiveRoutesDeps): HandlersOf<repository.o
         underWay -= 1;
       }
     },
-  };
+  } satisfies HandlersOf<repository.operations>;
 }
 
 async function addArtifacts(

@@ -3,13 +3,13 @@
 import { RE2JS } from 're2js';
 import { badParameter } from '../errors.ts';
 
-const maxPatternCharacters = 1_000;
+const MAX_PATTERN_CHARACTERS = 1_000;
 
 /** Answers whether records with a status are to be left out. Throws 400 for a pattern that cannot be used. */
 export function excludedStatuses(pattern: string | undefined): (httpStatus: number) => boolean {
   if (pattern === undefined || pattern === '') return () => false;
-  if (pattern.length > maxPatternCharacters) {
-    throw badParameter(`excludeStatusPattern is longer than ${maxPatternCharacters} characters.`);
+  if (pattern.length > MAX_PATTERN_CHARACTERS) {
+    throw badParameter(`excludeStatusPattern is longer than ${MAX_PATTERN_CHARACTERS} characters.`);
   }
   const compiled = compile(pattern);
   const answers = new Map<number, boolean>();

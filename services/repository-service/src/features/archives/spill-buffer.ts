@@ -10,7 +10,7 @@ export interface SpillBufferOptions {
   openFile(): Promise<FileHandle>;
 }
 
-const readBytes = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 
 export class SpillBuffer extends Readable {
   #options: SpillBufferOptions;
@@ -25,7 +25,7 @@ export class SpillBuffer extends Readable {
   #reading = false;
 
   constructor(options: SpillBufferOptions) {
-    super({ highWaterMark: readBytes });
+    super({ highWaterMark: READ_BYTES });
     this.#options = options;
   }
 
@@ -86,7 +86,7 @@ export class SpillBuffer extends Readable {
 
   #readFile(): void {
     this.#reading = true;
-    const length = Math.min(readBytes, this.#written - this.#consumed);
+    const length = Math.min(READ_BYTES, this.#written - this.#consumed);
     const bytes = Buffer.allocUnsafe(length);
     this.#writing
       .then(async () => (await this.#file!).read(bytes, 0, length, this.#consumed))

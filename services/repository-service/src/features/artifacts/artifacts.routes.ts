@@ -30,7 +30,7 @@ interface ReadRequest {
   query: { namespace?: string; includeContent?: IncludeContent };
 }
 
-export function artifactsRoutes(deps: ArtifactRoutesDeps): HandlersOf<repository.operations> {
+export function artifactsRoutes(deps: ArtifactRoutesDeps) {
   return {
     getArtifactsFromAllAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
@@ -89,7 +89,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps): HandlersOf<repository
       await orUnavailable(deleteArtifact(deps, { uuid: params.uuid, namespace: query.namespace }));
       response.status(200).end();
     },
-  };
+  } satisfies HandlersOf<repository.operations>;
 }
 
 async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) {

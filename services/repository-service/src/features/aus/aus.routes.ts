@@ -13,9 +13,7 @@ type HandleBulkAuOp = repository.operations['handleBulkAuOp'];
 
 const bulkOperations = { start: startBulk, finish: finishBulk };
 
-export function ausRoutes(
-  deps: ListingDeps & { defaultNamespace: string },
-): HandlersOf<repository.operations> {
+export function ausRoutes(deps: ListingDeps & { defaultNamespace: string }) {
   return {
     getAus: async ({ query, raw }, response) => {
       const { namespace = deps.defaultNamespace } = query;
@@ -44,7 +42,7 @@ export function ausRoutes(
       await orUnavailable(bulkOperations[op](deps, { namespace, auid: request.params.auid }));
       response.status(200).end();
     },
-  };
+  } satisfies HandlersOf<repository.operations>;
 }
 
 async function wantedOperation(

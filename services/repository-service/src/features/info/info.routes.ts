@@ -5,7 +5,7 @@ import { listNamespaces } from '../../index/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
 
-export function infoRoutes(deps: StorageDeps): HandlersOf<repository.operations> {
+export function infoRoutes(deps: StorageDeps) {
   return {
     getNamespaces: async (_request, response) => {
       response.json(await orUnavailable(listNamespaces(deps.db)));
@@ -22,5 +22,5 @@ export function infoRoutes(deps: StorageDeps): HandlersOf<repository.operations>
     getSupportedChecksumAlgorithms: async (_request, response) => {
       response.json(checksumAlgorithms());
     },
-  };
+  } satisfies HandlersOf<repository.operations>;
 }

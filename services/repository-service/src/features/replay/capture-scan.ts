@@ -5,8 +5,8 @@ import type { KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
 import {
   type CaptureIndex,
   type CaptureScope,
-  type HeadPlace,
-  headCharacters,
+  HEAD_CHARACTERS,
+  type KeyPrefixCursor,
   type Page,
   type TimeAndId,
 } from '../../domain/replay/capture-index.ts';
@@ -59,7 +59,7 @@ export async function* scanByTime(
 
 async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch } = scan;
-  const fetch = (place: HeadPlace | undefined, limit: number) =>
+  const fetch = (place: KeyPrefixCursor | undefined, limit: number) =>
     ahead(limit, index.byHead(scope, range, { direction, after: place, limit }));
   if (after && mayShareHead(after.urlkey)) yield* restOfHead(scan, range, after);
   let { limit, batch: pending } = fetch(after && placeBehind(after), firstBatch);
@@ -78,7 +78,7 @@ async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncG
 }
 
 /** A long key stands for all that share its head: those are found one by one. */
-function placeBehind({ urlkey, collectionMs, id }: Position): HeadPlace {
+function placeBehind({ urlkey, collectionMs, id }: Position): KeyPrefixCursor {
   return { key: urlkey, at: mayShareHead(urlkey) ? undefined : { collectionMs, id } };
 }
 
@@ -114,17 +114,20 @@ async function* scanSharedHead(
 
 /** Characters are counted as PostgreSQL does, or more: a key taken for a long one only costs another query. */
 function mayShareHead(urlkey: string): boolean {
-  return urlkey.length >= headCharacters;
+  return urlkey.length >= HEAD_CHARACTERS;
 }
 
 // What a walk holds lives through the next rounds of garbage collection: larger batches are not faster.
-const batchBytes = 512 * 1024;
-const maxBatch = 1_000;
+const BATCH_BYTES = 512 * 1024;
+const MAX_BATCH = 1_000;
 
 /** As many as fit into the memory a batch may have, should they be as long as those before. */
 function nextLimit(batch: readonly Capture[]): number {
   let bytes = 0;
   for (const { urlkey, url, redirect } of batch)
     bytes += 200 + urlkey.length + url.length + (redirect?.length ?? 0);
-  return Math.max(16, Math.min(maxBatch, batch.length * 4, Math.floor((batchBytes * batch.length) / bytes)));
+  return Math.max(
+    16,
+    Math.min(MAX_BATCH, batch.length * 4, Math.floor((BATCH_BYTES * batch.length) / bytes)),
+  );
 }

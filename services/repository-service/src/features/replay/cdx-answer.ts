@@ -46,11 +46,11 @@ async function* answerInOrder(
   return more && last && !query.page ? { at: positionOf(last) } : undefined;
 }
 
-const farOffset = 1_000;
+const FAR_OFFSET = 1_000;
 
 /** PostgreSQL passes over captures faster than we do, as long as nobody must look at each. */
 function mayJump({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
-  return offset >= farOffset && filters.length === 0 && collapsed.length === 0 && !page;
+  return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
 /** From the moment outward. */
@@ -133,7 +133,7 @@ async function* take(
   return false;
 }
 
-const batchSize = 500;
+const BATCH_SIZE = 500;
 
 async function* passingOf(
   { filters }: CdxQuery,
@@ -154,14 +154,14 @@ async function* batches(source: AsyncIterable<Capture>, size: number): AsyncGene
 }
 
 async function* fetched(index: CaptureIndex, namespace: string, ids: string[]): AsyncGenerator<Capture[]> {
-  for (let at = 0; at < ids.length; at += batchSize) {
-    const wanted = ids.slice(at, at + batchSize);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const wanted = ids.slice(at, at + BATCH_SIZE);
     const byId = new Map((await index.byId(namespace, wanted)).map((capture) => [capture.id, capture]));
     yield wanted.flatMap((id) => byId.get(id) ?? []);
   }
 }
 
-const turnMs = 20;
+const TURN_MS = 20;
 
 /** Filters may be many and URLs long: others get their turn meanwhile. */
 async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]): Promise<Capture[]> {
@@ -169,7 +169,7 @@ async function passing(filters: CdxQuery['filters'], batch: readonly Capture[]):
   let since = performance.now();
   for (const capture of batch) {
     if (passes(filters, capture)) kept.push(capture);
-    if (performance.now() - since < turnMs) continue;
+    if (performance.now() - since < TURN_MS) continue;
     await setImmediate();
     since = performance.now();
   }
@@ -182,7 +182,7 @@ function passes(filters: CdxQuery['filters'], capture: Capture): boolean {
 
 /** One more than asked for shows whether there are more. */
 function firstBatch({ offset, limit }: CdxQuery): number {
-  return Math.min(offset + limit + 1, batchSize);
+  return Math.min(offset + limit + 1, BATCH_SIZE);
 }
 
 function positionOf({ urlkey, collectionMs, id }: Capture): Position {

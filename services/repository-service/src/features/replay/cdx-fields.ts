@@ -34,7 +34,7 @@ export function cdxField(name: string): CdxField | undefined {
   );
 }
 
-export const unknownValue = '-';
+export const UNKNOWN_VALUE = '-';
 
 export function fieldValue(field: CdxField, capture: Capture, namespace: string): string {
   switch (field) {
@@ -47,13 +47,13 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
     case 'mimetype':
       return capture.mime === undefined ? 'unk' : withoutSpace(capture.mime);
     case 'statuscode':
-      return capture.httpStatus === undefined ? unknownValue : String(capture.httpStatus);
+      return capture.httpStatus === undefined ? UNKNOWN_VALUE : String(capture.httpStatus);
     case 'digest':
       return base32(capture.sha1);
     case 'redirect':
-      return redirectTarget(capture) ?? unknownValue;
+      return redirectTarget(capture) ?? UNKNOWN_VALUE;
     case 'robotflags':
-      return unknownValue;
+      return UNKNOWN_VALUE;
     case 'length':
       return String(capture.lengthBytes);
     case 'offset':
@@ -78,17 +78,17 @@ export function redirectTarget({ redirect, url }: Capture): string | undefined {
   return withoutSpace(new URL(redirect, url).href);
 }
 
-const space = /[\s\p{Cc}]/u;
-const spaces = /[\s\p{Cc}]/gu;
+const SPACE = /[\s\p{Cc}]/u;
+const SPACES = /[\s\p{Cc}]/gu;
 
 function withoutSpace(text: string): string {
-  return space.test(text) ? text.replace(spaces, encodeURIComponent) : text;
+  return SPACE.test(text) ? text.replace(SPACES, encodeURIComponent) : text;
 }
 
-const base32Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE32_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const base32Pairs = Array.from(
   { length: 1024 },
-  (_, bits) => base32Digits.charAt(bits >> 5) + base32Digits.charAt(bits & 31),
+  (_, bits) => BASE32_DIGITS.charAt(bits >> 5) + BASE32_DIGITS.charAt(bits & 31),
 );
 
 /** Five hexadecimal digits are four of base32. */

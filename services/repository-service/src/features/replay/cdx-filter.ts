@@ -9,7 +9,7 @@ import { type CdxField, cdxField, cdxLine, fieldValue, redirectTarget } from './
 
 export type CaptureTest = (capture: Capture) => boolean;
 
-const maxPatternCharacters = 1_000;
+const MAX_PATTERN_CHARACTERS = 1_000;
 
 /** Throws 400 for a filter that cannot be used. */
 export function captureFilter(filter: string, namespace: string): CaptureTest {
@@ -46,8 +46,8 @@ function textTest(sign: string, expression: string): (text: string) => boolean {
 
 /** RE2 syntax: no pattern takes more than linear time. */
 function compile(expression: string): RE2JS {
-  if (expression.length > maxPatternCharacters) {
-    throw badParameter(`filter: the expression is longer than ${maxPatternCharacters} characters.`);
+  if (expression.length > MAX_PATTERN_CHARACTERS) {
+    throw badParameter(`filter: the expression is longer than ${MAX_PATTERN_CHARACTERS} characters.`);
   }
   try {
     RE2JS.compile(expression);

@@ -35,7 +35,7 @@ export interface CdxLimits {
   max: number;
 }
 
-const defaultPageSize = 10_000;
+const DEFAULT_PAGE_SIZE = 10_000;
 
 export function cdxQuery(namespace: string, parameters: CdxParameters, limits: CdxLimits): CdxQuery {
   const sort = sortOf(parameters);
@@ -89,7 +89,7 @@ function pageOf(
   if (page === undefined && !showNumPages) return undefined;
   if (sort.by === 'closest') throw badParameter('Pages cannot be combined with sort=closest.');
   if (resumeKey !== undefined) throw badParameter('Pages cannot be combined with resumeKey.');
-  return { number: page ?? 0, size: Math.min(pageSize ?? defaultPageSize, max) };
+  return { number: page ?? 0, size: Math.min(pageSize ?? DEFAULT_PAGE_SIZE, max) };
 }
 
 function amountOf(

@@ -13,7 +13,7 @@ type PlainTime = [collectionMs: number, id: string];
 type Plain = { at: [...PlainTime, urlkey?: string] } | { around: [PlainTime | null, PlainTime | null] };
 
 // A longer key does not fit into a request line; its capture is then looked up.
-const maxKeyCharacters = 4_000;
+const MAX_KEY_CHARACTERS = 4_000;
 
 export function resumeKey(tokenKey: Uint8Array, { identity }: CdxQuery, position: ResumePosition): string {
   return pageToken(tokenKey, identity).encode(plainOf(position));
@@ -52,7 +52,7 @@ function plainOf(position: ResumePosition): Plain {
     return { around: [earlier ? plainTime(earlier) : null, later ? plainTime(later) : null] };
   }
   const { urlkey, ...time } = position.at;
-  return { at: urlkey.length <= maxKeyCharacters ? [...plainTime(time), urlkey] : plainTime(time) };
+  return { at: urlkey.length <= MAX_KEY_CHARACTERS ? [...plainTime(time), urlkey] : plainTime(time) };
 }
 
 function plainTime({ collectionMs, id }: TimeAndId): PlainTime {

@@ -5,9 +5,9 @@ import type { UrlSummary } from '../../domain/replay/capture-index.ts';
 import { fieldValue } from './cdx-fields.ts';
 import { cdxTimestamp } from './cdx-time.ts';
 import type { CdxaQuery } from './cdxa-query.ts';
-import { textElements, xmlDeclaration } from './xml.ts';
+import { textElements, XML_DECLARATION } from './xml.ts';
 
-export const cdxaContentType = 'application/xml; charset=utf-8';
+export const CDXA_CONTENT_TYPE = 'application/xml; charset=utf-8';
 
 export function documentBegin(query: CdxaQuery, total: number, nowMs: number): string {
   const request = textElements({
@@ -21,10 +21,10 @@ export function documentBegin(query: CdxaQuery, total: number, nowMs: number): s
     numreturned: String(Math.max(0, Math.min(query.limit, total - query.offset))),
     numresults: String(total),
   });
-  return `${xmlDeclaration}<wayback>\n<request>${request}</request>\n<results>\n`;
+  return `${XML_DECLARATION}<wayback>\n<request>${request}</request>\n<results>\n`;
 }
 
-export const documentEnd = '</results>\n</wayback>\n';
+export const DOCUMENT_END = '</results>\n</wayback>\n';
 
 export function captureResult(capture: Capture, namespace: string, isNearest: boolean): string {
   const members: Record<string, string> = {
@@ -68,12 +68,12 @@ const titles: Readonly<Record<number, string>> = {
 /** Any other status tells that the index cannot be used now. */
 export function errorDocument(status: number, message: string): string {
   const title = titles[status] ?? 'Resource Index Not Available Exception';
-  return `${xmlDeclaration}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
+  return `${XML_DECLARATION}<wayback><error>${textElements({ title, message })}</error></wayback>\n`;
 }
 
 /** Clients of this operation read its errors as XML, whoever found them. */
 export function cdxaErrorBody({ status, detail }: { status: number; detail: string }) {
-  return { contentType: cdxaContentType, text: errorDocument(status, detail) };
+  return { contentType: CDXA_CONTENT_TYPE, text: errorDocument(status, detail) };
 }
 
-export const notInArchive = 'The Resource you requested is not in this archive.';
+export const NOT_IN_ARCHIVE = 'The Resource you requested is not in this archive.';

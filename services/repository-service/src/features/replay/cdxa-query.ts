@@ -24,8 +24,8 @@ export interface CdxaQuery {
   limit: number;
 }
 
-const defaultLimit = 10_000;
-const maxUrlCharacters = 65_536;
+const DEFAULT_LIMIT = 10_000;
+const MAX_URL_CHARACTERS = 65_536;
 
 /** Throws 400. `max`: no answer has more results. */
 export function cdxaQuery(
@@ -35,8 +35,8 @@ export function cdxaQuery(
 ): CdxaQuery {
   const tokens = tokensOf(parameters.q ?? '');
   const url = tokens.get('url') ?? '';
-  if (url === '' || url.length > maxUrlCharacters) {
-    throw badParameter(`q: url must be given, with at most ${maxUrlCharacters} characters.`);
+  if (url === '' || url.length > MAX_URL_CHARACTERS) {
+    throw badParameter(`q: url must be given, with at most ${MAX_URL_CHARACTERS} characters.`);
   }
   const type = tokens.get('type') ?? 'urlquery';
   if (type !== 'urlquery' && type !== 'prefixquery')
@@ -64,7 +64,7 @@ function amountOf(
   { count, start_page: page }: CdxaParameters,
   max: number,
 ) {
-  const limit = Math.min(count ?? numberToken(tokens, 'limit', 1) ?? defaultLimit, max);
+  const limit = Math.min(count ?? numberToken(tokens, 'limit', 1) ?? DEFAULT_LIMIT, max);
   const offset = page === undefined ? (numberToken(tokens, 'offset', 0) ?? 0) : (page - 1) * limit;
   if (!Number.isSafeInteger(offset)) throw badParameter('There is no such page.');
   return { limit, offset };

@@ -2,7 +2,7 @@
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex, UrlSummary } from '../../domain/replay/capture-index.ts';
 import { cdxAnswer } from './cdx-answer.ts';
-import { captureResult, documentBegin, documentEnd, urlResult } from './cdxa-document.ts';
+import { captureResult, DOCUMENT_END, documentBegin, urlResult } from './cdxa-document.ts';
 import { type CdxaParameters, type CdxaQuery, cdxaQuery } from './cdxa-query.ts';
 import { walkOutward } from './closest-walk.ts';
 
@@ -30,7 +30,7 @@ export async function answerCdxa(
 async function* document(begin: string, results: AsyncIterable<string>): AsyncGenerator<string> {
   yield begin;
   yield* results;
-  yield documentEnd;
+  yield DOCUMENT_END;
 }
 
 function totalOf(index: CaptureIndex, { type, scope, match }: CdxaQuery): Promise<number> {
@@ -66,14 +66,14 @@ async function nearestOf(index: CaptureIndex, { match, scope, nearestSecond }: C
   return first.done ? undefined : (first.value satisfies Capture);
 }
 
-const urlBatch = 500;
+const URL_BATCH = 500;
 
 async function* urlResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
   const { scope, match, limit } = query;
   let { offset } = query;
   let after: string | undefined;
   for (let left = limit; left > 0; ) {
-    const wanted = Math.min(left, urlBatch);
+    const wanted = Math.min(left, URL_BATCH);
     const batch: UrlSummary[] = await index.urls(scope, match, { after, offset, limit: wanted });
     if (batch.length > 0) yield batch.map(urlResult).join('');
     if (batch.length < wanted) return;

@@ -113,13 +113,13 @@ async function* walkWholeSeconds(
       held.push(capture);
     }
     // A second of very many captures is not held, but read forward.
-    if (held.length > maxHeld) return secondOf(held[0]!.collectionMs);
+    if (held.length > MAX_HELD) return secondOf(held[0]!.collectionMs);
   }
   yield* held.reverse();
   return undefined;
 }
 
-const maxHeld = 1_000;
+const MAX_HELD = 1_000;
 
 async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId): AsyncGenerator<Capture> {
   const scan = scanOf(walk, 'forward', { fromMs: second * 1000, toMs: second * 1000 + 999 });

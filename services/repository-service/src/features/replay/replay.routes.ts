@@ -15,7 +15,7 @@ import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
 import type { TokenSettings } from '../shared/paging.ts';
 import { answerCdxa } from './cdxa.ts';
-import { cdxaContentType, errorDocument, notInArchive } from './cdxa-document.ts';
+import { CDXA_CONTENT_TYPE, errorDocument, NOT_IN_ARCHIVE } from './cdxa-document.ts';
 import { answerCdxb } from './cdxb.ts';
 import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
@@ -52,12 +52,12 @@ async function getCdxa(
   response: Response,
 ): Promise<void> {
   allowOrigin(deps, response);
-  response.set('Content-Type', cdxaContentType);
+  response.set('Content-Type', CDXA_CONTENT_TYPE);
   const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
   deps.onLookup?.('cdxa', answer !== undefined);
   response.vary('Accept-Encoding');
   if (answer) await orUnavailable(sendText(raw, response, answer, { signal, gzip: wantsGzip(raw) }));
-  else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, notInArchive));
+  else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, NOT_IN_ARCHIVE));
 }
 
 function cdxaDeps({ db, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
@@ -86,7 +86,7 @@ async function getCdxb(
   response.set('Content-Type', answer.contentType);
   const onHead = (isWhole: boolean) => {
     if (!mayHaveTrailers(raw)) return;
-    if (!isWhole || leftOut !== undefined) response.set('Trailer', resumeKeyTrailer);
+    if (!isWhole || leftOut !== undefined) response.set('Trailer', RESUME_KEY_TRAILER);
     if (leftOut !== undefined) addResumeKey(response, leftOut);
   };
   const options = { signal, onHead, gzip: wantsGzip(raw) };
@@ -94,7 +94,7 @@ async function getCdxb(
 }
 
 function addResumeKey(response: Response, resumeKey: string): void {
-  response.addTrailers({ [resumeKeyTrailer]: resumeKey });
+  response.addTrailers({ [RESUME_KEY_TRAILER]: resumeKey });
 }
 
 async function getWarcArchive(
@@ -120,7 +120,7 @@ async function getWarcArchive(
 }
 
 // Whoever does not ask for the key in the body can still learn that there is more.
-const resumeKeyTrailer = 'X-Resume-Key';
+const RESUME_KEY_TRAILER = 'X-Resume-Key';
 
 /** Only a body in chunks has an end to put them at. */
 function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean {

@@ -12,7 +12,7 @@ export interface RangeRequest {
 }
 
 /** More ranges than a client can want of one record are answered with the whole. */
-const maxRanges = 16;
+const MAX_RANGES = 16;
 
 /**
  * The ranges to answer with, overlapping ones combined; undefined: the whole. As the RFC allows, what is malformed, of
@@ -31,7 +31,7 @@ export function requestedRanges(
   // The library takes a suffix that is longer than the whole for one that cannot be satisfied.
   if (asksForMoreThanAll(range, sizeBytes)) return [{ start: 0, end: sizeBytes - 1 }];
   if (ranges === -1) return 'unsatisfiable';
-  return ranges.length > maxRanges ? undefined : [...ranges];
+  return ranges.length > MAX_RANGES ? undefined : [...ranges];
 }
 
 function asksForMoreThanAll(range: string, sizeBytes: number): boolean {

@@ -33,8 +33,8 @@ export async function sendText(
 }
 
 // As much as one write takes well.
-const wholeCharacters = 64 * 1024;
-const patienceMs = 20;
+const WHOLE_CHARACTERS = 64 * 1024;
+const PATIENCE_MS = 20;
 
 interface Opening {
   text: string;
@@ -46,10 +46,10 @@ interface Opening {
 async function opening(chunks: AsyncIterable<string>): Promise<Opening> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(resolve, patienceMs, 'late');
+  const timer = setTimeout(resolve, PATIENCE_MS, 'late');
   let text = '';
   try {
-    while (text.length < wholeCharacters) {
+    while (text.length < WHOLE_CHARACTERS) {
       const pending = iterator.next();
       const next = await Promise.race([pending, late]);
       if (next === 'late') return { text, rest: continued(pending, iterator) };

@@ -9,7 +9,7 @@ import { rangeNotSatisfiable } from '../errors.ts';
 import { multipartRanges } from './multipart-ranges.ts';
 import { type RangeRequest, requestedRanges } from './requested-ranges.ts';
 
-const contentType = 'application/warc';
+const CONTENT_TYPE = 'application/warc';
 
 /** What is used of the response; express itself stays in the routes. */
 export type WarcResponse = Parameters<typeof sendStream>[0] & {
@@ -30,11 +30,11 @@ export async function sendWarc(
     response.end();
     return;
   }
-  response.set({ 'Content-Type': contentType });
+  response.set({ 'Content-Type': CONTENT_TYPE });
   const ranges = requestedRanges(raw as RangeRequest, { sizeBytes, etag });
   if (ranges === 'unsatisfiable') throw rangeNotSatisfiable(sizeBytes);
   if (ranges && ranges.length > 1) {
-    const parts = multipartRanges({ contentType, sizeBytes, read }, ranges, randomUUID());
+    const parts = multipartRanges({ contentType: CONTENT_TYPE, sizeBytes, read }, ranges, randomUUID());
     response.status(206);
     response.set({ 'Content-Type': parts.contentType, 'Content-Length': String(parts.lengthBytes) });
     await sendStream(response, Readable.from(parts.bytes(), { objectMode: false }), { signal });

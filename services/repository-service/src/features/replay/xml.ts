@@ -1,9 +1,9 @@
 // XML text from plain values: elements only, everything escaped, nothing in it that XML 1.0 forbids.
 
-export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 // Everything but what XML 1.0 names as Char.
-const forbidden = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -25,5 +25,5 @@ export function textElements(members: Readonly<Record<string, string>>): string 
 }
 
 function escaped(text: string): string {
-  return text.replace(forbidden, '\ufffd').replace(/[&<>"']/g, (character) => entities[character]!);
+  return text.replace(FORBIDDEN, '\ufffd').replace(/[&<>"']/g, (character) => entities[character]!);
 }

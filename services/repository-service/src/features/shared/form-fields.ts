@@ -5,7 +5,7 @@ import { badUpload } from '../errors.ts';
 
 // Whatever arrives, this is all that is kept of it.
 const limits = { files: 0, fields: 20, parts: 20, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
-const timeoutMs = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The field's text; undefined when the form has none. Throws 400 for a form that is malformed, too large or slow. */
 export async function formField(
@@ -24,8 +24,8 @@ export async function formField(
 function parse(request: HttpRequest, response: HttpResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(badUpload(`The form did not arrive within ${timeoutMs / 1000} seconds.`)),
-      timeoutMs,
+      () => reject(badUpload(`The form did not arrive within ${TIMEOUT_MS / 1000} seconds.`)),
+      TIMEOUT_MS,
     );
     multer({ limits }).none()(request, response, (error: unknown) => {
       clearTimeout(timer);

@@ -3,10 +3,10 @@ import { type repository, repositoryContract } from '@holdfast/api-types';
 import { apiStatus, type HandlersOf, type Health } from '@holdfast/http-kit';
 import { serviceName } from '../../domain/service-name.ts';
 
-export function statusRoutes({ health }: { health: Health }): HandlersOf<repository.operations> {
+export function statusRoutes({ health }: { health: Health }) {
   return {
     getStatus: (_request, response) => {
       response.json(apiStatus(serviceName, repositoryContract, health));
     },
-  };
+  } satisfies HandlersOf<repository.operations>;
 }

@@ -12,7 +12,9 @@ export async function captures(
   orderAndLimit: RawBuilder<unknown>,
 ): Promise<Capture[]> {
   const { rows } = await sql<CaptureRow>`
-    select ${captureColumns} from artifact ${where(scope, conditions)} ${orderAndLimit}`.execute(db);
+    select ${captureColumns} from artifact ${committedInScope(scope, conditions)} ${orderAndLimit}`.execute(
+    db,
+  );
   return rows.map(captureOf);
 }
 
@@ -45,12 +47,12 @@ export function captureOf(row: CaptureRow): Capture {
   };
 }
 
-export function where(scope: CaptureScope, conditions: RawBuilder<unknown>[]) {
-  return within(scope, [sql`committed`, ...conditions]);
+export function committedInScope(scope: CaptureScope, conditions: RawBuilder<unknown>[]) {
+  return inScope(scope, [sql`committed`, ...conditions]);
 }
 
 /** Committed or not. */
-export function within({ namespace, fromMs, toMs }: CaptureScope, conditions: RawBuilder<unknown>[]) {
+export function inScope({ namespace, fromMs, toMs }: CaptureScope, conditions: RawBuilder<unknown>[]) {
   const all = [
     sql`namespace_id = (select namespace.id from namespace where name = ${namespace})`,
     ...conditions,
@@ -71,18 +73,18 @@ export function matching(match: KeyMatch): RawBuilder<unknown>[] {
 
 /** The head narrows the scan of the index, the whole key decides. */
 export function inRange(range: KeyRange): RawBuilder<unknown>[] {
-  return [...fromOn(range), ...below(range)];
+  return [...lowerBound(range), ...upperBound(range)];
 }
 
-export function fromOn({ from }: KeyRange): RawBuilder<unknown>[] {
+export function lowerBound({ from }: KeyRange): RawBuilder<unknown>[] {
   return [sql`left(urlkey, 500) >= left(${from}, 500)`, sql`urlkey >= ${from}`];
 }
 
-export function below({ below: end }: KeyRange): RawBuilder<unknown>[] {
+export function upperBound({ below: end }: KeyRange): RawBuilder<unknown>[] {
   if (end === undefined) return [];
   return [sql`left(urlkey, 500) <= left(${end}, 500)`, sql`urlkey < ${end}`];
 }
 
-export function beyond(direction: Direction): RawBuilder<unknown> {
+export function afterOperator(direction: Direction): RawBuilder<unknown> {
   return direction === 'forward' ? sql`>` : sql`<`;
 }

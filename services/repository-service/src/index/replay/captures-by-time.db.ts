@@ -11,16 +11,16 @@ import type {
 } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
+  afterOperator,
   allOf,
-  beyond,
   type CaptureRow,
   captureColumns,
   captureOf,
   captures,
+  committedInScope,
   inRange,
+  inScope,
   matching,
-  where,
-  within,
 } from './capture-rows.db.ts';
 
 export function capturesOfKey(
@@ -29,10 +29,10 @@ export function capturesOfKey(
   key: string,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const conditions = [...matching({ key }), ...behind(direction, after)];
+  const conditions = [...matching({ key }), ...afterCursor(direction, after)];
   return captures(
     db,
-    rest(scope, direction, after),
+    withoutPassedBound(scope, direction, after),
     conditions,
     sql`order by ${timeOrder(direction)} limit ${limit}`,
   );
@@ -50,10 +50,10 @@ export async function capturesAround(
   const earlier = [...ofKey, sql`collection_ms <= ${earlierToMs}::bigint`];
   const later = [...ofKey, sql`collection_ms >= ${laterFromMs}::bigint`];
   const { rows } = await sql<CaptureRow>`
-    (select ${captureColumns} from artifact ${where(scope, earlier)}
+    (select ${captureColumns} from artifact ${committedInScope(scope, earlier)}
       order by collection_ms desc, id desc limit ${limit})
     union all
-    (select ${captureColumns} from artifact ${where(scope, later)}
+    (select ${captureColumns} from artifact ${committedInScope(scope, later)}
       order by collection_ms, id limit ${limit})`.execute(db);
   const found = rows.map(captureOf);
   return {
@@ -63,8 +63,8 @@ export async function capturesAround(
 }
 
 // Of so few all are looked at; of more, first this many that are nearest in the namespace.
-const fewInRange = 2_000;
-const nearestLookedAt = 20_000;
+const FEW_IN_RANGE = 2_000;
+const NEAREST_LOOKED_AT = 20_000;
 
 /**
  * A range that has many of the namespace's captures has enough among the nearest of them; for one that has few, or none
@@ -76,11 +76,11 @@ export async function capturesByTime(
   range: KeyRange,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const scope = rest(whole, direction, after);
-  const position = behind(direction, after);
-  if (await hasMoreThan(db, scope, range, fewInRange)) {
+  const scope = withoutPassedBound(whole, direction, after);
+  const position = afterCursor(direction, after);
+  if (await hasMoreThan(db, scope, range, FEW_IN_RANGE)) {
     const nearest = sql`
-      select * from artifact ${within(scope, position)} order by ${timeOrder(direction)} limit ${nearestLookedAt}`;
+      select * from artifact ${inScope(scope, position)} order by ${timeOrder(direction)} limit ${NEAREST_LOOKED_AT}`;
     const { rows } = await sql<CaptureRow>`
       select ${captureColumns} from (${nearest}) artifact
       where ${allOf([sql`committed`, ...inRange(range)])}
@@ -102,19 +102,23 @@ async function hasMoreThan(
   const conditions = [sql`left(urlkey, 500) >= left(${from}, 500)`];
   if (below !== undefined) conditions.push(sql`left(urlkey, 500) <= left(${below}, 500)`);
   const { rows } = await sql`
-    select from artifact ${within({ ...scope, fromMs: undefined, toMs: undefined }, conditions)}
+    select from artifact ${inScope({ ...scope, fromMs: undefined, toMs: undefined }, conditions)}
     order by left(urlkey, 500) offset ${count} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-function behind(direction: Direction, after: TimeAndId | undefined): RawBuilder<unknown>[] {
+function afterCursor(direction: Direction, after: TimeAndId | undefined): RawBuilder<unknown>[] {
   if (!after) return [];
   const position = sql`(${after.collectionMs}::bigint, ${after.id}::uuid)`;
-  return [sql`(collection_ms, id) ${beyond(direction)} ${position}`];
+  return [sql`(collection_ms, id) ${afterOperator(direction)} ${position}`];
 }
 
 /** Without the bound that the place is behind: a scan of the index could begin there instead of at the place. */
-function rest(scope: CaptureScope, direction: Direction, after: TimeAndId | undefined): CaptureScope {
+function withoutPassedBound(
+  scope: CaptureScope,
+  direction: Direction,
+  after: TimeAndId | undefined,
+): CaptureScope {
   if (!after) return scope;
   return direction === 'forward' ? { ...scope, fromMs: undefined } : { ...scope, toMs: undefined };
 }

@@ -4,19 +4,27 @@ import { type Kysely, sql } from 'kysely';
 import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
 import type {
   CaptureIndex,
+  CapturePosition,
   CaptureScope,
-  HeadPlace,
+  KeyCursor,
   KeyMatch,
+  KeyPrefixCursor,
   KeyRange,
   Page,
-  Place,
-  PlaceInHead,
   TimeAndId,
-  UrlPlace,
+  UrlCursor,
   UrlSummary,
 } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
-import { below, beyond, captures, fromOn, inRange, matching, where } from './capture-rows.db.ts';
+import {
+  afterOperator,
+  captures,
+  committedInScope,
+  inRange,
+  lowerBound,
+  matching,
+  upperBound,
+} from './capture-rows.db.ts';
 import { capturesAround, capturesByTime, capturesOfKey } from './captures-by-time.db.ts';
 
 /** Once `signal` is aborted no further query is made; the walk that wants one ends with its reason. */
@@ -43,35 +51,35 @@ function capturesByHead(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   range: KeyRange,
-  { direction, after, limit }: Page<HeadPlace>,
+  { direction, after, limit }: Page<KeyPrefixCursor>,
 ): Promise<Capture[]> {
   const order =
     direction === 'forward'
       ? sql`left(urlkey, 500), collection_ms, id`
       : sql`left(urlkey, 500) desc, collection_ms desc, id desc`;
-  const conditions = after?.at ? behindCapture(range, direction, after.key, after.at) : inRange(range);
+  const conditions = after?.at ? afterCapture(range, direction, after.key, after.at) : inRange(range);
   if (after && !after.at)
-    conditions.push(sql`left(urlkey, 500) ${beyond(direction)} left(${after.key}, 500)`);
+    conditions.push(sql`left(urlkey, 500) ${afterOperator(direction)} left(${after.key}, 500)`);
   return captures(db, scope, conditions, sql`order by ${order} limit ${limit}`);
 }
 
 /** Without the bound of the range on that side: a scan of the index could begin there instead of at the capture. */
-function behindCapture(range: KeyRange, direction: Direction, key: string, { collectionMs, id }: TimeAndId) {
+function afterCapture(range: KeyRange, direction: Direction, key: string, { collectionMs, id }: TimeAndId) {
   const place = sql`(left(${key}, 500), ${collectionMs}::bigint, ${id}::uuid)`;
-  const behind = sql`(left(urlkey, 500), collection_ms, id) ${beyond(direction)} ${place}`;
-  return [behind, ...(direction === 'forward' ? below(range) : fromOn(range))];
+  const behind = sql`(left(urlkey, 500), collection_ms, id) ${afterOperator(direction)} ${place}`;
+  return [behind, ...(direction === 'forward' ? upperBound(range) : lowerBound(range))];
 }
 
 async function nextKeyOfHead(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   range: KeyRange,
-  { key, after, direction }: PlaceInHead,
+  { key, after, direction }: KeyCursor,
 ): Promise<string | undefined> {
   const conditions = [sql`left(urlkey, 500) = left(${key}, 500)`, ...inRange(range)];
-  if (after !== undefined) conditions.push(sql`urlkey ${beyond(direction)} ${after}`);
+  if (after !== undefined) conditions.push(sql`urlkey ${afterOperator(direction)} ${after}`);
   const { rows } = await sql<{ urlkey: string }>`
-    select urlkey from artifact ${where(scope, conditions)}
+    select urlkey from artifact ${committedInScope(scope, conditions)}
     order by urlkey ${direction === 'forward' ? sql`asc` : sql`desc`} limit 1`.execute(db);
   return rows[0]?.urlkey;
 }
@@ -80,21 +88,21 @@ async function positionAt(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   match: KeyMatch,
-  { before, direction }: Place,
+  { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
   const order =
     direction === 'forward'
       ? sql`left(urlkey, 500), urlkey, collection_ms, id`
       : sql`left(urlkey, 500) desc, urlkey desc, collection_ms desc, id desc`;
   const { rows } = await sql<Position>`
-    select urlkey, collection_ms as "collectionMs", id from artifact ${where(scope, matching(match))}
+    select urlkey, collection_ms as "collectionMs", id from artifact ${committedInScope(scope, matching(match))}
     order by ${order} offset ${before} limit 1`.execute(db);
   return rows[0];
 }
 
 async function countCaptures(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from artifact ${where(scope, matching(match))}`.execute(db);
+    select count(*) as count from artifact ${committedInScope(scope, matching(match))}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -102,7 +110,7 @@ async function urlSummaries(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   match: KeyMatch,
-  { after, offset, limit }: UrlPlace,
+  { after, offset, limit }: UrlCursor,
 ): Promise<UrlSummary[]> {
   const conditions = matching(match);
   if (after !== undefined) {
@@ -111,7 +119,7 @@ async function urlSummaries(
   const { rows } = await sql<UrlSummary>`
     select urlkey, min(url) as url, min(collection_ms) as "firstMs", max(collection_ms) as "lastMs",
       count(*) as captures, count(distinct sha1) as versions
-    from artifact ${where(scope, conditions)}
+    from artifact ${committedInScope(scope, conditions)}
     group by left(urlkey, 500), urlkey order by left(urlkey, 500), urlkey
     offset ${offset} limit ${limit}`.execute(db);
   return rows;
@@ -120,7 +128,7 @@ async function urlSummaries(
 async function countUrls(db: Kysely<IndexSchema>, scope: CaptureScope, match: KeyMatch): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from artifact ${where(scope, matching(match))} group by left(urlkey, 500), urlkey
+      select from artifact ${committedInScope(scope, matching(match))} group by left(urlkey, 500), urlkey
     ) url`.execute(db);
   return rows[0]!.count;
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
-import { missingObject, shortObject } from '../../content/damage-reason.ts';
+import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import type { Capture, Finding } from '../../domain/capture.ts';
 import {
@@ -31,7 +31,7 @@ export interface CheckOutcome {
   readBytes: number;
 }
 
-export const missingFault = 'the object is missing';
+export const MISSING_FAULT = 'the object is missing';
 
 /** Throws ObjectStoreUnavailableError, and the signal's reason. */
 export async function checkSegment(
@@ -41,8 +41,8 @@ export async function checkSegment(
 ): Promise<CheckOutcome> {
   const object = await deps.store.stat(segment.key);
   if (!object) {
-    const damaged = records.map((record) => ({ record, reason: missingObject }));
-    return { damaged, fault: records.length > 0 ? missingFault : undefined, readBytes: 0 };
+    const damaged = records.map((record) => ({ record, reason: MISSING_OBJECT }));
+    return { damaged, fault: records.length > 0 ? MISSING_FAULT : undefined, readBytes: 0 };
   }
   const stretches = stretchesOf(segment, records, object.sizeBytes);
   const pass = await readPass(deps, segment, { records, stretches });
@@ -62,7 +62,7 @@ async function reasonFor(
   record: LiveRecord,
   availableBytes: number,
 ): Promise<string | undefined> {
-  if (record.offset + record.length > availableBytes) return shortObject;
+  if (record.offset + record.length > availableBytes) return SHORT_OBJECT;
   await throttle(record.length);
   return judgeRecord(store, key, record, signal);
 }

@@ -16,11 +16,11 @@ import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
-import { type CheckOutcome, checkSegment, missingFault } from './check-segment.ts';
+import { type CheckOutcome, checkSegment, MISSING_FAULT } from './check-segment.ts';
 import { makeMissingCopy } from './manifest-copies.ts';
 import { findStrays } from './stray-objects.ts';
 
-export const fixityName = 'fixity';
+export const FIXITY_NAME = 'fixity';
 
 export interface FixityDeps {
   db: Executor<IndexSchema>;
@@ -42,11 +42,11 @@ interface Position {
 }
 
 /** What is read between two positions, at most but for one segment: bounds what a kill costs, and the rows in memory. */
-const stepBytes = 64 * 1024 * 1024;
-const stepSegments = 200;
+const STEP_BYTES = 64 * 1024 * 1024;
+const STEP_SEGMENTS = 200;
 
 export function fixityJob(deps: FixityDeps, bytesPerSecond: number | undefined): Job {
-  return { name: fixityName, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
+  return { name: FIXITY_NAME, bytesPerSecond, work: (run) => walk(deps, run, bytesPerSecond) };
 }
 
 async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | undefined): Promise<void> {
@@ -75,7 +75,7 @@ async function walk(deps: FixityDeps, run: JobRun, bytesPerSecond: number | unde
 
 async function walkSegments(deps: FixityDeps, run: JobRun, position: Position): Promise<void> {
   for (let afterId = position.afterId; ; ) {
-    const segments = step(await segmentsAfter(deps.db, afterId, stepSegments), stepBytes * deps.parallel);
+    const segments = step(await segmentsAfter(deps.db, afterId, STEP_SEGMENTS), STEP_BYTES * deps.parallel);
     const last = segments.at(-1);
     if (!last) return;
     await checkStep(deps, run, segments);
@@ -126,13 +126,13 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
 }
 
 /** Not one object of so many: rather a store that is not there, or not this one, than one that has lost everything. */
-const mostMissing = 20;
+const MOST_MISSING = 20;
 
 function throwIfAnotherStore(
   segments: readonly CheckedSegment[],
   checked: readonly { fault: string | undefined }[],
 ): void {
-  if (segments.length < mostMissing || checked.some(({ fault }) => fault !== missingFault)) return;
+  if (segments.length < MOST_MISSING || checked.some(({ fault }) => fault !== MISSING_FAULT)) return;
   throw new Error(`not one of ${segments.length} objects is there: is this the object store of this index?`);
 }
 

@@ -7,7 +7,7 @@ import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { FixityDeps } from './fixity-job.ts';
 
-const pageSize = 200;
+const PAGE_SIZE = 200;
 /** Before the first one, in the order of PostgreSQL. */
 const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false };
 
@@ -20,7 +20,7 @@ async function recheck({ db, store }: Pick<FixityDeps, 'db' | 'store'>, run: Job
   await clearStaleDamage(db);
   let after = (run.position as typeof nil | undefined) ?? nil;
   for (;;) {
-    const page = await knownDamage(db, after, pageSize);
+    const page = await knownDamage(db, after, PAGE_SIZE);
     for (const damage of page) await recheckOne({ db, store }, run, damage);
     const last = page.at(-1);
     if (!last) return;

@@ -2,7 +2,7 @@
 // segment's row names and which the index is made again from: each is read.
 import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { manifestsPrefix, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
+import { MANIFESTS_PREFIX, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 import {
   forgetStraysBefore,
   namedKeys,
@@ -16,8 +16,8 @@ import { journalFault } from './journal-fault.ts';
 import { copyFault } from './manifest-copies.ts';
 
 /** An object lies there before the transaction that names it: for a moment, or while a store hangs. */
-const youngestMs = 3_600_000;
-const pageSize = 1_000;
+const YOUNGEST_MS = 3_600_000;
+const PAGE_SIZE = 1_000;
 
 interface StrayDeps {
   readonly db: Executor<IndexSchema>;
@@ -31,7 +31,7 @@ export async function findStrays(
   walk: { startedMs: number; afterKey: string; reached(afterKey: string): Promise<void> },
 ): Promise<void> {
   for (let after = walk.afterKey; ; ) {
-    const objects = await store.list({ after, limit: pageSize });
+    const objects = await store.list({ after, limit: PAGE_SIZE });
     const named = await namedKeys(
       db,
       objects.map(({ key }) => (isCopy(key) ? segmentOfCopy(key) : key)),
@@ -44,7 +44,7 @@ export async function findStrays(
     await noteStrays(db, strays, nowMs());
     if (strays.length > 0) run.done({ counts: { 'stray objects': strays.length } });
     after = objects.at(-1)?.key ?? after;
-    if (objects.length < pageSize) break;
+    if (objects.length < PAGE_SIZE) break;
     await walk.reached(after);
   }
   await forgetStraysBefore(db, walk.startedMs);
@@ -58,12 +58,12 @@ async function strangeness(
 ): Promise<string | undefined> {
   const { key } = object;
   if (named.has(key)) return undefined;
-  const old = nowMs - object.modifiedMs >= youngestMs;
+  const old = nowMs - object.modifiedMs >= YOUNGEST_MS;
   if (isCopy(key) && named.has(segmentOfCopy(key))) return copyFault(store, run, object);
   if (isOfJournal(key)) return journalFault(store, run, object, old);
   return old ? 'nothing in the index names it' : undefined;
 }
 
 function isCopy(key: string): boolean {
-  return key.startsWith(manifestsPrefix);
+  return key.startsWith(MANIFESTS_PREFIX);
 }

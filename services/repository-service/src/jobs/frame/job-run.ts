@@ -22,7 +22,7 @@ export interface JobObserver {
 }
 
 /** How often a position is written down. */
-const saveEveryMs = 1_000;
+const SAVE_EVERY_MS = 1_000;
 
 /** What a job has of the frame while it walks. */
 export class JobRun {
@@ -93,7 +93,7 @@ export class JobRun {
    */
   async reached(position: unknown): Promise<void> {
     this.#position = position;
-    if (this.#deps.nowMs() - this.#savedMs >= saveEveryMs) await this.save();
+    if (this.#deps.nowMs() - this.#savedMs >= SAVE_EVERY_MS) await this.save();
     this.signal.throwIfAborted();
   }
 
@@ -108,7 +108,7 @@ export class JobRun {
 }
 
 /** What may be caught up on after a pause. */
-const burstMs = 250;
+const BURST_MS = 250;
 
 export interface Pace {
   /** Resolves when so many bytes more may be taken. Rejects when the signal aborts. */
@@ -123,7 +123,7 @@ export function pace(nowMs: () => number, bytesPerSecond: number | undefined): P
       signal.throwIfAborted();
       if (bytesPerSecond === undefined) return;
       const now = nowMs();
-      freeMs = Math.max(freeMs, now - burstMs) + (bytes / bytesPerSecond) * 1000;
+      freeMs = Math.max(freeMs, now - BURST_MS) + (bytes / bytesPerSecond) * 1000;
       if (freeMs > now) await sleep(freeMs - now, undefined, { signal });
     },
   };

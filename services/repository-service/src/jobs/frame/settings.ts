@@ -1,8 +1,8 @@
 // The settings of the jobs. The service and the command line read them alike.
 import type { Settings } from '@holdfast/http-kit';
 
-const dayMs = 86_400_000;
-const longestPeriodMs = 3_660 * dayMs;
+const DAY_MS = 86_400_000;
+const LONGEST_PERIOD_MS = 3_660 * DAY_MS;
 
 export const jobsSpec = {
   journalIntervalMs: {
@@ -33,7 +33,7 @@ export const jobsSpec = {
     kind: 'duration',
     name: 'COMPACTION_GRACE',
     min: 0,
-    max: 30 * dayMs,
+    max: 30 * DAY_MS,
     default: 3_600_000,
     about: 'how long an object that was merged into another stays for those who still read it',
   },
@@ -42,8 +42,8 @@ export const jobsSpec = {
     kind: 'duration',
     name: 'SWEEP_AGE',
     min: 60_000,
-    max: 3_650 * dayMs,
-    default: dayMs,
+    max: 3_650 * DAY_MS,
+    default: DAY_MS,
     about: 'how old anything must be before it can be taken for left behind',
   },
   sweepUncommittedMs: periodSpec(
@@ -74,7 +74,7 @@ export function periodSpec<Name extends string>(name: Name, defaultDays: number,
   return {
     kind: 'parsed',
     name,
-    default: defaultDays * dayMs,
+    default: defaultDays * DAY_MS,
     defaultText,
     values,
     about,
@@ -85,10 +85,11 @@ export function periodSpec<Name extends string>(name: Name, defaultDays: number,
 function periodOf(text: string): number {
   if (text.toLowerCase() === 'off') return 0;
   const [, count, unit] = /^(\d{1,6}) ?([smhd])$/.exec(text) ?? [];
-  const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: dayMs }[unit ?? ''];
+  const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: DAY_MS }[unit ?? ''];
   if (count === undefined || unitMs === undefined)
     throw new Error('must be a duration such as 12h or 90d, or off');
   const periodMs = Number(count) * unitMs;
-  if (periodMs < 1_000 || periodMs > longestPeriodMs) throw new Error('must be between 1s and 3660d, or off');
+  if (periodMs < 1_000 || periodMs > LONGEST_PERIOD_MS)
+    throw new Error('must be between 1s and 3660d, or off');
   return periodMs;
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectInfo } from '@holdfast/object-store';
 import { withAdvisoryLock } from '@holdfast/pg-kit';
 import { inParallel } from '../frame/in-parallel.ts';
-import { journalPrefix, putJournal, twinOf } from './objects.ts';
+import { JOURNAL_PREFIX, putJournal, twinOf } from './objects.ts';
 import { journalObjectText, journalPage } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
@@ -30,9 +30,9 @@ export const journalMergeLimits: JournalMergeLimits = {
 };
 
 /** Objects that are chosen from at once. */
-const mostAtOnce = 1_000;
+const MOST_AT_ONCE = 1_000;
 /** Read and removed at once. */
-const width = 8;
+const WIDTH = 8;
 
 /** Merges every `intervalMs` until the signal aborts. Never rejects. */
 export async function keepMerging(deps: MergerDeps, intervalMs: number, signal: AbortSignal): Promise<void> {
@@ -66,7 +66,7 @@ async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMerg
     const { objects, last } = await journalPage(deps.store, after);
     for (const object of objects) {
       if (object.sizeBytes < limits.smallBytes) small.push(object);
-      if (small.length < Math.max(mostAtOnce, limits.fewest)) continue;
+      if (small.length < Math.max(MOST_AT_ONCE, limits.fewest)) continue;
       await mergeSome(deps, held, limits, small);
       small = [];
     }
@@ -89,9 +89,9 @@ async function mergeSome(
   objects: readonly ObjectInfo[],
 ): Promise<void> {
   let group: Group = { keys: [], texts: [], bytes: 0 };
-  for (let at = 0; at < objects.length; at += width) {
+  for (let at = 0; at < objects.length; at += WIDTH) {
     held.throwIfAborted();
-    const keys = objects.slice(at, at + width).map(({ key }) => key);
+    const keys = objects.slice(at, at + WIDTH).map(({ key }) => key);
     const texts = await Promise.all(keys.map((key) => journalObjectText(deps.store, key, textBytes)));
     for (const [i, text] of texts.entries()) {
       // What is damaged, or larger than it looked, stays what it is.
@@ -116,7 +116,7 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
   held.throwIfAborted();
   await putJournal(store, key, texts.join(''));
   // The copy first: as long as the object itself is there, readers find it by its key.
-  await inParallel(keys, width, async (one) => {
+  await inParallel(keys, WIDTH, async (one) => {
     await store.delete(twinOf(one));
     await store.delete(one);
   });
@@ -129,5 +129,5 @@ async function replace({ store, newId, onMerged }: MergerDeps, held: AbortSignal
  */
 function keyBehind(last: string, newId: () => string): string | undefined {
   const key = last.replace(/[0-9a-f-]{36}(?=\.ndjson\.gz$)/, newId());
-  return key > last && key.startsWith(journalPrefix) ? key : undefined;
+  return key > last && key.startsWith(JOURNAL_PREFIX) ? key : undefined;
 }

@@ -5,20 +5,20 @@ import { gzip } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { JournalLine } from '../../index/journal.db.ts';
 
-export const journalPrefix = 'journal/';
-export const journalCopyPrefix = 'journal-copy/';
+export const JOURNAL_PREFIX = 'journal/';
+export const JOURNAL_COPY_PREFIX = 'journal-copy/';
 
 /** In the order of time, a folder a day. */
 export function journalKey({ id, at }: JournalLine, uuid: string): string {
   const day = at.slice(0, 10).replaceAll('-', '');
-  return `${journalPrefix}${day}/${String(id).padStart(16, '0')}-${uuid}.ndjson.gz`;
+  return `${JOURNAL_PREFIX}${day}/${String(id).padStart(16, '0')}-${uuid}.ndjson.gz`;
 }
 
 /** Where else an object of the journal is. */
 export function twinOf(key: string): string {
-  return key.startsWith(journalPrefix)
-    ? journalCopyPrefix + key.slice(journalPrefix.length)
-    : journalPrefix + key.slice(journalCopyPrefix.length);
+  return key.startsWith(JOURNAL_PREFIX)
+    ? JOURNAL_COPY_PREFIX + key.slice(JOURNAL_PREFIX.length)
+    : JOURNAL_PREFIX + key.slice(JOURNAL_COPY_PREFIX.length);
 }
 
 /** Durable when resolved, in both places. */
@@ -35,7 +35,7 @@ export async function replaceJournal(store: ObjectStore, key: string, text: stri
 }
 
 export function isOfJournal(key: string): boolean {
-  return key.startsWith(journalPrefix) || key.startsWith(journalCopyPrefix);
+  return key.startsWith(JOURNAL_PREFIX) || key.startsWith(JOURNAL_COPY_PREFIX);
 }
 
 export function journalText(lines: readonly JournalLine[]): string {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, type ZlibOptions } from 'node:zlib';
 import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/object-store';
 import type { JournalLine } from '../../index/journal.db.ts';
-import { journalCopyPrefix, journalPrefix, twinOf } from './objects.ts';
+import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX, twinOf } from './objects.ts';
 
 export interface JournalObject {
   key: string;
@@ -13,10 +13,10 @@ export interface JournalObject {
 }
 
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
-const pageSize = 1_000;
+const PAGE_SIZE = 1_000;
 /** Objects read at once. */
-const atOnce = 8;
-const longestBytes = 512 * 1024 * 1024;
+const AT_ONCE = 8;
+const LONGEST_BYTES = 512 * 1024 * 1024;
 
 /** In the order of their keys, `after` one, without those `read` before. Lines may come twice. */
 export async function* journalObjects(
@@ -40,8 +40,8 @@ async function* readPage(
   store: ObjectStore,
   keys: readonly string[],
 ): AsyncGenerator<JournalObject, string | undefined> {
-  for (let at = 0; at < keys.length; at += atOnce) {
-    const some = keys.slice(at, at + atOnce);
+  for (let at = 0; at < keys.length; at += AT_ONCE) {
+    const some = keys.slice(at, at + AT_ONCE);
     const texts = await Promise.all(some.map((key) => journalObjectText(store, key)));
     for (const [i, text] of texts.entries()) {
       const key = some[i]!;
@@ -63,11 +63,11 @@ export async function journalPage(
 ): Promise<{ objects: ObjectInfo[]; last: string | undefined }> {
   const behind = after === '' ? '' : twinOf(after);
   const [own, copies] = await Promise.all([
-    store.list({ prefix: journalPrefix, after, limit: pageSize }),
-    store.list({ prefix: journalCopyPrefix, after: behind, limit: pageSize }),
+    store.list({ prefix: JOURNAL_PREFIX, after, limit: PAGE_SIZE }),
+    store.list({ prefix: JOURNAL_COPY_PREFIX, after: behind, limit: PAGE_SIZE }),
   ]);
   const named = copies.map((copy) => ({ ...copy, key: twinOf(copy.key) }));
-  const ends = [own, named].flatMap((page) => (page.length < pageSize ? [] : [page.at(-1)!.key]));
+  const ends = [own, named].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
   const last = ends.sort(byBytes)[0];
   const all = new Map([...named, ...own].map((object) => [object.key, object]));
   const objects = [...all.values()].filter(({ key }) => last === undefined || byBytes(key, last) <= 0);
@@ -78,7 +78,7 @@ export async function journalPage(
 export async function journalObjectText(
   store: ObjectStore,
   key: string,
-  mostBytes = longestBytes,
+  mostBytes = LONGEST_BYTES,
 ): Promise<{ text: string } | 'damaged' | 'gone'> {
   const own = await textOf(store, key, mostBytes);
   if (typeof own === 'object') return own;

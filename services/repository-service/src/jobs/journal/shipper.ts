@@ -18,7 +18,7 @@ export interface ShipperDeps {
 }
 
 /** Lines of one object; bounds what is held in memory. */
-const objectLines = 1_000;
+const OBJECT_LINES = 1_000;
 
 /** Ships every `intervalMs` until the signal aborts, and once more then. Never rejects. */
 export async function keepShipping(
@@ -56,12 +56,12 @@ export async function shipJournal(deps: ShipperDeps): Promise<boolean> {
 
 async function shipAll({ database: { kysely }, store, newId, onShipped }: ShipperDeps, held: AbortSignal) {
   for (let full = true; full && !held.aborted; ) {
-    const lines = await journalLines(kysely, objectLines);
+    const lines = await journalLines(kysely, OBJECT_LINES);
     if (lines.length === 0) return;
     await putJournal(store, journalKey(lines[0]!, newId()), journalText(lines));
     const ids = lines.map(({ id }) => id);
     await deleteJournal(kysely, ids);
     onShipped?.(lines.length);
-    full = lines.length === objectLines;
+    full = lines.length === OBJECT_LINES;
   }
 }

@@ -24,8 +24,8 @@ export class UnreadableSegmentError extends Error {
 }
 
 /** Ranges up to this length are fetched whole, so many at once. */
-const smallBytes = 1024 * 1024;
-const ahead = 8;
+const SMALL_BYTES = 1024 * 1024;
+const AHEAD = 8;
 
 /** `take` is given each piece's bytes, in order, in as many chunks as they come. It must be done with them when it resolves. */
 export async function copyPieces<P extends Piece>(
@@ -35,7 +35,7 @@ export async function copyPieces<P extends Piece>(
 ): Promise<void> {
   const fetched = new Map<CopyRange<P>, Promise<Buffer>>();
   const fetch = (range: CopyRange<P> | undefined) => {
-    if (!range || range.length > smallBytes || fetched.has(range)) return;
+    if (!range || range.length > SMALL_BYTES || fetched.has(range)) return;
     const bytes = asUnreadable(range.key, () => deps.store.readBytes(range.key, rangeOf(range, deps.signal)));
     // Whoever waits for it is told; nobody may be waiting yet.
     bytes.catch(() => undefined);
@@ -43,7 +43,7 @@ export async function copyPieces<P extends Piece>(
   };
   for (const [i, range] of ranges.entries()) {
     await deps.throttle(range.length);
-    for (const next of ranges.slice(i, i + ahead)) fetch(next);
+    for (const next of ranges.slice(i, i + AHEAD)) fetch(next);
     const bytes = await fetched.get(range);
     fetched.delete(range);
     if (bytes) await cut(range, bytes, take);

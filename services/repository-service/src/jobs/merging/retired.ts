@@ -13,7 +13,7 @@ export interface RetiredDeps {
   log: Log;
 }
 
-const batchObjects = 32;
+const BATCH_OBJECTS = 32;
 
 /** Removes what is due. Answers how many objects. Throws when one could not be removed, the others being so. */
 export async function removeRetired(
@@ -24,14 +24,14 @@ export async function removeRetired(
   for (;;) {
     signal?.throwIfAborted();
     const failures: unknown[] = [];
-    const found = await removeDue(database.kysely, batchObjects, async (keys) => {
+    const found = await removeDue(database.kysely, BATCH_OBJECTS, async (keys) => {
       const outcomes = await Promise.allSettled(keys.map((key) => store.delete(key)));
       for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
       return keys.filter((_, i) => outcomes[i]!.status === 'fulfilled');
     });
     if (failures.length > 0) throw failures[0];
     removed += found;
-    if (found < batchObjects) return removed;
+    if (found < BATCH_OBJECTS) return removed;
   }
 }
 

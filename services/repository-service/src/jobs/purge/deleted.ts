@@ -67,7 +67,7 @@ async function askJournal({ db, store, signal }: DeletedDeps, ids: readonly stri
       }
     }
   };
-  for (const line of await journalLines(db, mostOnTheirWay)) take(line);
+  for (const line of await journalLines(db, MOST_ON_THEIR_WAY)) take(line);
   for await (const { lines } of journalObjects(store, '')) {
     signal.throwIfAborted();
     for (const line of lines ?? []) take(line);
@@ -75,7 +75,7 @@ async function askJournal({ db, store, signal }: DeletedDeps, ids: readonly stri
   return told;
 }
 
-const mostOnTheirWay = 100_000;
+const MOST_ON_THEIR_WAY = 100_000;
 
 async function recordsOf(
   { db, store, signal }: DeletedDeps,

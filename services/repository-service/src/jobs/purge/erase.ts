@@ -55,7 +55,7 @@ async function segmentsOf({ db }: EraseDeps, purges: readonly OpenPurge[]): Prom
 
 /** Once more when somebody changes it meanwhile. False: it could not be done, and is to be tried later. */
 async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Promise<boolean> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const segment = await candidate(deps.db, segmentId);
     const au = await auPlace(deps.db, auId);
     if (!segment || !au) return true;
@@ -73,4 +73,4 @@ async function writeAnew(deps: EraseDeps, auId: number, segmentId: number): Prom
   return false;
 }
 
-const mostTries = 10;
+const MOST_TRIES = 10;

@@ -21,7 +21,7 @@ export interface UnknownSegments extends LoadDeps {
 }
 
 /** Entries follow within seconds: a segment so much older than the last of them will never have one. */
-const marginMs = 10 * 60_000;
+const MARGIN_MS = 10 * 60_000;
 
 export async function settleUnknown(deps: UnknownSegments, run: JobRun, { key, sizeBytes }: StagedSegment) {
   const object = { key, sizeBytes: sizeBytes ?? 0 };
@@ -35,7 +35,7 @@ export async function settleUnknown(deps: UnknownSegments, run: JobRun, { key, s
   }
   const writtenMs = contents.writtenMs ?? identity.storeMs;
   const stored =
-    writtenMs < deps.journalEndMs - marginMs ? 0 : await record(deps, identity, object, contents);
+    writtenMs < deps.journalEndMs - MARGIN_MS ? 0 : await record(deps, identity, object, contents);
   await settleSegment(deps.db, key, stored > 0 ? states.done : states.leftOver);
   const counts = { objects: 1, [stored > 0 ? 'objects beyond the journal' : 'left-over objects']: 1 };
   run.done({ items: stored, bytes: object.sizeBytes, counts });

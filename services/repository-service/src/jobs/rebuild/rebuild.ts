@@ -2,7 +2,7 @@
 // once; then what needs all of them. It begins with an empty database and can be interrupted at any point.
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
-import { manifestsPrefix } from '../../domain/manifest-copy-keys.ts';
+import { MANIFESTS_PREFIX } from '../../domain/manifest-copy-keys.ts';
 import { ensureAu, type FoundAu } from '../../index/au.db.ts';
 import { isUnfinished } from '../../index/jobs.db.ts';
 import type { JournalLine } from '../../index/journal.db.ts';
@@ -27,7 +27,7 @@ import { type JournalObject, journalObjects } from '../journal/read.ts';
 import { loadKnown } from './load-known.ts';
 import { settleUnknown, type UnknownSegments } from './load-unknown.ts';
 
-export const rebuildName = 'rebuild';
+export const REBUILD_NAME = 'rebuild';
 
 export interface RebuildDeps {
   db: Executor<IndexSchema>;
@@ -69,24 +69,24 @@ interface Position {
 }
 
 /** Of each list in the report. */
-const reportedKeys = 1_000;
-const pageSize = 256;
-const linesAtOnce = 1_000;
+const REPORTED_KEYS = 1_000;
+const PAGE_SIZE = 256;
+const LINES_AT_ONCE = 1_000;
 /** Each may take 128 MB of the database server's memory. */
-const indexesAtOnce = 2;
+const INDEXES_AT_ONCE = 2;
 
 /** `report` is filled when the job has come to its end. */
 export function rebuildJob(deps: RebuildDeps): { job: Job; report: RebuildReport } {
   const report: RebuildReport = { missing: [], unreadable: [], leftOver: [] };
   const work = (run: JobRun) => walk(new Rebuild(deps, run, report), deps, run);
   // Until a walk is over its end may have to be repeated, and reads what was staged.
-  const job = { name: rebuildName, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
+  const job = { name: REBUILD_NAME, bytesPerSecond: deps.bytesPerSecond, work, conclude: dropStaging };
   return { job, report };
 }
 
 /** Throws BeingRebuiltError from the beginning of a rebuild to its end, also while it is interrupted. */
 export async function refuseWhileRebuilt(db: Executor<IndexSchema>): Promise<void> {
-  if (await isUnfinished(db, rebuildName)) throw new BeingRebuiltError();
+  if (await isUnfinished(db, REBUILD_NAME)) throw new BeingRebuiltError();
 }
 
 async function walk(rebuild: Rebuild, { db }: RebuildDeps, run: JobRun): Promise<void> {
@@ -120,7 +120,7 @@ const phases = {
 
 /** Throws RebuildError, unless a rebuild was interrupted, which may go on. */
 export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void> {
-  if (await isUnfinished(db, rebuildName)) return;
+  if (await isUnfinished(db, REBUILD_NAME)) return;
   if ((await complete.servicesConnected(db)) > 0) {
     throw new RebuildError('A repository service is using this database. Stop it first.');
   }
@@ -153,7 +153,7 @@ class Rebuild {
     for await (const object of journalObjects(this.#deps.store, position.journalKey)) {
       this.#note(position, object);
       for (const line of object.lines ?? []) lines.push(line);
-      if (lines.length >= linesAtOnce) await stage();
+      if (lines.length >= LINES_AT_ONCE) await stage();
     }
     await stage();
   }
@@ -186,7 +186,7 @@ class Rebuild {
     this.#run.expect({ bytes: await stagedBytes(db) });
     const deps = { ...this.#deps, auOf: this.#auOf, report: this.#report };
     for (let after = ''; ; ) {
-      const page = await waitingSegments(db, { known: true, after, limit: pageSize });
+      const page = await waitingSegments(db, { known: true, after, limit: PAGE_SIZE });
       // Once more from the beginning: older ones may have been called back.
       if (page.length === 0 && after === '') return;
       if (page.length === 0) {
@@ -207,7 +207,7 @@ class Rebuild {
 
   async indexes(position: Position): Promise<void> {
     const { db } = this.#deps;
-    await inParallel(await indexesAside(db), indexesAtOnce, async (name) => {
+    await inParallel(await indexesAside(db), INDEXES_AT_ONCE, async (name) => {
       await makeIndex(db, name);
       await this.#run.reached(position);
     });
@@ -233,7 +233,7 @@ class Rebuild {
     const { db } = this.#deps;
     const deps: UnknownSegments = { ...this.#deps, auOf: this.#auOf, journalEndMs: position.lastAtMs };
     for (let after = ''; ; ) {
-      const page = await waitingSegments(db, { known: false, after, limit: pageSize });
+      const page = await waitingSegments(db, { known: false, after, limit: PAGE_SIZE });
       if (page.length === 0) break;
       for (const segment of page) {
         await settleUnknown(deps, this.#run, segment);
@@ -252,17 +252,17 @@ class Rebuild {
     await complete.restorePurges(db);
     await complete.restoreRetired(db);
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const copies = await store.list({ prefix: manifestsPrefix, after, limit: 1_000 });
+      const copies = await store.list({ prefix: MANIFESTS_PREFIX, after, limit: 1_000 });
       await complete.retireCopies(
         db,
         copies.map(({ key }) => key),
       );
       after = copies.length < 1_000 ? undefined : copies.at(-1)!.key;
     }
-    const lost = await unloaded(db, 'lost', reportedKeys);
+    const lost = await unloaded(db, 'lost', REPORTED_KEYS);
     this.#report.missing = lost.filter(({ sizeBytes }) => sizeBytes === null).map(({ key }) => key);
     this.#report.unreadable = lost.filter(({ sizeBytes }) => sizeBytes !== null).map(({ key }) => key);
-    this.#report.leftOver = (await unloaded(db, 'leftOver', reportedKeys)).map(({ key }) => key);
+    this.#report.leftOver = (await unloaded(db, 'leftOver', REPORTED_KEYS)).map(({ key }) => key);
   }
 
   #auOf = (namespace: string, auid: string): Promise<FoundAu> => {

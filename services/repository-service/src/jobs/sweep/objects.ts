@@ -10,7 +10,7 @@
 import type { ObjectInfo } from '@holdfast/object-store';
 import { claimForRemoval } from '../../index/sweep.db.ts';
 import { recordedObjects } from './safety.ts';
-import { segmentObjects, segmentsPrefix, type UnknownDeps } from './unknown-objects.ts';
+import { SEGMENTS_PREFIX, segmentObjects, type UnknownDeps } from './unknown-objects.ts';
 
 export interface ObjectFindings {
   /** Looked at. */
@@ -35,17 +35,17 @@ export interface ObjectSweep {
 }
 
 /** The journal is read once for so many objects that are perhaps left behind. */
-const mostHeld = 5_000;
+const MOST_HELD = 5_000;
 
 /** Stretch by stretch, each removed before the next one is looked at. */
 export async function* sweepObjects(deps: UnknownDeps, sweep: ObjectSweep): AsyncGenerator<ObjectFindings> {
   let stretch = new Stretch(sweep.after);
   for await (const { objects, unknown } of segmentObjects(deps, {
-    prefix: segmentsPrefix,
+    prefix: SEGMENTS_PREFIX,
     after: sweep.after,
   })) {
     stretch.add(objects, unknown, sweep.beforeMs);
-    if (stretch.old.length > 0 && stretch.old.length < mostHeld) continue;
+    if (stretch.old.length > 0 && stretch.old.length < MOST_HELD) continue;
     yield await settled(deps, stretch, sweep);
     stretch = new Stretch(stretch.after);
   }
@@ -105,11 +105,11 @@ interface Place {
   madeMs: number;
 }
 
-const keyPattern =
+const KEY_PATTERN =
   /^ns\/([^/]+)\/([0-9a-f]{64})\/([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.warc\.gz$/;
 
 function placeIn(key: string): Place | undefined {
-  const [, namespace, auidHash, high, low] = keyPattern.exec(key) ?? [];
+  const [, namespace, auidHash, high, low] = KEY_PATTERN.exec(key) ?? [];
   if (namespace === undefined || auidHash === undefined) return undefined;
   return { namespace, auidHash, madeMs: Number.parseInt(`${high}${low}`, 16) };
 }

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { IndexSchema } from '../../index/schema.ts';
 import { clockMs, isRebuilding, lastJournalId } from '../../index/sweep.db.ts';
-import { journalPrefix } from '../journal/objects.ts';
+import { JOURNAL_PREFIX } from '../journal/objects.ts';
 import { journalObjects } from '../journal/read.ts';
 
 /** The index is not that of the store, or not yet. */
@@ -24,14 +24,14 @@ export async function throwIfUnsafe(db: Executor<IndexSchema>, store: ObjectStor
   }
 }
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** What was given its id and carried over between the two looks is no news to the index: then it is looked at again. */
 async function journalIsAhead(db: Executor<IndexSchema>, store: ObjectStore): Promise<boolean> {
   const day = await lastDay(store, await clockMs(db));
   if (day === undefined) return false;
   let before: number | undefined;
-  for (let looks = 0; looks < mostLooks; looks++) {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const last = await lastJournalId(db);
     if (!(await journalGoesOn(store, day, last))) return false;
     if (last === before) return true;
@@ -40,7 +40,7 @@ async function journalIsAhead(db: Executor<IndexSchema>, store: ObjectStore): Pr
   return true;
 }
 
-const mostLooks = 100;
+const MOST_LOOKS = 100;
 
 /** Whether there is a journal object of a higher id. Keys: `journal/{day}/{id of one of its lines}-{uuid}…`. */
 async function journalGoesOn(store: ObjectStore, day: number, last: number): Promise<boolean> {
@@ -52,8 +52,8 @@ async function journalGoesOn(store: ObjectStore, day: number, last: number): Pro
 /** The last one with journal objects, in days since 1970: every day before it is before a key, every later one is not. */
 async function lastDay(store: ObjectStore, nowMs: number): Promise<number | undefined> {
   const isBeforeKey = async (day: number) =>
-    (await store.list({ prefix: journalPrefix, after: dayPrefix(day), limit: 1 })).length > 0;
-  let [from, to] = [0, Math.ceil(nowMs / dayMs) + 400];
+    (await store.list({ prefix: JOURNAL_PREFIX, after: dayPrefix(day), limit: 1 })).length > 0;
+  let [from, to] = [0, Math.ceil(nowMs / DAY_MS) + 400];
   if (!(await isBeforeKey(from))) return undefined;
   while (to - from > 1) {
     const middle = Math.floor((from + to) / 2);
@@ -64,7 +64,7 @@ async function lastDay(store: ObjectStore, nowMs: number): Promise<number | unde
 }
 
 function dayPrefix(day: number): string {
-  return `${journalPrefix}${new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')}/`;
+  return `${JOURNAL_PREFIX}${new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}/`;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const namePattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const NAME_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Names of those that nobody wrote to since, removed unless it is a dry run. Only files named as we name them. */
 export async function sweepSpool(
@@ -11,7 +11,7 @@ export async function sweepSpool(
 ): Promise<string[]> {
   const found: string[] = [];
   for (const name of await orMissing(readdir(folder), [])) {
-    if (!namePattern.test(name)) continue;
+    if (!NAME_PATTERN.test(name)) continue;
     const path = join(folder, name);
     const info = await orMissing(stat(path), undefined);
     if (!info?.isFile() || info.mtimeMs >= beforeMs) continue;

@@ -48,8 +48,8 @@ export interface SweepReport {
   foreign: string[];
 }
 
-const mostListed = 1_000;
-const mostUnfinished = 10_000;
+const MOST_LISTED = 1_000;
+const MOST_UNFINISHED = 10_000;
 
 type Position = { step: 'objects'; after: string } | { step: 'uncommitted'; after: number };
 
@@ -98,7 +98,7 @@ class SweepWalk {
     const { store, nowMs } = this.#deps;
     const { ageMs, dryRun, spoolFolder } = this.#settings;
     const beforeMs = nowMs() - ageMs;
-    for (const { name, changedMs, sizeBytes } of await store.unfinished(mostUnfinished)) {
+    for (const { name, changedMs, sizeBytes } of await store.unfinished(MOST_UNFINISHED)) {
       if (changedMs >= beforeMs) continue;
       if (!dryRun) await store.discardUnfinished(name);
       this.#note(run, 'unfinished', [name], sizeBytes);
@@ -139,7 +139,7 @@ class SweepWalk {
 
   #note(run: JobRun, what: keyof SweepReport, names: readonly string[], bytes = 0): void {
     if (names.length === 0) return;
-    this.#report[what].push(...names.slice(0, mostListed - this.#report[what].length));
+    this.#report[what].push(...names.slice(0, MOST_LISTED - this.#report[what].length));
     run.done({ bytes, counts: { [words[what]]: names.length } });
   }
 }

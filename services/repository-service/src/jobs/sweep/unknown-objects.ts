@@ -10,8 +10,8 @@ export interface UnknownDeps {
   store: ObjectStore;
 }
 
-export const segmentsPrefix = 'ns/';
-const pageObjects = 1_000;
+export const SEGMENTS_PREFIX = 'ns/';
+const PAGE_OBJECTS = 1_000;
 
 export interface ObjectPage {
   objects: ObjectInfo[];
@@ -24,14 +24,14 @@ export async function* segmentObjects(
   { prefix, after }: { prefix: string; after: string },
 ): AsyncGenerator<ObjectPage> {
   for (let last = after; ; ) {
-    const objects = await store.list({ prefix, after: last, limit: pageObjects });
+    const objects = await store.list({ prefix, after: last, limit: PAGE_OBJECTS });
     // Asked after they were listed: what was recorded since is known.
     const known = await knownKeys(
       db,
       objects.map(({ key }) => key),
     );
     yield { objects, unknown: objects.filter(({ key }) => !known.has(key)) };
-    if (objects.length < pageObjects) return;
+    if (objects.length < PAGE_OBJECTS) return;
     last = objects.at(-1)!.key;
   }
 }
@@ -42,7 +42,7 @@ export async function unknownObjects(
   au: { namespace: string; auid: string },
 ): Promise<string[]> {
   const { namespace, auidHash } = placeOf(au);
-  const prefix = `${segmentsPrefix}${namespace}/${auidHash}/`;
+  const prefix = `${SEGMENTS_PREFIX}${namespace}/${auidHash}/`;
   const keys: string[] = [];
   for await (const { unknown } of segmentObjects(deps, { prefix, after: '' })) {
     keys.push(...unknown.map(({ key }) => key));

@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 /** Of each kind. */
-const keptOfAKind = 1_000;
+const KEPT_OF_AKIND = 1_000;
 
 export class Findings {
   readonly counts: Partial<Record<FindingKind, number>> = {};
@@ -36,7 +36,7 @@ export class Findings {
     for (const finding of findings) {
       const count = (this.counts[finding.kind] ?? 0) + 1;
       this.counts[finding.kind] = count;
-      if (count <= keptOfAKind) this.kept.push(finding);
+      if (count <= KEPT_OF_AKIND) this.kept.push(finding);
     }
   }
 

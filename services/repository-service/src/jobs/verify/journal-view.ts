@@ -8,7 +8,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { journalObjects } from '../journal/read.ts';
 import type { Findings } from './findings.ts';
 
-const onTheirWay = 100_000;
+const ON_THEIR_WAY = 100_000;
 
 export class JournalView {
   #staged: Executor<IndexSchema>;
@@ -24,7 +24,7 @@ export class JournalView {
 
   /** Reads on. Rows first: what moves into an object meanwhile is then read twice, and not missed. */
   async follow(findings: Findings): Promise<void> {
-    const rows = await journalLines(this.#deps.db, onTheirWay);
+    const rows = await journalLines(this.#deps.db, ON_THEIR_WAY);
     for await (const { key, lines } of journalObjects(this.#deps.store, '', this.#read)) {
       if (!lines) findings.add({ kind: 'damaged journal object', subject: key });
       await this.#inTurn(() => stageLines(this.#staged, lines ?? []));

@@ -21,10 +21,10 @@ export interface VerifyDeps {
   bytesPerSecond: number | undefined;
 }
 
-const pageSize = 200;
+const PAGE_SIZE = 200;
 /** What is under way between an object's end and its transaction takes less. */
-const lookAgainMs = 2_000;
-const looks = 3;
+const LOOK_AGAIN_MS = 2_000;
+const LOOKS = 3;
 
 /** `findings` are complete when the job has come to its end. */
 export function verifyJob(deps: VerifyDeps): { job: Job; findings: Findings } {
@@ -45,8 +45,8 @@ async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promis
   const { store, db, run, parallel } = deps;
   const suspects: string[] = [];
   for (let after = ''; ; ) {
-    const objects = await store.list({ prefix: 'ns/', after, limit: pageSize });
-    const known = await segmentsAfter(db, after, pageSize);
+    const objects = await store.list({ prefix: 'ns/', after, limit: PAGE_SIZE });
+    const known = await segmentsAfter(db, after, PAGE_SIZE);
     const last = lastOfBoth(objects, known);
     const keys = new Set([...objects, ...known].map(({ key }) => key).filter((key) => isUpTo(key, last)));
     const objectOf = new Map(objects.map((object) => [object.key, object]));
@@ -63,15 +63,15 @@ async function segments(deps: VerifyDeps & LookDeps, findings: Findings): Promis
 async function lookAgain(deps: VerifyDeps & LookDeps, suspects: string[], findings: Findings): Promise<void> {
   let rest = suspects;
   for (let round = 1; rest.length > 0; round++) {
-    if (round < looks) await sleep(lookAgainMs, undefined, { signal: deps.run.signal });
+    if (round < LOOKS) await sleep(LOOK_AGAIN_MS, undefined, { signal: deps.run.signal });
     await deps.journal.follow(new Findings());
     const still: string[] = [];
     for (const key of rest) {
       const found = await look(deps, key, await deps.store.stat(key));
-      if (round === looks) findings.add(...found);
+      if (round === LOOKS) findings.add(...found);
       else if (found.length > 0) still.push(key);
     }
-    rest = round === looks ? [] : still;
+    rest = round === LOOKS ? [] : still;
   }
 }
 
@@ -79,21 +79,21 @@ async function payloadsAndCounters({ db }: VerifyDeps, run: JobRun, findings: Fi
   for (const subject of await misplacedPayloads(db, 1_000))
     findings.add({ kind: 'payload elsewhere', subject });
   for (let after = 0; ; ) {
-    const aus = await ausAfter(db, after, pageSize);
+    const aus = await ausAfter(db, after, PAGE_SIZE);
     for (const { id, namespace, auid } of aus) {
       run.signal.throwIfAborted();
       const wrong = await wrongCounters(db, id);
       if (wrong.length > 0)
         findings.add({ kind: 'wrong counters', subject: `${namespace} ${auid}`, detail: wrong.join('; ') });
     }
-    if (aus.length < pageSize) return;
+    if (aus.length < PAGE_SIZE) return;
     after = aus.at(-1)!.id;
   }
 }
 
 /** Up to where both pages tell all there is; undefined: to the end. */
 function lastOfBoth(objects: readonly ObjectInfo[], known: readonly { key: string }[]): string | undefined {
-  const ends = [objects, known].flatMap((page) => (page.length < pageSize ? [] : [page.at(-1)!.key]));
+  const ends = [objects, known].flatMap((page) => (page.length < PAGE_SIZE ? [] : [page.at(-1)!.key]));
   return ends.sort(byBytes)[0];
 }
 

@@ -10,9 +10,9 @@ import type { JournalLine } from '../../../src/index/journal.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type JournalMergeLimits, mergeJournal } from '../../../src/jobs/journal/merge.ts';
 import {
-  journalCopyPrefix,
+  JOURNAL_COPY_PREFIX,
+  JOURNAL_PREFIX,
   journalKey,
-  journalPrefix,
   journalText,
   putJournal,
   twinOf,
@@ -74,7 +74,7 @@ async function idsIn(from: ObjectStore): Promise<number[]> {
 }
 
 async function keys(of: ObjectStore): Promise<string[]> {
-  return (await of.list({ prefix: journalPrefix })).map(({ key }) => key);
+  return (await of.list({ prefix: JOURNAL_PREFIX })).map(({ key }) => key);
 }
 
 function merges(open: () => Promise<ObjectStore>) {
@@ -83,7 +83,7 @@ function merges(open: () => Promise<ObjectStore>) {
     const ids = await fill(own, 60);
     expect(await merge(own)).toBe(30);
     expect((await keys(own)).length).toBeLessThan(8);
-    const copies = (await own.list({ prefix: journalCopyPrefix })).map(({ key }) => key);
+    const copies = (await own.list({ prefix: JOURNAL_COPY_PREFIX })).map(({ key }) => key);
     expect(copies.map(twinOf)).toEqual(await keys(own));
     expect(await idsIn(own)).toEqual(ids);
   });

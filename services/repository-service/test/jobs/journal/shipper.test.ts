@@ -12,7 +12,7 @@ import { journalLag } from '../../../src/index/journal.db.ts';
 import { recordSegment } from '../../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { targetOf } from '../../../src/ingest/target.ts';
-import { journalPrefix } from '../../../src/jobs/journal/objects.ts';
+import { JOURNAL_PREFIX } from '../../../src/jobs/journal/objects.ts';
 import { keepShipping, type ShipperDeps, shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { entry, indexDatabase } from '../../index-database.ts';
 
@@ -37,7 +37,7 @@ async function write(count: number, auid = 'au') {
 }
 
 async function shippedLines() {
-  const objects = await store.list({ prefix: journalPrefix });
+  const objects = await store.list({ prefix: JOURNAL_PREFIX });
   const texts = await Promise.all(
     objects.map(async ({ key }) => gunzipSync(await buffer(await store.read(key))).toString()),
   );
