@@ -30,7 +30,7 @@ export interface KeepDeps {
   log: Log;
   newId(): string;
   nowMs(): number;
-  /** As `--rate` says. */
+  /** The value of `--rate`. */
   bytesPerSecond: number | undefined;
   /** Aborts when the reader wants it to stop. */
   signal: AbortSignal;

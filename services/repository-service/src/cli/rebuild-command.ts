@@ -17,7 +17,7 @@ record. What the state journal had not yet carried over is recorded anew, as if 
     const { database, store, bytesPerSecond, nowMs } = deps;
     const parallel = parallelOf(options.parallel);
     const { job, report } = rebuildJob({ db: database.kysely, store, parallel, bytesPerSecond });
-    // Before the job has begun, of which nothing must be left.
+    // This comes before the job begins, because a refused rebuild must leave no trace of one.
     await refuseUnlessEmpty(database.kysely);
     const startedMs = nowMs();
     const progress = await deps.runJob(job);

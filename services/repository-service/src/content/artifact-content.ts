@@ -4,7 +4,7 @@ import type { StoredHttpHead } from '@holdfast/warc';
 import type { ByteRange } from './byte-range.ts';
 
 export interface ArtifactContent {
-  /** Of a `response`; undefined for a `resource`. */
+  /** The HTTP head of a `response`; undefined for a `resource`. */
   head: StoredHttpHead | undefined;
   /** The resource's own type, or that of the head. */
   contentType: string | undefined;

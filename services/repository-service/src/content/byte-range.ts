@@ -8,7 +8,7 @@ export interface ByteRange {
   end: number;
 }
 
-/** Of what is longer a part is served without reading the rest. */
+/** A part of something longer is served without reading the rest. */
 const LONGEST_READ_THROUGH_BYTES = 64 * 1024 * 1024;
 
 /** Whether all of it is read, and so checked, before a part of it is complete. */

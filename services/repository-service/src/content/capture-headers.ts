@@ -19,7 +19,7 @@ const TIME = '\\d{2}:\\d{2}:\\d{2}';
 const HTTP_DATE = new RegExp(`^${DAY}, \\d{2}(?: ${MONTH} \\d{4}|-${MONTH}-\\d{2}) ${TIME} GMT$`);
 const ASCTIME_DATE = new RegExp(`^${DAY} ${MONTH} [ \\d]\\d ${TIME} \\d{4}$`);
 
-/** As an HTTP date is written today, whichever of the three forms of RFC 9110 it came in; undefined for others. */
+/** The date in today's form of HTTP, from any of the three forms of RFC 9110; undefined for others. */
 export function wellFormedDate(value: string | undefined): string | undefined {
   const trimmed = value?.trim() ?? '';
   const isAsctime = ASCTIME_DATE.test(trimmed);

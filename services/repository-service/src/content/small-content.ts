@@ -7,7 +7,7 @@ import { checkedBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { readMember } from './stored-member.ts';
 
-/** Of the stored members, and of the payload: some tenths of a millisecond to inflate and digest. */
+/** Stored members and payload are small up to this: they take some tenths of a millisecond to inflate and digest. */
 const SMALL_BYTES = 128 * 1024;
 /** Record and chunk framing may add to the payload; what inflates to more is read as a stream. */
 const MOST_INFLATED_BYTES = 1024 * 1024;

@@ -18,7 +18,7 @@ export async function openMember(
   return pipeline(member, new MemberCheck(expected), () => undefined);
 }
 
-/** The same of a small member, in one piece. */
+/** Reads a small member in one piece; throws FixityError when the bytes are not those that were stored. */
 export async function readMember(
   store: RecordStore,
   { key, offset, length, crc32: expected }: StoredPlace,

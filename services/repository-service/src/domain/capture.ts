@@ -14,7 +14,7 @@ export interface CapturedRecord {
   mime: string | undefined;
   /** Location of a redirect. */
   redirect: string | undefined;
-  /** Of the payload: the entity body, de-chunked when `dechunked`. For a revisit its original's take their place. */
+  /** Length of the payload, which is the entity body, de-chunked when `dechunked`; a revisit has its original's. */
   contentLength: number;
   sha256: string;
   /** SHA-1 of the body as it is stored: what CDX files carry. */

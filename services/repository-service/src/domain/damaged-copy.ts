@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 export interface DamagedCopy {
   id: string;
   version: number;
-  /** Of the payload, lower-case hex. */
+  /** Digest of the payload, lower-case hex. */
   sha256: string;
   committed: boolean;
   /** Its record shares the payload of another. */

@@ -8,7 +8,7 @@ export interface CheckedSegment {
 }
 
 export interface LiveRecord {
-  /** Of the gzip member in the segment's object. */
+  /** Place of the gzip member in the segment's object. */
   offset: number;
   length: number;
   /** CRC-32 of the member's bytes, compressed as they are; undefined where it was not written down. */
@@ -22,7 +22,7 @@ export interface LiveRecord {
 export interface ExpectedPayload {
   lengthBytes: number;
   sha256: Buffer;
-  /** Of the body as it is stored. */
+  /** SHA-1 of the body as it is stored. */
   storedSha1: Buffer;
   dechunked: boolean;
 }

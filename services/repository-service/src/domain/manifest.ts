@@ -11,7 +11,7 @@ export interface ManifestLine {
   uuid: string;
   uri: string;
   kind: CapturedRecord['kind'];
-  /** Of the record's gzip member in this object. */
+  /** Place of the record's gzip member in this object. */
   offset: number;
   length: number;
   /** CRC-32 of the member's bytes, compressed as they are. */
@@ -21,7 +21,7 @@ export interface ManifestLine {
   storeDuplicate?: true;
   collectionDate: number;
   storeDate: number;
-  /** Of the payload. Of a revisit: of what its own record holds. */
+  /** Length of the payload; for a revisit, of what its own record holds. */
   contentLength: number;
   contentDigest: string;
   /** Lower-case hex. */

@@ -5,5 +5,5 @@ export const serviceName = {
   version: '0.1.0',
 } as const;
 
-/** As segments and other files name their maker. */
+/** The maker that segments and other files name. */
 export const software = `Holdfast repository-service/${serviceName.version}`;

@@ -6,7 +6,7 @@ import { ArtifactGoneError } from '../content/relocating-reader.ts';
 import { CodecError, NotAWarcUploadError } from '../ingest/codec-threads.ts';
 import { IndexError } from '../ingest/segment-committer.ts';
 
-/** With what may pass by itself, and soon. */
+/** Headers of an error that may pass by itself, and soon. */
 const soon = { headers: { 'Retry-After': '5' } };
 
 export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });

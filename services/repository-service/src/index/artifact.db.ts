@@ -15,7 +15,7 @@ export interface StoredArtifact {
   mime: string | undefined;
   collectionMs: number;
   storeMs: number;
-  /** Of the payload. */
+  /** Length of the payload. */
   contentLength: number;
   sha256: Buffer;
   /** SHA-1 of the body as it is stored. */
@@ -24,9 +24,9 @@ export interface StoredArtifact {
   dechunked: boolean;
   /** The stored gzip member of the record. */
   record: StoredPlace;
-  /** Of an artifact made from a revisit: the record that holds its payload. */
+  /** The record that holds the payload of an artifact made from a revisit. */
   sharedPayload: StoredPlace | undefined;
-  /** Of an artifact made from a revisit: length of the composed record that replay serves. */
+  /** Length of the composed record that replay serves for an artifact made from a revisit. */
   replayLength: number | undefined;
   auId: number;
   /** Why it cannot be read, where that is known. */

@@ -27,7 +27,7 @@ export async function unmarkBulk(db: Kysely<IndexSchema>, au: AuIdentity): Promi
   return rows.length > 0;
 }
 
-/** Of the rows `marked`, changed by the same statement. */
+/** Journals the rows `marked`, which the same statement changed. */
 function journaledMark(mark: boolean) {
   const entry = { op: 'bulk', marked: mark } satisfies JournalEntry;
   return sql`insert into journal (au_id, entry) select id, ${JSON.stringify(entry)}::json from marked`;

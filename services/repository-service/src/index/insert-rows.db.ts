@@ -84,7 +84,7 @@ export function digests(rows: readonly ArtifactRow[], which: 'sha256' | 'storedS
   return `\\x${rows.map(({ entry: { record }, original }) => (original ?? record)[which]).join('')}`;
 }
 
-/** As PostgreSQL has 32 bits. */
+/** PostgreSQL's integers of 32 bits are signed. */
 export function signed(crc: number | undefined): number | undefined {
   return crc === undefined ? undefined : crc | 0;
 }

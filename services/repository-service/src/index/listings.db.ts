@@ -77,7 +77,7 @@ type Condition = RawBuilder<unknown>;
 
 interface Part {
   position: Condition[];
-  /** Of the parts of a page only this one is of one URL in one AU, which an index holds in this very order. */
+  /** Only this part of a page is about one URL in one AU, and an index holds those in this very order. */
   byVersion?: boolean;
 }
 

@@ -97,7 +97,7 @@ export async function orderPurge(
   });
 }
 
-/** The same of artifacts that are deleted already: what is left of them goes, and that is written down. */
+/** Orders the purge of artifacts that are deleted already: what is left of them goes, and that is written down. */
 export async function orderPurgeOfDeleted(
   db: Kysely<IndexSchema>,
   auId: number,

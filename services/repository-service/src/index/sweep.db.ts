@@ -56,11 +56,11 @@ export async function clockMs(db: Kysely<IndexSchema>): Promise<number> {
 
 export interface UncommittedPage {
   artifacts: { id: string; auid: string; url: string; storeMs: number }[];
-  /** Of the segments that were looked through; undefined when there was none left. */
+  /** The last segment that was looked through; undefined when there was none left. */
   lastSegmentId: number | undefined;
 }
 
-/** Of some segments behind one: artifacts that are not committed and were stored before a time. */
+/** Answers artifacts of the segments after one that are not committed and were stored before a time. */
 export async function uncommittedBehind(
   db: Kysely<IndexSchema>,
   { after, beforeMs }: { after: number; beforeMs: number },

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from './schema.ts';
 
 export interface IndexUsage {
-  /** Of the database. */
+  /** Name of the database. */
   name: string;
   /** All it takes on the server's disks, indexes included. */
   sizeBytes: number;

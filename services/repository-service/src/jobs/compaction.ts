@@ -27,7 +27,7 @@ export interface CompactionSettings extends MergeLimits {
   bytesPerSecond?: number | undefined;
 }
 
-/** Of the job, and of what else must not run beside it. */
+/** The name of the job, which also locks out what must not run beside it. */
 export const COMPACTION_NAME = 'compaction';
 
 /** Records of one merge. */

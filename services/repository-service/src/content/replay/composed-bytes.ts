@@ -11,7 +11,7 @@ import { openMember } from '../stored-member.ts';
 import { headOfLength } from './composed-head.ts';
 
 export interface Composing extends ComposedRecord {
-  /** Of the revisit, verbatim; undefined when it has none. */
+  /** The head of the revisit, verbatim; undefined when it has none. */
   ownHead: Buffer | undefined;
 }
 
@@ -55,7 +55,7 @@ async function open({ store, signal }: Source, place: StoredPlace): Promise<Stor
   return openStoredRecord(await openMember(store, place, signal));
 }
 
-/** Of a resource, which has none. */
+/** The head that is made for a resource, which has none. */
 function madeHead({ contentType }: StoredRecord): Buffer {
   const type = wellFormedMediaType(contentType);
   return Buffer.from(

@@ -2,13 +2,13 @@
 // the end of the last field, which belongs to no value.
 
 const blankLine = Buffer.from('\r\n\r\n');
-// Without these a payload cannot be shown, or not as what it is.
+// A payload that lacks these cannot be shown, or not as what it is.
 const ESSENTIAL = /^(?:content-|location$|last-modified$)/;
 
 interface HeadLine {
   /** In lower case; empty for the status line. */
   name: string;
-  /** With its folded lines and its line end. */
+  /** The text with its folded lines and its line end. */
   bytes: Buffer;
 }
 

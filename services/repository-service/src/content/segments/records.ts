@@ -12,7 +12,7 @@ import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
 export interface ReadRecords {
   lines: ManifestLine[];
-  /** As in SegmentContents. */
+  /** Positions mean what they mean in SegmentContents. */
   positions: (number | undefined)[];
 }
 
@@ -106,7 +106,7 @@ function refersToOf({ url, dateMs, digest }: NonNullable<ReturnType<typeof captu
   };
 }
 
-/** Of a uuid of version 7. */
+/** The time in a uuid of version 7, in milliseconds since 1970. */
 function timeOf(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }

@@ -2,8 +2,8 @@
 // connection is held while a client reads. captures.db.ts answers it from PostgreSQL.
 import type { Capture, Direction, Position } from './capture.ts';
 
-/** The index holds this much of a key, its head; keys of at least this length may share theirs with others. */
-export const HEAD_CHARACTERS = 500;
+/** The index holds this many characters of a key; longer keys may share them with others. */
+export const KEY_PREFIX_CHARACTERS = 500;
 
 /** The urlkeys asked for: one key, or a range in byte order. `below` is exclusive; without it the range has no end. */
 export type KeyMatch = { key: string } | KeyRange;
@@ -31,13 +31,13 @@ export type TimeAndId = Pick<Position, 'collectionMs' | 'id'>;
 export interface CaptureIndex {
   /** Captures of one key by time; `after` the one at this time and id. */
   ofKey(scope: CaptureScope, key: string, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Of one key the first `limit` by time from each of two times: backward from one, forward from the other. */
+  /** The first `limit` captures of one key from each of two times: backward from one, forward from the other. */
   around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
   /** Captures of a range by time; `after` the one at this time and id. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
   /** Captures of a range by head and time. */
   byHead(scope: CaptureScope, range: KeyRange, page: Page<KeyPrefixCursor>): Promise<Capture[]>;
-  /** Of the keys in the range that share the head of `key`: the first, or the first behind `after`. */
+  /** The first key of the range that shares the first 500 characters of `key`, or the first of these after `after`. */
   nextKeyOfHead(scope: CaptureScope, range: KeyRange, place: KeyCursor): Promise<string | undefined>;
   /** Where the capture stands that has `before` others before it; undefined when there are fewer. */
   positionAt(scope: CaptureScope, match: KeyMatch, place: CapturePosition): Promise<Position | undefined>;
@@ -61,7 +61,10 @@ export interface Around {
   later: Capture[];
 }
 
-/** Behind all captures that share the head of a key; with `at`, amidst those of a key that shares its with none. */
+/**
+ * A cursor after all captures whose keys share the first 500 characters of a key; with `at`, after one capture of a key
+ * that shares its own with none.
+ */
 export interface KeyPrefixCursor {
   key: string;
   at: TimeAndId | undefined;
@@ -86,7 +89,7 @@ export interface UrlCursor {
 
 export interface UrlSummary {
   urlkey: string;
-  /** Of its captures, one. */
+  /** The URL of one of its captures. */
   url: string;
   firstMs: number;
   lastMs: number;

@@ -12,7 +12,7 @@ export interface Capture {
   redirect: string | undefined;
   /** SHA-1 of the body as it is stored, as 40 lower-case hexadecimal digits. */
   sha1: string;
-  /** Of the gzip member that `/replay/warcs` serves. */
+  /** Length of the gzip member that `/replay/warcs` serves. */
   lengthBytes: number;
 }
 

@@ -18,9 +18,9 @@ export interface Composition {
   id: string;
   url: string;
   collectionMs: number;
-  /** Of the payload. */
+  /** Length of the payload. */
   contentLength: number;
-  /** Of the payload. */
+  /** Digest of the payload. */
   sha256: Uint8Array;
   /** The revisit's own HTTP head; 0 bytes when it has none. */
   ownHead: { bytes: number; status: number | undefined };
@@ -29,11 +29,11 @@ export interface Composition {
 export interface ComposedRecord {
   warcHeader: Buffer;
   headFrom: 'revisit' | 'original';
-  /** Of the HTTP head as composed. */
+  /** Length of the HTTP head as composed. */
   headBytes: number;
-  /** Of the record, its closing line ends included. */
+  /** Length of the record, its closing line ends included. */
   recordBytes: number;
-  /** Of the gzip member that wraps it. */
+  /** Length of the gzip member that wraps it. */
   memberBytes: number;
 }
 

@@ -6,7 +6,7 @@ import { wellFormedDate } from '../../content/capture-headers.ts';
 export interface Validators {
   /** Strong, with its quotes. */
   etag: string;
-  /** As an HTTP date. */
+  /** An HTTP date. */
   lastModified: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
 import {
   type CaptureIndex,
   type CaptureScope,
-  HEAD_CHARACTERS,
+  KEY_PREFIX_CHARACTERS,
   type KeyPrefixCursor,
   type Page,
   type TimeAndId,
@@ -114,14 +114,14 @@ async function* scanSharedHead(
 
 /** Characters are counted as PostgreSQL does, or more: a key taken for a long one only costs another query. */
 function mayShareHead(urlkey: string): boolean {
-  return urlkey.length >= HEAD_CHARACTERS;
+  return urlkey.length >= KEY_PREFIX_CHARACTERS;
 }
 
 // What a walk holds lives through the next rounds of garbage collection: larger batches are not faster.
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCH = 1_000;
 
-/** As many as fit into the memory a batch may have, should they be as long as those before. */
+/** Answers how many captures fit into the memory of a batch if they are as long as those before. */
 function nextLimit(batch: readonly Capture[]): number {
   let bytes = 0;
   for (const { urlkey, url, redirect } of batch)

@@ -102,7 +102,7 @@ function base32(hex: string): string {
   return text;
 }
 
-/** Of a digit 0 … 9, a … f. */
+/** The value of a hexadecimal digit, 0 … 9 or a … f. */
 function hexValue(character: number): number {
   return character < 58 ? character - 48 : character - 87;
 }

@@ -6,10 +6,10 @@ import { type CdxParameters, fieldsOf } from './cdx-query.ts';
 
 export interface CdxFormat {
   contentType: string;
-  /** Before the first record. */
+  /** What stands before the first record. */
   begin: string;
   records(captures: readonly Capture[]): string;
-  /** Behind the last; with the key to go on from when it is to be shown. */
+  /** What stands after the last record, with the resume key when it is to be shown. */
   end(resumeKey: string | undefined): string;
 }
 
@@ -103,7 +103,7 @@ function jsonRows(columns: Column[], namespace: string): CdxFormat {
   };
 }
 
-/** Behind a blank line, as clients of the field look for it. */
+/** The key comes after a blank line, where clients of the field look for it. */
 function keyLine(resumeKey: string | undefined): string {
   return resumeKey === undefined ? '' : `\n${resumeKey}\n`;
 }

@@ -9,7 +9,7 @@ import { keyMatch } from './key-match.ts';
 export type CdxaParameters = NonNullable<repository.operations['getCdxa']['parameters']['query']>;
 
 export interface CdxaQuery {
-  /** As given. */
+  /** The value as it was given. */
   url: string;
   /** `prefixquery` asks for summaries of URLs, `urlquery` for captures of one. */
   type: 'urlquery' | 'prefixquery';

@@ -6,7 +6,7 @@ import { badParameter } from '../errors.ts';
 
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
-/** Without match type, or with `exact`, `x*` asks for a prefix and `*.x` for a domain. Throws 400. */
+/** `x*` asks for a prefix and `*.x` for a domain when there is no match type, or `exact`. Throws 400. */
 export function keyMatch(url: string, matchType: MatchType = 'exact'): KeyMatch {
   if (matchType === 'exact' && url.startsWith('*.')) return domain(url.slice(2).replace(/\*$/, ''));
   if (matchType === 'exact' && url.endsWith('*')) return prefix(url.slice(0, -1));

@@ -55,7 +55,7 @@ function distance(second: number, collectionMs: number): number {
   return Math.abs(secondOf(collectionMs) - second);
 }
 
-/** Of those as far in whole seconds the earlier one first. */
+/** The earlier of two captures comes first when both are equally far in whole seconds. */
 function byNearness(a: Candidate, b: Candidate): number {
   return a.distance - b.distance || a.collectionMs - b.collectionMs || byId(a.id, b.id);
 }

@@ -30,7 +30,7 @@ export interface ReplayDeps {
   cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin; none is sent without. */
   allowOrigin: string | undefined;
-  /** Of a cdxa answer that finds nothing; 200 for clients that read its document on a 200 only. */
+  /** The status of a cdxa answer that finds nothing; 200 for clients that read its document on a 200 only. */
   cdxaNotFoundStatus?: 404 | 200;
   /** Told of every look-up that was carried out. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;

@@ -4,7 +4,7 @@ import type { ByteRange } from '../../content/byte-range.ts';
 export interface RangeRequest {
   method: string;
   headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined };
-  /** As Express has it: -1 when no range can be satisfied, -2 when the header is malformed. */
+  /** Express answers -1 when no range can be satisfied, -2 when the header is malformed. */
   range(
     sizeBytes: number,
     options: { combine: boolean },

@@ -32,7 +32,7 @@ export async function sendText(
   });
 }
 
-// As much as one write takes well.
+// One write takes so much well.
 const WHOLE_CHARACTERS = 64 * 1024;
 const PATIENCE_MS = 20;
 

@@ -8,7 +8,7 @@ export interface LinkableRequest {
 
 export interface RequestLink {
   href: string;
-  /** The same with a query parameter set. */
+  /** Answers this link with a query parameter set. */
   with(name: string, value: string): string;
 }
 

@@ -8,7 +8,7 @@ export interface NeededRecord {
   segmentId: number;
   offset: number;
   length: number;
-  /** Of its stored bytes; undefined where it was not written down. */
+  /** The CRC-32 of its stored bytes; undefined where it was not written down. */
   crc32: number | undefined;
   /** Undefined for a record that only revisits need. */
   artifact: ArtifactTable | undefined;

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
-/** Before the first byte of a segment is written that others are to be merged into: its key, and its copy's. */
+/** Announces the keys of a new merged segment and of its manifest's copy, before the first byte is written. */
 export async function announceObjects(
   db: Kysely<IndexSchema>,
   auId: number,

@@ -24,7 +24,7 @@ export interface WrittenSegment {
   manifestOffset: number;
   /** When the first of its records was stored. */
   createdMs: number;
-  /** Of all its bytes. */
+  /** Digest of all its bytes. */
   sha256: string;
 }
 

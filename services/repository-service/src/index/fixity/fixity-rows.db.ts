@@ -32,7 +32,7 @@ interface UsedRow {
   record_offset: number;
   record_length: number;
   record_crc: number | null;
-  /** Of a revisit's own record: null. */
+  /** Null for a revisit's own record. */
   content_length: number | null;
   sha256: Buffer;
   sha1: Buffer;

@@ -10,7 +10,7 @@ export interface AuFixity {
   segments: number;
   /** Not read since they were stored. */
   unchecked: number;
-  /** Of the segment that was read longest ago; undefined when some were never read. */
+  /** When the segment that was read longest ago was read; undefined when some were never read. */
   checkedMs: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface DamagedArtifact {
   committed: boolean;
   reason: string;
   foundMs: number;
-  /** Of the object that the damage lies in. */
+  /** Key of the object that the damage lies in. */
   key: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { countedAu } from '../counted-au.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { states } from './staging.db.ts';
 
-/** Of revisits that have none yet: they are put in with a length of 0, which no record has. */
+/** Revisits without a place of their payload are put in with a length of 0, which no record has; they get it here. */
 export async function placePayloads(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     with unplaced as (select distinct payload_id from artifact where payload_id is not null and payload_length = 0)

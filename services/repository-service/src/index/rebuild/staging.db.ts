@@ -24,7 +24,7 @@ const tables = [
     key text collate "C" primary key, namespace text, auid text, entry json, size_bytes bigint,
     state smallint not null default 0)`,
   'create index if not exists rebuild_segment_waiting on rebuild_segment (key) where state = 0',
-  // Of what the journal does not know: by when it was begun.
+  // What the journal does not know is ordered by when it was begun.
   'create index if not exists rebuild_segment_unknown on rebuild_segment (right(key, 44)) where state = 0 and entry is null',
   `create table if not exists rebuild_change (
     artifact uuid not null, id bigint not null, op text not null, primary key (artifact, id))`,
@@ -43,7 +43,7 @@ export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
   for (const table of tables) await sql.raw(table).execute(db);
 }
 
-/** The same tables, seen by `work` alone and gone with it: nothing that is kept is changed. */
+/** Makes these tables for `work` alone, and they are gone with it: nothing that is kept is changed. */
 export async function withTemporaryStaging<Result>(
   db: Kysely<IndexSchema>,
   work: (staged: Kysely<IndexSchema>) => Promise<Result>,
@@ -66,7 +66,7 @@ export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
   );
 }
 
-/** Without it, what is asked of one segment would be looked for in all that the journal says. */
+/** The planner would otherwise look for one segment in all that the journal says. */
 export async function analyzeStaging(db: Kysely<IndexSchema>): Promise<void> {
   await sql`analyze rebuild_segment, rebuild_change`.execute(db);
 }

@@ -62,7 +62,7 @@ export async function capturesAround(
   };
 }
 
-// Of so few all are looked at; of more, first this many that are nearest in the namespace.
+// A range of so few captures is looked at whole; for a larger one the nearest of the namespace are looked at first.
 const FEW_IN_RANGE = 2_000;
 const NEAREST_LOOKED_AT = 20_000;
 
@@ -113,7 +113,7 @@ function afterCursor(direction: Direction, after: TimeAndId | undefined): RawBui
   return [sql`(collection_ms, id) ${afterOperator(direction)} ${position}`];
 }
 
-/** Without the bound that the place is behind: a scan of the index could begin there instead of at the place. */
+/** Drops the bound that the cursor has passed: a scan of the index could begin there instead of at the cursor. */
 function withoutPassedBound(
   scope: CaptureScope,
   direction: Direction,

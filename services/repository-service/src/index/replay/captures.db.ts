@@ -63,7 +63,7 @@ function capturesByHead(
   return captures(db, scope, conditions, sql`order by ${order} limit ${limit}`);
 }
 
-/** Without the bound of the range on that side: a scan of the index could begin there instead of at the capture. */
+/** The range's bound on that side is left out: a scan of the index could begin there instead of at the capture. */
 function afterCapture(range: KeyRange, direction: Direction, key: string, { collectionMs, id }: TimeAndId) {
   const place = sql`(left(${key}, 500), ${collectionMs}::bigint, ${id}::uuid)`;
   const behind = sql`(left(urlkey, 500), collection_ms, id) ${afterOperator(direction)} ${place}`;

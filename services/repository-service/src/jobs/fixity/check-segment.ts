@@ -139,7 +139,7 @@ function isAsExpected({ length, crc32, payload }: LiveRecord, capture: Capture):
   );
 }
 
-/** Of what belongs to no artifact, only the manifest matters: the index is made again from it. */
+/** The manifest belongs to no artifact, but the index is made again from it; nothing else beside the records matters. */
 async function faultOf(
   { store, signal }: CheckDeps,
   { key, sizeBytes, manifestOffset }: CheckedSegment,

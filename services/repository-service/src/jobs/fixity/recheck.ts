@@ -8,7 +8,7 @@ import type { JobRun } from '../frame/job-run.ts';
 import type { FixityDeps } from './fixity-job.ts';
 
 const PAGE_SIZE = 200;
-/** Before the first one, in the order of PostgreSQL. */
+/** This place is before the first one, in the order of PostgreSQL. */
 const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false };
 
 /** A job of its own lock: it is quick, and may run beside a walk. */

@@ -7,7 +7,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { type JobDeps, JobRun } from './job-run.ts';
 
 export interface Job {
-  /** Of its lock and of its row in the table `job`. */
+  /** Names its lock and its row in the table `job`. */
   name: string;
   /** Default: as fast as it goes. */
   bytesPerSecond?: number | undefined;

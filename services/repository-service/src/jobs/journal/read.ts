@@ -74,7 +74,7 @@ export async function journalPage(
   return { objects: objects.sort((a, b) => byBytes(a.key, b.key)), last };
 }
 
-/** Of the object, or of its copy. */
+/** Reads the object, or its copy. */
 export async function journalObjectText(
   store: ObjectStore,
   key: string,

@@ -6,7 +6,7 @@ import type { ManifestLine } from '../../domain/manifest.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
 import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
 
-/** With a version, which is 0 where no artifact is to be made of it. */
+/** The line has a version, which is 0 where no artifact is to be made of it. */
 export type MovedLine = ManifestLine & { version: number };
 
 /** Whether the row alone does not tell all of it. */

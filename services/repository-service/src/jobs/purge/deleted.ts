@@ -18,7 +18,7 @@ export interface DeletedDeps {
   signal: AbortSignal;
 }
 
-/** Of these, those that the journal knows were deleted. */
+/** Answers those of these artifacts that the journal knows were deleted. */
 export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]): Promise<ToPurge[]> {
   if (ids.length === 0) return [];
   const told = await askJournal(deps, ids);

@@ -62,13 +62,13 @@ export class BeingRebuiltError extends Error {
 
 interface Position {
   phase: keyof typeof phases;
-  /** Of the journal: the last object read, the highest id, the time of the last entry. */
+  /** How far the journal was read: the last object, the highest id, the time of the last entry. */
   journalKey: string;
   lastId: number;
   lastAtMs: number;
 }
 
-/** Of each list in the report. */
+/** Each list of the report holds at most so many. */
 const REPORTED_KEYS = 1_000;
 const PAGE_SIZE = 256;
 const LINES_AT_ONCE = 1_000;

@@ -92,7 +92,7 @@ function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): 
   return found;
 }
 
-/** Without a position only what is true of all of the segment can be known. */
+/** Where a line has no position, only what is true of the whole segment can be known. */
 function decisionOn(
   line: ManifestLine,
   position: number | undefined,

@@ -25,7 +25,7 @@ export interface Finding {
   detail?: string;
 }
 
-/** Of each kind. */
+/** At most so many findings of a kind are kept. */
 const KEPT_OF_AKIND = 1_000;
 
 export class Findings {
