@@ -1,7 +1,7 @@
 // The batches of one import on their way through the committer, in the order of the upload: while the index takes one,
 // the segment of the next is made durable, and each is acknowledged when it is through.
 
-import { repairedMessage } from '../domain/damaged-copy.ts';
+import { REPAIRED_MESSAGE } from '../domain/damaged-copy.ts';
 import { samePayload } from '../domain/dedup.ts';
 import type { Acknowledgement, Outcome, Result, Verdict } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
@@ -105,7 +105,7 @@ export class CommitQueue {
     if (outcome.outcome === 'unresolved') return { status: 'ERROR', message: outcome.message };
     const { artifact } = outcome;
     if (result.disposition === 'duplicateOf') return samePayload(artifact);
-    if (outcome.outcome === 'repaired') return { status: 'OK', artifact, message: repairedMessage };
+    if (outcome.outcome === 'repaired') return { status: 'OK', artifact, message: REPAIRED_MESSAGE };
     if (outcome.outcome === 'duplicate') return { status: 'DUPLICATE', artifact, message: outcome.message };
     return { status: 'OK', artifact, message: result.ref.warnings?.join('; ') };
   }

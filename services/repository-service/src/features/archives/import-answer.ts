@@ -56,7 +56,10 @@ export class ImportAnswer {
     if (this.#lines) return this.#lines;
     const json = this.#request.accepts(['application/x-ndjson', 'application/json']) === 'application/json';
     this.#response.status(200).type(json ? 'application/json' : 'application/x-ndjson');
-    const lines = new SpillBuffer({ memoryBytes: MEMORY_BYTES, openFile: () => openAnonymousFile(this.#spoolFolder) });
+    const lines = new SpillBuffer({
+      memoryBytes: MEMORY_BYTES,
+      openFile: () => openAnonymousFile(this.#spoolFolder),
+    });
     this.#lines = lines;
     this.#sending = pipeline(lines, this.#response);
     // A client that is gone before the first line: the pipeline then leaves its source alone.
