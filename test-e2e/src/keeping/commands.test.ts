@@ -6,7 +6,7 @@ import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { expect, it } from '@jest/globals';
 import { keep, startKeep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { litterIn } from './litter.ts';
+import { orphansIn } from './orphans.ts';
 
 it('they do what they say, and leave index and store saying the same', async () => {
   const folder = await temporaryFolder();
@@ -26,14 +26,14 @@ it('they do what they say, and leave index and store saying the same', async () 
   expect((await client.get(`/artifacts/${uuid}/payload`)).status).toBe(404);
   expect((await client.artifacts('kept')).length).toBe(20);
 
-  const litter = litterIn(join(folder, 'objects'));
-  await litter.leave(3);
+  const orphanObjects = orphansIn(join(folder, 'objects'));
+  await orphanObjects.leave(3);
   const listed = await said('sweep', '--dry-run');
   expect(listed).toEqual([0, expect.stringMatching(/^ +3 {2}objects left behind$/m)]);
   expect(listed[1]).toMatch(/^ {2}ns\/default\/\S+\.warc\.gz$/m);
-  expect(await litter.left()).toBe(3);
+  expect(await orphanObjects.left()).toBe(3);
   expect(await said('sweep')).toEqual([0, expect.stringContaining('given back')]);
-  expect(await litter.left()).toBe(0);
+  expect(await orphanObjects.left()).toBe(0);
 
   const verified = await keep<object>(place, 'verify');
   expect([verified.code, verified.output]).toEqual([0, expect.any(String)]);

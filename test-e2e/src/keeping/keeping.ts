@@ -7,7 +7,7 @@ import { journalFollowed } from '../rebuild/rebuild.ts';
 import { type KeepPlace, keep, startKeepAlone } from '../support/keep.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { type Seeded, seeded } from '../support/seeded.ts';
-import { type Litter, litterIn } from './litter.ts';
+import { type OrphanObjects, orphansIn } from './orphans.ts';
 import { type Known, readForm, startTraffic, type Traffic } from './traffic.ts';
 
 export const jobs = ['compact', 'fixity', 'sweep', 'purge', 'rebuild'] as const;
@@ -58,12 +58,12 @@ export async function keeping(plan: KeepingPlan): Promise<KeepingOutcome> {
   await journalFollowed(server);
   const going = startTraffic({ client, random, namespace: traffic, readers: 4, writers: 2, pauseMs });
   await until(() => going.known.length > 20);
-  const litter = objects === undefined ? undefined : litterIn(objects);
+  const orphanObjects = objects === undefined ? undefined : orphansIn(objects);
   const drills: Drill[] = [];
   let kills = 0;
   for (const job of plan.jobs) {
     const target = job === 'rebuild' ? { ...place, databaseUrl: (await testDatabase()).url } : place;
-    const drill = { plan, job, place: target, random, litter, quiet: still.known, victims: [] };
+    const drill = { plan, job, place: target, random, orphanObjects, quiet: still.known, victims: [] };
     drills.push(drill);
     kills += await killAll(drill);
     plan.say(`${job}: killed; ${going.reads()} reads of ${going.known.length} artifacts so far`);
@@ -83,7 +83,7 @@ interface Drill {
   place: KeepPlace;
   random: Seeded;
   /** Unless the store's files are out of reach. */
-  litter: Litter | undefined;
+  orphanObjects: OrphanObjects | undefined;
   /** What nobody changes meanwhile. */
   quiet: readonly Known[];
   /** Uuids of what has to be purged. */
@@ -152,9 +152,9 @@ async function renew(drill: Drill): Promise<void> {
 }
 
 async function start(drill: Drill) {
-  const { job, place, litter, victims } = drill;
+  const { job, place, orphanObjects, victims } = drill;
   if (job === 'purge') chooseVictim(drill);
-  if (job === 'sweep') await litter?.leave(orphans - (await litter.left()));
+  if (job === 'sweep') await orphanObjects?.leave(orphans - (await orphanObjects.left()));
   const words = {
     compact: ['compact', '--grace', '200ms', '--dead', '1', '--rate', '400000'],
     fixity: ['fixity', '--rate', '600000'],
@@ -180,7 +180,7 @@ async function finish(drill: Drill): Promise<void> {
   if (drill.job === 'compact') await run(drill);
   if (drill.job === 'sweep') {
     const { code, output } = await keep(drill.place, 'sweep', '--age', '10m');
-    const left = (await drill.litter?.left()) ?? 0;
+    const left = (await drill.orphanObjects?.left()) ?? 0;
     if (code !== 0 || left > 0) throw new Error(`${left} objects are left behind; the sweep said ${output}`);
   }
 }

@@ -1,7 +1,7 @@
 // Archives that are small to send and large to read. Each is made once and then sent as often as it is drawn.
 import { createGzip, gzipSync } from 'node:zlib';
 import { responseRecord } from '@holdfast/testkit';
-import type { Archive } from './spoilt-archives.ts';
+import type { Archive } from './corrupt-archives.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024);
 

@@ -11,9 +11,9 @@ import { seeded } from '../support/seeded.ts';
 import { makeBombs } from './bombs.ts';
 import { checkStore } from './check-store.ts';
 import { collectGarbage } from './collect-garbage.ts';
+import type { Archive } from './corrupt-archives.ts';
 import { type ProcessState, processState } from './process-state.ts';
 import { sendRaw } from './send.ts';
-import type { Archive } from './spoilt-archives.ts';
 import { judge, type Upload, uploadOf } from './uploads.ts';
 
 export interface MalformedPlan {

@@ -2,8 +2,8 @@
 
 import { type Seeded, seeded } from '../support/seeded.ts';
 import { brokenForm, type RawUpload, type Target, wholeForm } from './broken-forms.ts';
+import { type Archive, corruptArchive, goodArchive } from './corrupt-archives.ts';
 import type { RawAnswer, Sending } from './send.ts';
-import { type Archive, goodArchive, spoiltArchive } from './spoilt-archives.ts';
 
 export interface Upload extends Sending {
   /** With all that is needed to draw it again. */
@@ -36,7 +36,7 @@ const good = (random: Seeded): Archive => ({ name: 'a good archive', bytes: good
 
 function archiveOf(random: Seeded, bombs: readonly Archive[]): Archive {
   if (random.chance(0.1)) return random.pick(bombs);
-  return random.chance(0.1) ? good(random) : spoiltArchive(random);
+  return random.chance(0.1) ? good(random) : corruptArchive(random);
 }
 
 /** In the heads, in the last bytes, or anywhere. */

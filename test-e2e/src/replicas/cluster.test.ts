@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, segments, startCluster } from './cluster.ts';
 import { crowd } from './crowd.ts';
 import { killedReplica } from './killed-replica.ts';
-import { hasS3 } from './object-stand.ts';
+import { hasS3 } from './object-store-fixture.ts';
 import { sweepOrphans } from './orphans.ts';
 import { connectionsExhausted, postgresRestarted, storeStopped } from './outages.ts';
 import { rollingRestart } from './rolling-restart.ts';

@@ -2,12 +2,12 @@
 import { type OwnPostgres, ownPostgres } from '@holdfast/testkit';
 import { builtImage, type ServiceName } from '../images/built-image.ts';
 import { type Fleet, startFleet } from './fleet.ts';
-import { type ObjectStand, objectStand } from './object-stand.ts';
+import { type ObjectStoreFixture, objectStoreFixture } from './object-store-fixture.ts';
 import { fastPacing, type Pacing, pacingOf } from './pacing.ts';
 
 export interface Cluster {
   readonly postgres: OwnPostgres;
-  readonly store: ObjectStand;
+  readonly store: ObjectStoreFixture;
   readonly repository: Fleet;
   readonly config: Fleet;
   readonly pacing: Pacing;
@@ -27,7 +27,7 @@ export const segments = { SEGMENT_RECORDS: '50', SEGMENT_AGE: '100ms' };
 
 /** All ready. Stopped at the end of the test file. */
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
-  const [postgres, store] = await Promise.all([ownPostgres(), objectStand()]);
+  const [postgres, store] = await Promise.all([ownPostgres(), objectStoreFixture()]);
   const fleet = async (service: ServiceName, count: number, env: Readonly<Record<string, string>>) => {
     const pacing = plan.isReal ? await pacingOf(service) : fastPacing;
     const common = { DATABASE_URL: postgres.server.url, ...(!plan.isReal && { HEALTH_INTERVAL: '400ms' }) };

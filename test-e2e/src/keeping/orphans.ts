@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 
 const longAgo = new Date('2024-02-29T12:00:00Z');
 
-export interface Litter {
+export interface OrphanObjects {
   /** Makes so many more. */
   leave(count: number): Promise<void>;
   /** How many are left. */
@@ -14,7 +14,7 @@ export interface Litter {
 }
 
 /** `objects`: the folder of all objects. */
-export function litterIn(objects: string): Litter {
+export function orphansIn(objects: string): OrphanObjects {
   const made: string[] = [];
   const isThere = (path: string) =>
     stat(path).then(

@@ -12,7 +12,7 @@ import {
 } from '@holdfast/testkit';
 import { volume } from '../images/confined.ts';
 
-export interface ObjectStand {
+export interface ObjectStoreFixture {
   readonly kind: 'S3' | 'folder';
   /** As settings of a service. */
   readonly env: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export function hasS3(): Promise<boolean> {
   );
 }
 
-export async function objectStand(): Promise<ObjectStand> {
+export async function objectStoreFixture(): Promise<ObjectStoreFixture> {
   const binary = await versitygwBinary().catch((error: Error) => error);
   if (typeof binary === 'string') return s3Stand(binary);
   const line = '='.repeat(100);
@@ -48,7 +48,7 @@ export async function objectStand(): Promise<ObjectStand> {
 
 const bucket = 'holdfast';
 
-async function s3Stand(binary: string): Promise<ObjectStand> {
+async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
   const [folder, port] = [await temporaryFolder(), await freePort()];
   const [data, sidecar] = [join(folder, 'data'), join(folder, 'metadata')];
   // Of this server, a bucket is a folder.
@@ -82,7 +82,7 @@ async function s3Stand(binary: string): Promise<ObjectStand> {
   };
 }
 
-async function folderStand(): Promise<ObjectStand> {
+async function folderStand(): Promise<ObjectStoreFixture> {
   const folder = await volume();
   await chmod(folder, 0o777);
   const absent = () => Promise.reject(new Error('a folder cannot be stopped'));

@@ -15,7 +15,7 @@ export function goodArchive(random: Seeded): Buffer {
   return makeWarc(1 + random.below(8), 50 + random.below(3_000), `m${random.below(1e6)}`).bytes;
 }
 
-export function spoiltArchive(random: Seeded): Archive {
+export function corruptArchive(random: Seeded): Archive {
   const lies = random.chance(0.5);
   const [how, spoil] = random.pick(Object.entries(lies ? textSpoils : byteSpoils));
   const [form, pack] = random.pick(Object.entries(forms));
