@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, type DatabaseSettings, openDatabase } from '../src/database.ts';
-import { runServerUrl } from '../src/env.ts';
+import { runServerUrl } from './env.ts';
 
 export interface Scratch {
   url: string;

@@ -1,2 +1,0 @@
-// @holdfast/config-service is a program, not a library: see main.ts.
-export {};
