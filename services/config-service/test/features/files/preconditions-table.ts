@@ -1,0 +1,85 @@
+// The table of what preconditions decide, written down once more and differently: for each header what a value of it makes of a
+// file that is there and of one that is not. The file that is there was modified at 2024-05-06 07:08:09.123.
+export const modifiedMs = Date.UTC(2024, 4, 6, 7, 8, 9, 123);
+export const date = (offsetMs: number): string => new Date(modifiedMs + offsetMs).toUTCString();
+
+interface Value {
+  readonly name: string;
+  readonly text: (etag: string) => string;
+  readonly there: boolean;
+  readonly absent: boolean;
+}
+const value = (
+  name: string,
+  text: string | ((etag: string) => string),
+  there: boolean,
+  absent: boolean,
+): Value => ({
+  name,
+  text: typeof text === 'string' ? () => text : text,
+  there,
+  absent,
+});
+
+const values: Readonly<Record<string, readonly Value[]>> = {
+  'If-Match': [
+    value('current', (etag) => etag, true, false),
+    value('other', '"other"', false, false),
+    value('list with current', (etag) => `"a", ${etag},"b"`, true, false),
+    value('*', '*', true, false),
+    value('"0"', '"0"', false, true),
+  ],
+  'If-None-Match': [
+    value('current', (etag) => etag, false, true),
+    value('other', '"other"', true, true),
+    value('list with current', (etag) => `"a,b" ,${etag}`, false, true),
+    value('*', '*', false, true),
+    value('"0"', '"0"', true, false),
+  ],
+  'If-Modified-Since': [
+    value('a second before', date(-1000), true, false),
+    value('the same second', date(0), false, false),
+    value('a second later', date(1000), false, false),
+    value('a ms before', String(modifiedMs - 1), true, false),
+    value('the same ms', String(modifiedMs), false, false),
+  ],
+  'If-Unmodified-Since': [
+    value('a second before', date(-1000), false, true),
+    value('the same second', date(0), true, true),
+    value('a second later', date(1000), true, true),
+    value('a ms before', String(modifiedMs - 1), false, true),
+    value('the same ms', String(modifiedMs), true, true),
+  ],
+};
+const senseless = [
+  ['If-Match', 'If-None-Match'],
+  ['If-Match', 'If-Modified-Since'],
+  ['If-None-Match', 'If-Unmodified-Since'],
+  ['If-Modified-Since', 'If-Unmodified-Since'],
+];
+
+export type Row = Readonly<Record<string, Value>>;
+export const rows = Object.entries(values).reduce<Row[]>(
+  (made, [header, all]) => made.flatMap((row) => [row, ...all.map((one) => ({ ...row, [header]: one }))]),
+  [{}],
+);
+
+export function expected(method: 'GET' | 'PUT', there: boolean, row: Row): number {
+  if (senseless.some(([one, other]) => one! in row && other! in row)) return 400;
+  if (method === 'GET' && !there) return 404;
+  const fails = Object.values(row).some((one) => !(there ? one.there : one.absent));
+  if (!fails) return 200;
+  if (method === 'PUT') return 412;
+  return 'If-None-Match' in row || 'If-Modified-Since' in row ? 304 : 412;
+}
+
+/** Asked over HTTP: each value of each header alone, and each combination of headers with one value of each. */
+export const asked = rows.filter(
+  (row) =>
+    Object.keys(row).length < 2 || Object.entries(row).every(([header, one]) => one === values[header]![0]),
+);
+
+export const nameOf = (row: Row): string =>
+  Object.entries(row)
+    .map(([header, { name }]) => `${header}: ${name}`)
+    .join('; ') || 'none';
