@@ -22,12 +22,12 @@ import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.t
 import { statusRoutes } from './features/status/status.routes.ts';
 
 export interface AppDeps {
-  log: Log;
-  users: Users;
-  health: Health;
-  metrics: Metrics;
-  tracing?: Tracing | undefined;
-  features: ArchiveRoutesDeps & ArtifactRoutesDeps & ListingDeps & CreateRoutesDeps & ReplayDeps;
+  readonly log: Log;
+  readonly users: Users;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
+  readonly features: ArchiveRoutesDeps & ArtifactRoutesDeps & ListingDeps & CreateRoutesDeps & ReplayDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {

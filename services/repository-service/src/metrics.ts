@@ -107,10 +107,10 @@ export function storeHooks({ registry }: Metrics, tracing: Tracing | undefined):
 
 export interface Taken {
   /** Uploads that each codec thread has. */
-  codec: { uploads(): readonly number[] };
-  creates: { readonly count: number };
-  maxCreates: number;
-  maxImports: number;
+  readonly codec: { uploads(): readonly number[] };
+  readonly creates: { readonly count: number };
+  readonly maxCreates: number;
+  readonly maxImports: number;
 }
 
 export function takenMetrics({ registry }: Metrics, { codec, creates, maxCreates, maxImports }: Taken): void {

@@ -117,12 +117,12 @@ async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettin
 }
 
 interface Foundations {
-  database: Database<IndexSchema>;
-  store: ObjectStore;
-  codec: CodecThreads;
-  tokens: TokenSettings;
-  damage: DamageNotes;
-  onSegment: NonNullable<CommitDeps['onSegment']>;
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly codec: CodecThreads;
+  readonly tokens: TokenSettings;
+  readonly damage: DamageNotes;
+  readonly onSegment: NonNullable<CommitDeps['onSegment']>;
 }
 
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {

@@ -11,40 +11,40 @@ import type { Job } from '../jobs/frame/job.ts';
 import type { JobSettings } from '../jobs/frame/settings.ts';
 
 export interface KeepCommand {
-  name: string;
+  readonly name: string;
   /** One line. */
-  about: string;
+  readonly about: string;
   /** The lines of its help behind that. */
-  help: string;
+  readonly help: string;
   /** Beside the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
-  options?: ParseArgsOptionsConfig;
+  readonly options?: ParseArgsOptionsConfig;
   run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
 }
 
 export type KeepOptions = Readonly<Record<string, string | boolean | undefined>>;
 
 export interface KeepDeps {
-  database: Database<IndexSchema>;
-  store: ObjectStore;
-  settings: JobSettings & { readonly codecThreads: number; readonly defaultNamespace: string };
-  log: Log;
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly settings: JobSettings & { readonly codecThreads: number; readonly defaultNamespace: string };
+  readonly log: Log;
   newId(): string;
   nowMs(): number;
   /** The value of `--rate`. */
-  bytesPerSecond: number | undefined;
+  readonly bytesPerSecond: number | undefined;
   /** Aborts when the reader wants it to stop. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** Runs a job to the end of its walk, its progress shown. Throws JobTakenError. */
   runJob(job: Job): Promise<Progress>;
 }
 
 export interface KeepResult {
   /** For people. */
-  lines: string[];
+  readonly lines: string[];
   /** For `--json`. */
-  json: unknown;
+  readonly json: unknown;
   /** False: it did its work, and found something that somebody should look at. */
-  clean: boolean;
+  readonly clean: boolean;
 }
 
 /** Another process is at it. */

@@ -12,10 +12,10 @@ import type { IndexSchema } from '../index/schema.ts';
 import type { KeepResult } from './command.ts';
 
 export interface ReportScope {
-  namespace?: string | undefined;
-  auid?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly auid?: string | undefined;
   /** Only what is wrong. */
-  brief?: boolean;
+  readonly brief?: boolean;
 }
 
 /** More are counted, but not listed. */

@@ -34,7 +34,7 @@ export interface ProgressLine {
 
 export interface LineTools {
   nowMs(): number;
-  output: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+  readonly output: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 }
 
 const REDRAW_MS = 200;

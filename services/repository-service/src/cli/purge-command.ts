@@ -52,10 +52,10 @@ removed objects is beyond it. Artifacts that are deleted already can be purged l
 };
 
 interface ParsedCommand {
-  ids: string[];
-  reason: string;
-  by: string;
-  withRevisits: boolean;
+  readonly ids: string[];
+  readonly reason: string;
+  readonly by: string;
+  readonly withRevisits: boolean;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -166,12 +166,12 @@ async function doubtsAbout({ database, store }: KeepDeps, chosen: readonly ToPur
 }
 
 interface Report {
-  purged: readonly ToPurge[];
-  before: readonly string[];
-  open: readonly string[];
-  alike: readonly string[];
-  unknown: readonly string[];
-  waiting: number;
+  readonly purged: readonly ToPurge[];
+  readonly before: readonly string[];
+  readonly open: readonly string[];
+  readonly alike: readonly string[];
+  readonly unknown: readonly string[];
+  readonly waiting: number;
 }
 
 function lines({ purged, before, open, alike, unknown }: Report): string[] {

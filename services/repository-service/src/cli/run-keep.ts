@@ -9,11 +9,11 @@ import { progressLine } from './format.ts';
 export const exitCodes = { clean: 0, found: 1, usage: 2, failed: 3, interrupted: 130 } as const;
 
 export interface KeepTools {
-  words: readonly string[];
-  commands: readonly KeepCommand[];
-  output: Pick<NodeJS.WriteStream, 'write'>;
-  errorOutput: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
-  signal: AbortSignal;
+  readonly words: readonly string[];
+  readonly commands: readonly KeepCommand[];
+  readonly output: Pick<NodeJS.WriteStream, 'write'>;
+  readonly errorOutput: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
+  readonly signal: AbortSignal;
   /** Opens database and store, and closes them behind `work`. Throws SettingsError. */
   withFoundations(work: (deps: Foundations) => Promise<number>): Promise<number>;
 }
@@ -52,9 +52,9 @@ export async function runKeep(tools: KeepTools): Promise<number> {
 }
 
 interface ParsedCommand {
-  command: KeepCommand;
-  options: Record<string, string | boolean | undefined>;
-  bytesPerSecond: number | undefined;
+  readonly command: KeepCommand;
+  readonly options: Record<string, string | boolean | undefined>;
+  readonly bytesPerSecond: number | undefined;
 }
 
 function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {

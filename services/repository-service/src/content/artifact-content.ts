@@ -5,9 +5,9 @@ import type { ByteRange } from './byte-range.ts';
 
 export interface ArtifactContent {
   /** The HTTP head of a `response`; undefined for a `resource`. */
-  head: StoredHttpHead | undefined;
+  readonly head: StoredHttpHead | undefined;
   /** The resource's own type, or that of the head. */
-  contentType: string | undefined;
+  readonly contentType: string | undefined;
   /** Payload bytes, or a range of them. Once. */
   payload(range?: ByteRange): Promise<Buffer | Readable>;
   /** The body as it is stored, chunk framing included; its length is not `contentLength` when de-chunked. Once. */

@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 
 export interface ByteRange {
   /** First byte, counted from 0. */
-  start: number;
+  readonly start: number;
   /** Last byte, included. */
-  end: number;
+  readonly end: number;
 }
 
 /** A part of something longer is served without reading the rest. */

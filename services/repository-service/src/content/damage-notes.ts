@@ -17,9 +17,9 @@ export interface DamageNotes {
 }
 
 export interface DamageNotesDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
-  log: Log;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly log: Log;
   nowMs(): number;
   /** Told of every read that met damage. */
   onRead(): void;

@@ -8,9 +8,9 @@ export class FixityError extends Error {
 }
 
 export interface Fixity {
-  algorithm: 'sha256' | 'sha1';
-  digest: Uint8Array;
-  lengthBytes: number;
+  readonly algorithm: 'sha256' | 'sha1';
+  readonly digest: Uint8Array;
+  readonly lengthBytes: number;
 }
 
 /** Bytes that are all there. Throws FixityError. */

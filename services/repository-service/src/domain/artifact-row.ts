@@ -4,32 +4,32 @@ import type { DamagedCopy } from './damaged-copy.ts';
 import type { Entry } from './entry.ts';
 
 export interface ArtifactRow {
-  entry: Entry;
-  version: number;
+  readonly entry: Entry;
+  readonly version: number;
   /** Set for revisits: the artifact whose payload this one shares. */
-  original: Original | undefined;
+  readonly original: Original | undefined;
   /** When it was stored, where that is not when its segment was. */
-  storeMs?: number;
+  readonly storeMs?: number;
   /** The artifact that this record is now the record of; the row's `committed` is what it is from now on. */
-  replaces?: DamagedCopy;
+  readonly replaces?: DamagedCopy;
 }
 
 /** An artifact whose payload a revisit shares. */
 export interface Original {
-  id: string;
-  version: number;
+  readonly id: string;
+  readonly version: number;
   /** Lower-case hex. */
-  sha256: string;
-  storedSha1: string;
-  contentLength: number;
-  dechunked: boolean;
-  mime: string | undefined;
-  httpStatus: number | undefined;
+  readonly sha256: string;
+  readonly storedSha1: string;
+  readonly contentLength: number;
+  readonly dechunked: boolean;
+  readonly mime: string | undefined;
+  readonly httpStatus: number | undefined;
   /** The record that holds the payload is known to be damaged. */
-  damaged?: boolean;
+  readonly damaged?: boolean;
   /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when
    * `segmentId` is undefined. */
-  payload: {
+  readonly payload: {
     id: string;
     segmentId: number | undefined;
     offset: number;

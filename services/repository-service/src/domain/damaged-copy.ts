@@ -4,15 +4,15 @@ import type { Entry } from './entry.ts';
 
 /** An artifact of which something stored is damaged. */
 export interface DamagedCopy {
-  id: string;
-  version: number;
+  readonly id: string;
+  readonly version: number;
   /** Digest of the payload, lower-case hex. */
-  sha256: string;
-  committed: boolean;
+  readonly sha256: string;
+  readonly committed: boolean;
   /** Its record shares the payload of another. */
-  isRevisit: boolean;
-  collectionMs: number;
-  storeMs: number;
+  readonly isRevisit: boolean;
+  readonly collectionMs: number;
+  readonly storeMs: number;
 }
 
 /** Whether content of this digest could repair one of them: it is then no duplicate. */

@@ -20,8 +20,8 @@ export type Result = { ref: RecordRef } & Disposition;
 
 /** One line of the answer. */
 export interface Acknowledgement {
-  ref: RecordRef;
-  verdict: Verdict;
+  readonly ref: RecordRef;
+  readonly verdict: Verdict;
 }
 
 /** What the index transaction made of an entry. */
@@ -33,7 +33,7 @@ export type Outcome =
   | { outcome: 'unresolved'; message: string };
 
 export interface Rules {
-  storeDuplicate: boolean;
+  readonly storeDuplicate: boolean;
   /** Whether records with this HTTP status are not wanted. */
   excludes(httpStatus: number): boolean;
 }

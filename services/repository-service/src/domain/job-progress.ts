@@ -9,5 +9,5 @@ export interface Progress {
   totalItems?: number | undefined;
   totalBytes?: number | undefined;
   /** Whatever else it counts, in words for people: `damaged`, `removed` … */
-  counts: Record<string, number>;
+  readonly counts: Record<string, number>;
 }

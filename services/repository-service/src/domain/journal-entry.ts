@@ -9,22 +9,22 @@ export type Run = [position: number, count: number];
 
 /** A segment's rows were made. Its manifest tells of every record; this tells what became of them. */
 export interface SegmentRecorded {
-  op: 'recorded';
+  readonly op: 'recorded';
   /** Key of its object. */
-  segment: string;
-  sizeBytes: number;
+  readonly segment: string;
+  readonly sizeBytes: number;
   /** Where the manifest's gzip member begins. */
-  manifestOffset?: number;
+  readonly manifestOffset?: number;
   /** How many lines it has. */
-  records: number;
+  readonly records: number;
   /** Versions other than 1. */
-  versions?: [...Run, version: number][];
+  readonly versions?: [...Run, version: number][];
   /** Records that no artifact was made of: duplicates, and revisits of nothing. */
-  dropped?: Run[];
+  readonly dropped?: Run[];
   /** What each revisit took from its original. */
-  revisits?: [position: number, original: JournaledOriginal][];
+  readonly revisits?: [position: number, original: JournaledOriginal][];
   /** Records that took the place of damaged ones. The uuids of their lines are nobody's. */
-  replaces?: [position: number, replaced: Replaced][];
+  readonly replaces?: [position: number, replaced: Replaced][];
 }
 
 /**
@@ -32,45 +32,45 @@ export interface SegmentRecorded {
  * wherever that lies, is dead; revisits that it holds the payload of find it in the new one.
  */
 export interface Replaced {
-  artifact: string;
-  version: number;
-  committed: boolean;
+  readonly artifact: string;
+  readonly version: number;
+  readonly committed: boolean;
   /** Milliseconds since 1970. */
-  collectionDate: number;
-  storeDate: number;
+  readonly collectionDate: number;
+  readonly storeDate: number;
 }
 
 /** An artifact's payload, of which a revisit has its own. Digests are lower-case hex. */
 export interface JournaledOriginal {
   /** The artifact whose record holds the payload. It may be deleted by now; its record is kept. */
-  holder: string;
-  contentLength: number;
-  sha256: string;
-  storedSha1: string;
-  dechunked?: true;
-  mime?: string;
-  status?: number;
+  readonly holder: string;
+  readonly contentLength: number;
+  readonly sha256: string;
+  readonly storedSha1: string;
+  readonly dechunked?: true;
+  readonly mime?: string;
+  readonly status?: number;
 }
 
 export interface ArtifactsChanged {
-  op: 'committed' | 'uncommitted' | 'deleted';
-  artifacts: string[];
+  readonly op: 'committed' | 'uncommitted' | 'deleted';
+  readonly artifacts: string[];
 }
 
 /** Deleted, and the bytes erased: by whom, and why. The line of the journal says when. */
 export interface ArtifactsPurged {
-  op: 'purged';
-  artifacts: string[];
+  readonly op: 'purged';
+  readonly artifacts: string[];
   /** SHA-256 of each one's payload, lower-case hex. */
-  digests: string[];
-  by: string;
-  reason: string;
+  readonly digests: string[];
+  readonly by: string;
+  readonly reason: string;
 }
 
 /** The AU was marked for bulk transfer, or its mark taken away. */
 export interface BulkMarked {
-  op: 'bulk';
-  marked: boolean;
+  readonly op: 'bulk';
+  readonly marked: boolean;
 }
 
 /**
@@ -78,12 +78,12 @@ export interface BulkMarked {
  * new one is complete by itself: its lines have `version` and, for revisits, `original`.
  */
 export interface SegmentsMoved {
-  op: 'moved';
-  from: string[];
+  readonly op: 'moved';
+  readonly from: string[];
   /** Absent when nothing had to be kept. */
-  segment?: string;
-  sizeBytes?: number;
-  manifestOffset?: number;
+  readonly segment?: string;
+  readonly sizeBytes?: number;
+  readonly manifestOffset?: number;
   /** What was copied from where: each run is of one of `from` (by its position there), verbatim. */
-  copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
+  readonly copied?: [from: number, fromOffset: number, offset: number, lengthBytes: number][];
 }

@@ -1,37 +1,37 @@
 // What of a segment must be well: every record that an artifact or a revisit's payload depends on. Plain data.
 
 export interface CheckedSegment {
-  id: number;
-  key: string;
-  sizeBytes: number;
-  manifestOffset: number | undefined;
+  readonly id: number;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly manifestOffset: number | undefined;
 }
 
 export interface LiveRecord {
   /** Place of the gzip member in the segment's object. */
-  offset: number;
-  length: number;
+  readonly offset: number;
+  readonly length: number;
   /** CRC-32 of the member's bytes, compressed as they are; undefined where it was not written down. */
   crc32: number | undefined;
   /** What its body must be; undefined for a revisit, whose record holds no payload. */
   payload: ExpectedPayload | undefined;
   /** Who cannot be read without it. */
-  users: RecordUser[];
+  readonly users: RecordUser[];
 }
 
 export interface ExpectedPayload {
-  lengthBytes: number;
-  sha256: Buffer;
+  readonly lengthBytes: number;
+  readonly sha256: Buffer;
   /** SHA-1 of the body as it is stored. */
-  storedSha1: Buffer;
-  dechunked: boolean;
+  readonly storedSha1: Buffer;
+  readonly dechunked: boolean;
 }
 
 export interface RecordUser {
-  artifactId: string;
-  auId: number;
+  readonly artifactId: string;
+  readonly auId: number;
   /** It is a revisit, and this is the record that it shares the payload of. */
-  inPayload: boolean;
+  readonly inPayload: boolean;
 }
 
 /** A record as one of its users knows it. */
@@ -55,7 +55,7 @@ export function liveRecords(used: Iterable<UsedRecord>): LiveRecord[] {
 
 export interface Stretch {
   /** In the object; `end` is behind its last byte. */
-  start: number;
+  readonly start: number;
   end: number;
 }
 

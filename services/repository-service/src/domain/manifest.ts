@@ -8,35 +8,35 @@ import type { JournaledOriginal } from './journal-entry.ts';
 
 /** Fields are only ever added. Times in milliseconds since 1970, lengths and offsets in bytes. */
 export interface ManifestLine {
-  uuid: string;
-  uri: string;
-  kind: CapturedRecord['kind'];
+  readonly uuid: string;
+  readonly uri: string;
+  readonly kind: CapturedRecord['kind'];
   /** Place of the record's gzip member in this object. */
-  offset: number;
-  length: number;
+  readonly offset: number;
+  readonly length: number;
   /** CRC-32 of the member's bytes, compressed as they are. */
-  crc32?: number;
+  readonly crc32?: number;
   /** When the record was stored; later changes are in the journal. */
-  committed: boolean;
-  storeDuplicate?: true;
-  collectionDate: number;
-  storeDate: number;
+  readonly committed: boolean;
+  readonly storeDuplicate?: true;
+  readonly collectionDate: number;
+  readonly storeDate: number;
   /** Length of the payload; for a revisit, of what its own record holds. */
   contentLength: number;
   contentDigest: string;
   /** Lower-case hex. */
-  storedSha1: string;
+  readonly storedSha1: string;
   dechunked?: true;
-  status?: number;
-  headBytes?: number;
-  mime?: string;
-  redirect?: string;
-  refersTo?: { uri?: string; date?: number; digest?: string };
+  readonly status?: number;
+  readonly headBytes?: number;
+  readonly mime?: string;
+  readonly redirect?: string;
+  readonly refersTo?: { uri?: string; date?: number; digest?: string };
   /** Only in segments made of others, which know it. */
-  version?: number;
-  original?: JournaledOriginal;
+  readonly version?: number;
+  readonly original?: JournaledOriginal;
   /** No artifact: that is deleted, and revisits share its payload. */
-  payloadOnly?: true;
+  readonly payloadOnly?: true;
 }
 
 export function manifestLine(entry: Entry, storeMs: number): string {

@@ -1,24 +1,24 @@
 // Which segments of an AU are merged with which. Pure.
 
 export interface Candidate {
-  id: number;
-  key: string;
-  sizeBytes: number;
-  manifestOffset: number | undefined;
+  readonly id: number;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly manifestOffset: number | undefined;
   /** Records that somebody needs, and their bytes. */
-  records: number;
-  liveBytes: number;
+  readonly records: number;
+  readonly liveBytes: number;
   /** What would be won by writing it anew. */
-  deadBytes: number;
+  readonly deadBytes: number;
 }
 
 export interface MergeLimits {
   /** What a segment should hold. */
-  targetBytes: number;
+  readonly targetBytes: number;
   /** Bounds the memory of a merge, and how long its transaction holds the AU. */
-  records: number;
+  readonly records: number;
   /** From which share of dead bytes on a segment is written anew. */
-  deadShare: number;
+  readonly deadShare: number;
 }
 
 /** Groups in the order of their segments; each becomes one segment, or none when nothing in it is needed. */

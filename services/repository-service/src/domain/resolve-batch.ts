@@ -7,9 +7,9 @@ import type { Outcome } from './disposition.ts';
 import type { Entry } from './entry.ts';
 
 export interface ResolvedBatch {
-  outcomes: Outcome[];
-  rows: ArtifactRow[];
-  counters: Counters;
+  readonly outcomes: Outcome[];
+  readonly rows: ArtifactRow[];
+  readonly counters: Counters;
   /** Bytes in the segment that no row points at. */
   deadBytes: number;
 }

@@ -6,9 +6,9 @@ import type { Entry } from './entry.ts';
 import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
 
 export interface ClosedSegment {
-  key: string;
-  sizeBytes: number;
-  manifestOffset?: number | undefined;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly manifestOffset?: number | undefined;
 }
 
 /** `entries`: the whole batch; those that are stored are the manifest's lines, in this order. */

@@ -3,43 +3,43 @@ import { batchedLookup, type Pool, prepared } from '@holdfast/pg-kit';
 import { type ArtifactKind, type ArtifactTable, artifactKinds } from './schema.ts';
 
 export interface StoredArtifact {
-  id: string;
-  namespace: string;
-  auid: string;
-  url: string;
-  urlkey: string;
-  version: number;
-  committed: boolean;
-  kind: keyof typeof artifactKinds;
-  httpStatus: number | undefined;
-  mime: string | undefined;
-  collectionMs: number;
-  storeMs: number;
+  readonly id: string;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly url: string;
+  readonly urlkey: string;
+  readonly version: number;
+  readonly committed: boolean;
+  readonly kind: keyof typeof artifactKinds;
+  readonly httpStatus: number | undefined;
+  readonly mime: string | undefined;
+  readonly collectionMs: number;
+  readonly storeMs: number;
   /** Length of the payload. */
-  contentLength: number;
-  sha256: Buffer;
+  readonly contentLength: number;
+  readonly sha256: Buffer;
   /** SHA-1 of the body as it is stored. */
-  storedSha1: Buffer;
+  readonly storedSha1: Buffer;
   /** The stored body is chunked, and the payload is what the chunks hold. */
-  dechunked: boolean;
+  readonly dechunked: boolean;
   /** The stored gzip member of the record. */
-  record: StoredPlace;
+  readonly record: StoredPlace;
   /** The record that holds the payload of an artifact made from a revisit. */
-  sharedPayload: StoredPlace | undefined;
+  readonly sharedPayload: StoredPlace | undefined;
   /** Length of the composed record that replay serves for an artifact made from a revisit. */
-  replayLength: number | undefined;
-  auId: number;
+  readonly replayLength: number | undefined;
+  readonly auId: number;
   /** Why it cannot be read, where that is known. */
-  damage: string | undefined;
+  readonly damage: string | undefined;
 }
 
 export interface StoredPlace {
-  key: string;
-  segmentId: number;
-  offset: number;
-  length: number;
+  readonly key: string;
+  readonly segmentId: number;
+  readonly offset: number;
+  readonly length: number;
   /** CRC-32 of these bytes; undefined where it was not written down. */
-  crc32: number | undefined;
+  readonly crc32: number | undefined;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -108,11 +108,11 @@ type ArtifactColumns = Pick<
 >;
 
 interface FoundRow extends ArtifactColumns {
-  namespace: string;
-  auid: string;
-  segment_key: string;
-  holder_key: string | null;
-  damage: string | null;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly segment_key: string;
+  readonly holder_key: string | null;
+  readonly damage: string | null;
 }
 
 function storedArtifact(row: FoundRow): StoredArtifact {

@@ -3,18 +3,18 @@ import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from './schema.ts';
 
 export interface AuIdentity {
-  namespace: string;
-  auid: string;
+  readonly namespace: string;
+  readonly auid: string;
   /** SHA-256 of the AUID in UTF-8. */
-  hash: Buffer;
+  readonly hash: Buffer;
 }
 
 export interface FoundAu {
-  auId: number;
-  namespaceId: number;
-  artifactCount: number;
+  readonly auId: number;
+  readonly namespaceId: number;
+  readonly artifactCount: number;
   /** Something of it is known to be damaged. */
-  damaged: boolean;
+  readonly damaged: boolean;
 }
 
 /** Makes the namespace and the AU where they are missing. An AU without artifacts is visible to nobody. */

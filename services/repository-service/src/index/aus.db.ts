@@ -48,9 +48,9 @@ export async function findNamespace(db: Kysely<IndexSchema>, name: string): Prom
 }
 
 export interface AuSizes {
-  allVersionsBytes: number;
-  latestVersionsBytes: number;
-  warcBytes: number;
+  readonly allVersionsBytes: number;
+  readonly latestVersionsBytes: number;
+  readonly warcBytes: number;
 }
 
 /** Undefined for an AU without artifacts. */

@@ -5,14 +5,14 @@ import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface FoundDamage {
-  artifactId: string;
-  auId: number;
+  readonly artifactId: string;
+  readonly auId: number;
   /** In the record that a revisit shares the payload of. */
-  inPayload: boolean;
+  readonly inPayload: boolean;
   /** Where that record lay when it was read. */
-  segmentId: number;
-  offset: number;
-  reason: string;
+  readonly segmentId: number;
+  readonly offset: number;
+  readonly reason: string;
 }
 
 /** What lies elsewhere by now was repaired or moved meanwhile, and is left alone. Answers how much was marked. */

@@ -5,14 +5,14 @@ import { textArray } from './arrays.ts';
 import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
 
 interface FoundCopy {
-  position: number;
-  id: string;
-  version: number;
-  sha256: Buffer;
-  committed: boolean;
-  kind: ArtifactKind;
-  collection_ms: number;
-  store_ms: number;
+  readonly position: number;
+  readonly id: string;
+  readonly version: number;
+  readonly sha256: Buffer;
+  readonly committed: boolean;
+  readonly kind: ArtifactKind;
+  readonly collection_ms: number;
+  readonly store_ms: number;
 }
 
 /** Those of each URL in the order of their versions. */

@@ -6,10 +6,10 @@ import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
 
 export interface RowPlace {
-  auId: number;
-  namespaceId: number;
-  segmentId: number;
-  storeMs: number;
+  readonly auId: number;
+  readonly namespaceId: number;
+  readonly segmentId: number;
+  readonly storeMs: number;
 }
 
 export async function insertRows(

@@ -4,10 +4,10 @@ import type { Progress } from '../domain/job-progress.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface JobState {
-  run: number;
+  readonly run: number;
   /** Undefined at the beginning. */
-  position: unknown;
-  progress: Progress | undefined;
+  readonly position: unknown;
+  readonly progress: Progress | undefined;
 }
 
 /** Goes on where the last run stopped, or begins a walk: when that one came to its end, or `afresh`. */
@@ -58,10 +58,10 @@ export async function finishJob(db: Kysely<IndexSchema>, name: string, progress:
 }
 
 export interface JobEnd {
-  name: string;
+  readonly name: string;
   /** Null while it has not come to the end of its walk. */
-  finishedMs: number | null;
-  failed: boolean;
+  readonly finishedMs: number | null;
+  readonly failed: boolean;
 }
 
 export async function jobEnds(db: Kysely<IndexSchema>): Promise<JobEnd[]> {

@@ -31,9 +31,9 @@ export type JournalLine = {
 } & JournalEntry;
 
 export interface JournalLag {
-  rows: number;
+  readonly rows: number;
   /** Age of the oldest; 0 when there is none. */
-  seconds: number;
+  readonly seconds: number;
 }
 
 export async function hasJournal(db: Kysely<IndexSchema>): Promise<boolean> {

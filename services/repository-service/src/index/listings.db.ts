@@ -5,34 +5,34 @@ import { prefixEnd, urlOrder } from './url-order.ts';
 
 /** Which artifacts are listed. `url` and `urlPrefix` exclude each other. */
 export interface Listing {
-  scope: { auId: number } | { namespaceId: number };
-  url: string | undefined;
-  urlPrefix: string | undefined;
+  readonly scope: { auId: number } | { namespaceId: number };
+  readonly url: string | undefined;
+  readonly urlPrefix: string | undefined;
   /** Every version, only the highest that may be seen of each URL in each AU, or this one. */
-  version: 'all' | 'latest' | number;
-  includeUncommitted: boolean;
+  readonly version: 'all' | 'latest' | number;
+  readonly includeUncommitted: boolean;
 }
 
 /** The last artifact of the page before. */
 export interface ListingPosition {
-  url: string;
-  auid: string;
-  version: number;
+  readonly url: string;
+  readonly auid: string;
+  readonly version: number;
 }
 
 export interface ListedArtifact {
-  id: string;
-  auid: string;
-  url: string;
-  version: number;
-  committed: boolean;
-  contentLength: number;
-  sha256: Buffer;
-  collectionMs: number;
-  storeMs: number;
-  segmentKey: string;
-  recordOffset: number;
-  recordLength: number;
+  readonly id: string;
+  readonly auid: string;
+  readonly url: string;
+  readonly version: number;
+  readonly committed: boolean;
+  readonly contentLength: number;
+  readonly sha256: Buffer;
+  readonly collectionMs: number;
+  readonly storeMs: number;
+  readonly segmentKey: string;
+  readonly recordOffset: number;
+  readonly recordLength: number;
 }
 
 /** Order: URL with `/` lowest, then AUID, then version descending. */
@@ -76,9 +76,9 @@ function counterFor({ version, includeUncommitted }: Listing): string | undefine
 type Condition = RawBuilder<unknown>;
 
 interface Part {
-  position: Condition[];
+  readonly position: Condition[];
   /** Only this part of a page is about one URL in one AU, and an index holds those in this very order. */
-  byVersion?: boolean;
+  readonly byVersion?: boolean;
 }
 
 async function run(

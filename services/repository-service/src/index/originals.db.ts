@@ -47,21 +47,21 @@ export async function heldOriginals(
 const MOST_MOVES = 10;
 
 interface FoundOriginal {
-  position: number;
-  id: string;
-  version: number;
-  sha256: Buffer;
-  sha1: Buffer;
-  content_length: number;
-  dechunked: boolean;
-  mime: string | null;
-  http_status: number | null;
-  holder_id: string;
-  holder_segment_id: number;
-  holder_offset: number;
-  holder_length: number;
-  holder_crc: number | null;
-  damaged: boolean;
+  readonly position: number;
+  readonly id: string;
+  readonly version: number;
+  readonly sha256: Buffer;
+  readonly sha1: Buffer;
+  readonly content_length: number;
+  readonly dechunked: boolean;
+  readonly mime: string | null;
+  readonly http_status: number | null;
+  readonly holder_id: string;
+  readonly holder_segment_id: number;
+  readonly holder_offset: number;
+  readonly holder_length: number;
+  readonly holder_crc: number | null;
+  readonly damaged: boolean;
 }
 
 const columns = sql`

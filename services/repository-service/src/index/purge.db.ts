@@ -7,26 +7,26 @@ import { journaled } from './journal.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface PurgeOrder {
-  by: string;
-  reason: string;
+  readonly by: string;
+  readonly reason: string;
 }
 
 export interface ToPurge {
-  id: string;
-  auId: number;
+  readonly id: string;
+  readonly auId: number;
   /** Null when it is deleted already and its record lies in several, or nobody knows where. */
-  segmentId: number | null;
-  namespace: string;
-  auid: string;
+  readonly segmentId: number | null;
+  readonly namespace: string;
+  readonly auid: string;
   /** Null when it is deleted already, and nothing of it is left. */
-  url: string | null;
+  readonly url: string | null;
   /** Null when it is deleted already. */
-  version: number | null;
+  readonly version: number | null;
   /** Lower-case hex, of the payload, and of the body as it is stored; empty when that is not known any more. */
-  sha256: string;
-  sha1: string;
+  readonly sha256: string;
+  readonly sha1: string;
   /** The artifact whose record holds its payload, when that is not itself. */
-  payloadId: string | null;
+  readonly payloadId: string | null;
 }
 
 const columns = sql`
@@ -139,9 +139,9 @@ async function throwIfShared(
 }
 
 export interface OpenPurge {
-  id: string;
-  auId: number;
-  segmentId: number | null;
+  readonly id: string;
+  readonly auId: number;
+  readonly segmentId: number | null;
 }
 
 /** Those whose bytes are still there. */
@@ -174,10 +174,10 @@ export async function erasedBefore(db: Kysely<IndexSchema>, ids: readonly string
 }
 
 export interface SegmentOfAu {
-  id: number;
-  key: string;
-  sizeBytes: number;
-  manifestOffset: number | undefined;
+  readonly id: number;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly manifestOffset: number | undefined;
 }
 
 export async function segmentsOfAu(db: Kysely<IndexSchema>, auId: number): Promise<SegmentOfAu[]> {

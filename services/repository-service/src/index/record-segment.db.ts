@@ -14,30 +14,30 @@ import type { IndexSchema } from './schema.ts';
 import { urlStates } from './url-states.db.ts';
 
 export interface Batch {
-  auId: number;
-  namespaceId: number;
-  storeMs: number;
-  segment: ClosedSegment | undefined;
-  entries: readonly Entry[];
+  readonly auId: number;
+  readonly namespaceId: number;
+  readonly storeMs: number;
+  readonly segment: ClosedSegment | undefined;
+  readonly entries: readonly Entry[];
   /** What the caller has stored in this AU since it found it empty, if that is so. */
-  own?: OwnWrites | undefined;
+  readonly own?: OwnWrites | undefined;
 }
 
 /** While nobody else stores in an AU, what its writer never stored is not there and need not be looked for. */
 export interface OwnWrites {
   /** The last segment the writer recorded. */
-  segmentId: number;
+  readonly segmentId: number;
   /** False: it stored nothing of this URL. */
   mayHold(url: string): boolean;
 }
 
 export interface Recorded {
   /** One for each entry, in their order. */
-  outcomes: Outcome[];
+  readonly outcomes: Outcome[];
   /** Undefined when no row points into the segment: nothing needs its object. */
-  segmentId: number | undefined;
+  readonly segmentId: number | undefined;
   /** All the AU holds is what the caller has stored. */
-  ownAlone: boolean;
+  readonly ownAlone: boolean;
 }
 
 export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Promise<Recorded> {

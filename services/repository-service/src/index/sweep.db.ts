@@ -55,9 +55,9 @@ export async function clockMs(db: Kysely<IndexSchema>): Promise<number> {
 }
 
 export interface UncommittedPage {
-  artifacts: { id: string; auid: string; url: string; storeMs: number }[];
+  readonly artifacts: { id: string; auid: string; url: string; storeMs: number }[];
   /** The last segment that was looked through; undefined when there was none left. */
-  lastSegmentId: number | undefined;
+  readonly lastSegmentId: number | undefined;
 }
 
 /** Answers artifacts of the segments after one that are not committed and were stored before a time. */

@@ -24,13 +24,13 @@ export async function urlStates(
 }
 
 interface FoundState {
-  position: number;
-  highest_version: number;
-  id: string | null;
-  version: number;
-  sha256: Buffer;
-  content_length: number;
-  au_damaged: boolean;
+  readonly position: number;
+  readonly highest_version: number;
+  readonly id: string | null;
+  readonly version: number;
+  readonly sha256: Buffer;
+  readonly content_length: number;
+  readonly au_damaged: boolean;
 }
 
 // The highest version is nearly always the latest committed one too; only when it is not, the second look-up runs.

@@ -4,9 +4,9 @@ import type { IndexSchema } from './schema.ts';
 
 export interface IndexUsage {
   /** Name of the database. */
-  name: string;
+  readonly name: string;
   /** All it takes on the server's disks, indexes included. */
-  sizeBytes: number;
+  readonly sizeBytes: number;
 }
 
 export async function indexUsage(db: Kysely<IndexSchema>): Promise<IndexUsage> {
@@ -17,9 +17,9 @@ export async function indexUsage(db: Kysely<IndexSchema>): Promise<IndexUsage> {
 
 export interface StoredTotals {
   /** Those that have artifacts. */
-  aus: number;
-  artifacts: number;
-  warcBytes: number;
+  readonly aus: number;
+  readonly artifacts: number;
+  readonly warcBytes: number;
 }
 
 /** From the AUs' counters. */

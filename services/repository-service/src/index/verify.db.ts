@@ -5,11 +5,11 @@ import { countedAu } from './counted-au.db.ts';
 import type { ArtifactTable, IndexSchema } from './schema.ts';
 
 export interface IndexedSegment {
-  id: number;
-  key: string;
-  sizeBytes: number;
-  deadBytes: number;
-  manifestOffset: number | null;
+  readonly id: number;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly deadBytes: number;
+  readonly manifestOffset: number | null;
 }
 
 /** In the order of their keys. */
@@ -65,9 +65,9 @@ export async function misplacedPayloads(db: Kysely<IndexSchema>, limit: number):
 }
 
 export interface CountedAu {
-  id: number;
-  namespace: string;
-  auid: string;
+  readonly id: number;
+  readonly namespace: string;
+  readonly auid: string;
 }
 
 export async function ausAfter(db: Kysely<IndexSchema>, after: number, limit: number): Promise<CountedAu[]> {

@@ -21,12 +21,12 @@ import { keepToSchedule, type ScheduledJob } from './schedule.ts';
 import { sweepJob, sweepSettings } from './sweep/sweep.ts';
 
 export interface BackgroundJobsDeps {
-  database: Database<IndexSchema>;
-  store: ObjectStore;
-  codec: Pick<CodecThreads, 'read'>;
-  settings: JobSettings;
-  metrics: Metrics;
-  log: Log;
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly codec: Pick<CodecThreads, 'read'>;
+  readonly settings: JobSettings;
+  readonly metrics: Metrics;
+  readonly log: Log;
   newId(): string;
   nowMs(): number;
 }

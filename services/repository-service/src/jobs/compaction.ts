@@ -17,14 +17,14 @@ import { removeRetired } from './merging/retired.ts';
 import { erasePurged } from './purge/erase.ts';
 
 export interface CompactionDeps extends SegmentDeps {
-  database: Database<IndexSchema>;
-  log: Log;
+  readonly database: Database<IndexSchema>;
+  readonly log: Log;
 }
 
 export interface CompactionSettings extends MergeLimits {
   /** How long readers that know an old place may still use it. */
-  graceMs: number;
-  bytesPerSecond?: number | undefined;
+  readonly graceMs: number;
+  readonly bytesPerSecond?: number | undefined;
 }
 
 /** The name of the job, which also locks out what must not run beside it. */
@@ -112,9 +112,9 @@ function mergeDepsOf(deps: CompactionDeps, run: JobRun): MergeDeps {
 }
 
 interface ToMerge {
-  au: AuPlace;
-  group: readonly Candidate[];
-  graceMs: number;
+  readonly au: AuPlace;
+  readonly group: readonly Candidate[];
+  readonly graceMs: number;
 }
 
 /** Leaves out what cannot be read: to find and repair that is another job's. */

@@ -5,9 +5,9 @@ import { type Job, runJob } from './frame/job.ts';
 import type { JobDeps } from './frame/job-run.ts';
 
 export interface ScheduledJob {
-  job: Job;
+  readonly job: Job;
   /** From the beginning of one walk to that of the next. 0: never. */
-  periodMs: number;
+  readonly periodMs: number;
 }
 
 /** How often a replica looks, at most and at least; the latter also after a failure. */

@@ -12,12 +12,12 @@ import { headOfLength } from './composed-head.ts';
 
 export interface Composing extends ComposedRecord {
   /** The head of the revisit, verbatim; undefined when it has none. */
-  ownHead: Buffer | undefined;
+  readonly ownHead: Buffer | undefined;
 }
 
 export interface Source {
-  store: RecordStore;
-  signal: AbortSignal;
+  readonly store: RecordStore;
+  readonly signal: AbortSignal;
 }
 
 /** Reads the revisit itself, not yet its original. */

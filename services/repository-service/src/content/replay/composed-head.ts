@@ -7,7 +7,7 @@ const ESSENTIAL = /^(?:content-|location$|last-modified$)/;
 
 interface HeadLine {
   /** In lower case; empty for the status line. */
-  name: string;
+  readonly name: string;
   /** The text with its folded lines and its line end. */
   bytes: Buffer;
 }

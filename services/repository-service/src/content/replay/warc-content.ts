@@ -9,9 +9,9 @@ import { composedBytes, composingOf, type Source } from './composed-bytes.ts';
 import { inflatedBytes, inflatedLength } from './inflated-record.ts';
 
 export interface WarcContent {
-  lengthBytes: number;
+  readonly lengthBytes: number;
   /** Strong, without quotes: the bytes under it never change. */
-  tag: string;
+  readonly tag: string;
   /** Each call reads anew. */
   read(range: ByteRange): Promise<Readable>;
 }

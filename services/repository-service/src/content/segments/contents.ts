@@ -8,22 +8,22 @@ import { bytesOf, type SegmentObject, segmentIdentity } from './segment-object.t
 
 export interface SegmentContents {
   /** `copy`: of the manifest, which itself is missing or damaged. */
-  from: 'manifest' | 'copy' | 'records';
-  manifestOffset: number | undefined;
+  readonly from: 'manifest' | 'copy' | 'records';
+  readonly manifestOffset: number | undefined;
   /** When the manifest was written; undefined when there is none. */
-  writtenMs: number | undefined;
-  lines: ManifestLine[];
+  readonly writtenMs: number | undefined;
+  readonly lines: ManifestLine[];
   /** Position of each line in the manifest as it was written; undefined where damage makes that unsure. */
-  positions: (number | undefined)[];
+  readonly positions: (number | undefined)[];
   /** Bytes that had to be read. */
-  readBytes: number;
+  readonly readBytes: number;
 }
 
 export interface Manifest {
-  manifestOffset: number;
-  writtenMs: number;
-  lines: ManifestLine[];
-  readBytes: number;
+  readonly manifestOffset: number;
+  readonly writtenMs: number;
+  readonly lines: ManifestLine[];
+  readonly readBytes: number;
 }
 
 const FIRST_TAIL_BYTES = 128 * 1024;

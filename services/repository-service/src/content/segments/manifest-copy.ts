@@ -24,9 +24,9 @@ export async function manifestCopies(
 const PAGE_SIZE = 1_000;
 
 export interface ManifestCopy {
-  writtenMs: number;
-  lines: ManifestLine[];
-  readBytes: number;
+  readonly writtenMs: number;
+  readonly lines: ManifestLine[];
+  readonly readBytes: number;
 }
 
 /** Undefined when there is none, or it is damaged. */

@@ -11,16 +11,16 @@ import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
 export interface ReadRecords {
-  lines: ManifestLine[];
+  readonly lines: ManifestLine[];
   /** Positions mean what they mean in SegmentContents. */
-  positions: (number | undefined)[];
+  readonly positions: (number | undefined)[];
 }
 
 interface Around {
-  identity: SegmentIdentity | undefined;
+  readonly identity: SegmentIdentity | undefined;
   /** How many there should be. */
-  records: number | undefined;
-  signal: AbortSignal | undefined;
+  readonly records: number | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 export async function readRecords(

@@ -5,18 +5,18 @@ import type { ObjectStore } from '@holdfast/object-store';
 import { readWarcinfo } from '@holdfast/warc';
 
 export interface SegmentObject {
-  key: string;
-  sizeBytes: number;
+  readonly key: string;
+  readonly sizeBytes: number;
   /** Where its manifest begins, if that is known. */
-  manifestOffset?: number | undefined;
+  readonly manifestOffset?: number | undefined;
 }
 
 export interface SegmentIdentity {
-  namespace: string;
-  auid: string;
+  readonly namespace: string;
+  readonly auid: string;
   /** Undefined for what other software, or a later version, has written. */
-  origin: 'imported' | 'created' | undefined;
-  storeMs: number;
+  readonly origin: 'imported' | 'created' | undefined;
+  readonly storeMs: number;
 }
 
 const WARCINFO_BYTES = 64 * 1024;

@@ -9,21 +9,21 @@ export const KEY_PREFIX_CHARACTERS = 500;
 export type KeyMatch = { key: string } | KeyRange;
 
 export interface KeyRange {
-  from: string;
-  below: string | undefined;
+  readonly from: string;
+  readonly below: string | undefined;
 }
 
 export interface CaptureScope {
-  namespace: string;
+  readonly namespace: string;
   /** Inclusive bounds of the time. */
-  fromMs: number | undefined;
-  toMs: number | undefined;
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
 }
 
 export interface Page<After> {
-  direction: Direction;
-  after: After | undefined;
-  limit: number;
+  readonly direction: Direction;
+  readonly after: After | undefined;
+  readonly limit: number;
 }
 
 export type TimeAndId = Pick<Position, 'collectionMs' | 'id'>;
@@ -51,14 +51,14 @@ export interface CaptureIndex {
 
 /** Both inclusive. */
 export interface Sides {
-  earlierToMs: number;
-  laterFromMs: number;
+  readonly earlierToMs: number;
+  readonly laterFromMs: number;
 }
 
 export interface Around {
   /** The latest first. */
-  earlier: Capture[];
-  later: Capture[];
+  readonly earlier: Capture[];
+  readonly later: Capture[];
 }
 
 /**
@@ -66,34 +66,34 @@ export interface Around {
  * that shares its own with none.
  */
 export interface KeyPrefixCursor {
-  key: string;
-  at: TimeAndId | undefined;
+  readonly key: string;
+  readonly at: TimeAndId | undefined;
 }
 
 export interface KeyCursor {
-  key: string;
-  after: string | undefined;
-  direction: Direction;
+  readonly key: string;
+  readonly after: string | undefined;
+  readonly direction: Direction;
 }
 
 export interface CapturePosition {
-  before: number;
-  direction: Direction;
+  readonly before: number;
+  readonly direction: Direction;
 }
 
 export interface UrlCursor {
-  after: string | undefined;
-  offset: number;
-  limit: number;
+  readonly after: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
 }
 
 export interface UrlSummary {
-  urlkey: string;
+  readonly urlkey: string;
   /** The URL of one of its captures. */
-  url: string;
-  firstMs: number;
-  lastMs: number;
-  captures: number;
+  readonly url: string;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly captures: number;
   /** Different contents. */
-  versions: number;
+  readonly versions: number;
 }

@@ -15,26 +15,26 @@ export const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
 export const OWN_HEAD_EXTRA_BYTES = 4;
 
 export interface Composition {
-  id: string;
-  url: string;
-  collectionMs: number;
+  readonly id: string;
+  readonly url: string;
+  readonly collectionMs: number;
   /** Length of the payload. */
-  contentLength: number;
+  readonly contentLength: number;
   /** Digest of the payload. */
-  sha256: Uint8Array;
+  readonly sha256: Uint8Array;
   /** The revisit's own HTTP head; 0 bytes when it has none. */
-  ownHead: { bytes: number; status: number | undefined };
+  readonly ownHead: { bytes: number; status: number | undefined };
 }
 
 export interface ComposedRecord {
-  warcHeader: Buffer;
-  headFrom: 'revisit' | 'original';
+  readonly warcHeader: Buffer;
+  readonly headFrom: 'revisit' | 'original';
   /** Length of the HTTP head as composed. */
-  headBytes: number;
+  readonly headBytes: number;
   /** Length of the record, its closing line ends included. */
-  recordBytes: number;
+  readonly recordBytes: number;
   /** Length of the gzip member that wraps it. */
-  memberBytes: number;
+  readonly memberBytes: number;
 }
 
 export const recordEnd = Buffer.from('\r\n\r\n');

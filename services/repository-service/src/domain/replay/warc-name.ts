@@ -1,10 +1,10 @@
 // Names of the WARC archives that replay serves, one record each.
 
 export interface WarcName {
-  namespace: string;
-  uuid: string;
+  readonly namespace: string;
+  readonly uuid: string;
   /** The stored gzip member, or the record it holds. */
-  form: 'gzip' | 'plain';
+  readonly form: 'gzip' | 'plain';
 }
 
 /** `{namespace}:{uuid}.warc.gz` or `….warc`, split at the last colon; undefined for anything else. */

@@ -9,10 +9,10 @@ import { ImportAnswer } from './import-answer.ts';
 import { receiveUpload } from './upload-form.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps {
-  defaultNamespace: string;
-  spoolFolder: string;
+  readonly defaultNamespace: string;
+  readonly spoolFolder: string;
   /** Imports at once; one holds a bounded amount of memory. */
-  maxImports: number;
+  readonly maxImports: number;
 }
 
 type AddArtifacts = repository.operations['addArtifacts'];

@@ -6,15 +6,15 @@ import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import { type IngestDeps, importRecords } from '../../ingest/importer.ts';
 
 export interface ArchiveImport extends Rules {
-  namespace: string;
-  auid: string;
-  signal: AbortSignal;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
 }
 
 export interface ArchiveDeps {
-  ingest: IngestDeps;
-  codec: CodecThreads;
+  readonly ingest: IngestDeps;
+  readonly codec: CodecThreads;
   /** One began; `onImported` will be told of it, too. */
   onImport(): void;
   onImported(outcome: 'complete' | 'failed', results: ImportCounts, uploadBytes: number): void;

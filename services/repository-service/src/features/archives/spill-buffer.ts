@@ -5,7 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 export interface SpillBufferOptions {
-  memoryBytes: number;
+  readonly memoryBytes: number;
   /** Opens the file to overflow into. */
   openFile(): Promise<FileHandle>;
 }

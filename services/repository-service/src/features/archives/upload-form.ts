@@ -8,7 +8,7 @@ import { badUpload } from '../errors.ts';
 
 export interface UploadHandling {
   /** Where an archive waits that came before its `auid`. */
-  spoolFolder: string;
+  readonly spoolFolder: string;
   /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
   check(fields: { auid?: string | undefined }): { auid: string };
   /** Takes the archive, its chunks to keep. Resolves when it has been read to its end. */

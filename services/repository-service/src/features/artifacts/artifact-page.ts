@@ -15,18 +15,18 @@ import type { RequestLink } from '../shared/request-link.ts';
 import { wireOfListed } from './artifact.wire.ts';
 
 export interface ListingDeps {
-  db: Executor<IndexSchema>;
+  readonly db: Executor<IndexSchema>;
   storeUrl(key: string): string;
-  tokens: TokenSettings;
-  pageLimits: PageLimits;
+  readonly tokens: TokenSettings;
+  readonly pageLimits: PageLimits;
 }
 
 export interface PageOf {
-  namespace: string;
-  query: { limit?: number; continuationToken?: string };
+  readonly namespace: string;
+  readonly query: { limit?: number; continuationToken?: string };
   /** The request's own URL. */
-  link: RequestLink;
-  paging: Pages<ListingPosition>;
+  readonly link: RequestLink;
+  readonly paging: Pages<ListingPosition>;
 }
 
 export async function artifactPage(
@@ -54,10 +54,10 @@ export function refuseBoth(url: string | undefined, urlPrefix: string | undefine
 }
 
 export interface NamespaceListing {
-  namespace: string;
-  url: string | undefined;
-  urlPrefix: string | undefined;
-  versions: 'all' | 'latest';
+  readonly namespace: string;
+  readonly url: string | undefined;
+  readonly urlPrefix: string | undefined;
+  readonly versions: 'all' | 'latest';
 }
 
 export async function artifactsOfNamespace(

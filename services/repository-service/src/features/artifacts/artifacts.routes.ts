@@ -26,8 +26,8 @@ export type ArtifactRoutesDeps = ArtifactsDeps & ListingDeps;
 
 /** What the three ways to read an artifact ask with. */
 interface ReadRequest {
-  params: { uuid: string };
-  query: { namespace?: string; includeContent?: IncludeContent };
+  readonly params: { uuid: string };
+  readonly query: { namespace?: string; includeContent?: IncludeContent };
 }
 
 export function artifactsRoutes(deps: ArtifactRoutesDeps) {

@@ -12,12 +12,12 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { auInBulkTransfer, damagedArtifact, noSuchArtifact } from '../errors.ts';
 
 export interface ArtifactsDeps {
-  db: Executor<IndexSchema>;
-  pool: Pool;
-  store: ObjectStore;
-  defaultNamespace: string;
-  smallContentBytes: number;
-  damage: DamageNotes;
+  readonly db: Executor<IndexSchema>;
+  readonly pool: Pool;
+  readonly store: ObjectStore;
+  readonly defaultNamespace: string;
+  readonly smallContentBytes: number;
+  readonly damage: DamageNotes;
   storeUrl(key: string): string;
 }
 
@@ -78,10 +78,10 @@ export async function deleteArtifact(
 }
 
 export interface Update {
-  uuid: string;
+  readonly uuid: string;
   /** The default one when undefined. */
-  namespace: string | undefined;
-  committed: boolean;
+  readonly namespace: string | undefined;
+  readonly committed: boolean;
 }
 
 /** The artifact as it is now. Throws 404 when there is none in this namespace. */

@@ -5,9 +5,9 @@ import { wellFormedDate } from '../../content/capture-headers.ts';
 
 export interface Validators {
   /** Strong, with its quotes. */
-  etag: string;
+  readonly etag: string;
   /** An HTTP date. */
-  lastModified: string | undefined;
+  readonly lastModified: string | undefined;
 }
 
 /**

@@ -9,17 +9,17 @@ import type { StoredArtifact } from '../../index/artifact.db.ts';
 const lineEnd = Buffer.from('\r\n');
 
 export interface Part {
-  name: string;
-  filename?: string;
-  headers: Record<string, string>;
-  lengthBytes: number;
-  body: Readable | Buffer;
+  readonly name: string;
+  readonly filename?: string;
+  readonly headers: Record<string, string>;
+  readonly lengthBytes: number;
+  readonly body: Readable | Buffer;
 }
 
 export interface MultipartAnswer {
-  contentType: string;
-  lengthBytes: number;
-  body: Buffer | Readable;
+  readonly contentType: string;
+  readonly lengthBytes: number;
+  readonly body: Buffer | Readable;
 }
 
 export function multipartAnswer(parts: readonly Part[]): MultipartAnswer {

@@ -15,9 +15,9 @@ export type PayloadResponse = Parameters<typeof sendBody>[0] & {
 };
 
 export interface PayloadAnswer {
-  artifact: StoredArtifact;
-  content: ArtifactContent;
-  included: boolean;
+  readonly artifact: StoredArtifact;
+  readonly content: ArtifactContent;
+  readonly included: boolean;
 }
 
 export async function sendPayload(

@@ -47,8 +47,8 @@ export async function auidsOfNamespace(
 }
 
 interface AuName {
-  namespace: string;
-  auid: string;
+  readonly namespace: string;
+  readonly auid: string;
 }
 
 /** Again is no error. An AU that there is not yet is made, and stays invisible until it holds an artifact. */

@@ -8,8 +8,8 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { indexUsage, storedWarcBytes } from '../../index/usage.db.ts';
 
 export interface StorageDeps {
-  db: Executor<IndexSchema>;
-  store: Pick<ObjectStore, 'type' | 'name' | 'usage'>;
+  readonly db: Executor<IndexSchema>;
+  readonly store: Pick<ObjectStore, 'type' | 'name' | 'usage'>;
 }
 
 export async function repositoryInfo(deps: StorageDeps): Promise<RepositoryInfo> {
@@ -30,11 +30,11 @@ async function indexStorage({ db }: StorageDeps): Promise<StorageInfo> {
 }
 
 export interface Storage {
-  type: StorageInfo['type'];
-  name: string;
-  usedBytes: number;
-  sizeBytes?: number | undefined;
-  availableBytes?: number | undefined;
+  readonly type: StorageInfo['type'];
+  readonly name: string;
+  readonly usedBytes: number;
+  readonly sizeBytes?: number | undefined;
+  readonly availableBytes?: number | undefined;
 }
 
 /** What is not known and cannot be worked out is absent. */

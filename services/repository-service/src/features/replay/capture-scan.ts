@@ -12,11 +12,11 @@ import {
 } from '../../domain/replay/capture-index.ts';
 
 export interface Scan {
-  index: CaptureIndex;
-  scope: CaptureScope;
-  direction: Direction;
+  readonly index: CaptureIndex;
+  readonly scope: CaptureScope;
+  readonly direction: Direction;
   /** Captures in the first batch; later ones grow. */
-  firstBatch: number;
+  readonly firstBatch: number;
 }
 
 export function scanMatch(scan: Scan, match: KeyMatch, after?: Position): AsyncGenerator<Capture[]> {

@@ -6,13 +6,13 @@ import type { ResumePosition } from './cdx-resume.ts';
 
 export interface CdxBody {
   /** Begins with the first record. */
-  chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string>;
 }
 
 export interface BodyOptions {
   keyOf(position: ResumePosition): string;
   /** Whether the key to go on from is part of the body. */
-  showResumeKey: boolean;
+  readonly showResumeKey: boolean;
   /** Called before the end when captures were left out. */
   onLeftOut(resumeKey: string): void;
 }

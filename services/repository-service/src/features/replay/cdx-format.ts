@@ -5,9 +5,9 @@ import { type CdxField, cdxColumns, cdxField, fieldValue, UNKNOWN_VALUE } from '
 import { type CdxParameters, fieldsOf } from './cdx-query.ts';
 
 export interface CdxFormat {
-  contentType: string;
+  readonly contentType: string;
   /** What stands before the first record. */
-  begin: string;
+  readonly begin: string;
   records(captures: readonly Capture[]): string;
   /** What stands after the last record, with the resume key when it is to be shown. */
   end(resumeKey: string | undefined): string;
@@ -28,8 +28,8 @@ const jsonNames = [
 ];
 
 interface Column {
-  name: string;
-  field: CdxField;
+  readonly name: string;
+  readonly field: CdxField;
 }
 
 export function cdxFormat(parameters: CdxParameters, namespace: string): CdxFormat {

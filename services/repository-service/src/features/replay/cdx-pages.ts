@@ -8,15 +8,15 @@ import { type Scan, scanMatch } from './capture-scan.ts';
 
 export interface Page {
   /** From 0. */
-  number: number;
+  readonly number: number;
   /** Captures in a page. */
-  size: number;
+  readonly size: number;
 }
 
 export interface PageCount {
-  pages: number;
-  pageSize: number;
-  captures: number;
+  readonly pages: number;
+  readonly pageSize: number;
+  readonly captures: number;
 }
 
 export async function countPages(

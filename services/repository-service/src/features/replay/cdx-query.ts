@@ -13,18 +13,18 @@ import { keyMatch } from './key-match.ts';
 export type CdxParameters = repository.operations['getCdxb']['parameters']['query'];
 
 export interface CdxQuery {
-  match: KeyMatch;
-  scope: CaptureScope;
-  sort: CdxSort;
+  readonly match: KeyMatch;
+  readonly scope: CaptureScope;
+  readonly sort: CdxSort;
   /** All must hold. */
-  filters: CaptureTest[];
-  collapses: CollapseValue[];
-  offset: number;
-  limit: number;
-  page: Page | undefined;
-  resumeKey: string | undefined;
+  readonly filters: CaptureTest[];
+  readonly collapses: CollapseValue[];
+  readonly offset: number;
+  readonly limit: number;
+  readonly page: Page | undefined;
+  readonly resumeKey: string | undefined;
   /** What a resume key is bound to: everything that decides which captures come in what order. */
-  identity: unknown[];
+  readonly identity: unknown[];
 }
 
 /** `closest`: to this moment, seconds since the epoch. */
@@ -32,7 +32,7 @@ export type CdxSort = { by: 'forward' | 'backward' } | { by: 'closest'; second: 
 
 export interface CdxLimits {
   /** No answer has more captures. */
-  max: number;
+  readonly max: number;
 }
 
 const DEFAULT_PAGE_SIZE = 10_000;

@@ -10,18 +10,18 @@ export type CdxaParameters = NonNullable<repository.operations['getCdxa']['param
 
 export interface CdxaQuery {
   /** The value as it was given. */
-  url: string;
+  readonly url: string;
   /** `prefixquery` asks for summaries of URLs, `urlquery` for captures of one. */
-  type: 'urlquery' | 'prefixquery';
-  match: KeyMatch;
-  scope: CaptureScope;
+  readonly type: 'urlquery' | 'prefixquery';
+  readonly match: KeyMatch;
+  readonly scope: CaptureScope;
   /** The bounds as given, when they were. */
-  startDate: string | undefined;
-  endDate: string | undefined;
+  readonly startDate: string | undefined;
+  readonly endDate: string | undefined;
   /** The capture nearest to it is marked; seconds since the epoch. */
-  nearestSecond: number | undefined;
-  offset: number;
-  limit: number;
+  readonly nearestSecond: number | undefined;
+  readonly offset: number;
+  readonly limit: number;
 }
 
 const DEFAULT_LIMIT = 10_000;

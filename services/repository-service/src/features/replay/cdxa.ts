@@ -7,8 +7,8 @@ import { type CdxaParameters, type CdxaQuery, cdxaQuery } from './cdxa-query.ts'
 import { walkOutward } from './closest-walk.ts';
 
 export interface CdxaDeps {
-  index: CaptureIndex;
-  limits: { max: number };
+  readonly index: CaptureIndex;
+  readonly limits: { max: number };
   nowMs(): number;
 }
 

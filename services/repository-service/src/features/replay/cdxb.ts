@@ -8,14 +8,14 @@ import { type CdxLimits, type CdxParameters, cdxQuery } from './cdx-query.ts';
 import { resumeKey, resumePosition } from './cdx-resume.ts';
 
 export interface CdxbDeps {
-  index: CaptureIndex;
-  limits: CdxLimits;
-  tokenKey: Uint8Array;
+  readonly index: CaptureIndex;
+  readonly limits: CdxLimits;
+  readonly tokenKey: Uint8Array;
 }
 
 export interface CdxbAnswer {
-  contentType: string;
-  chunks: AsyncIterable<string>;
+  readonly contentType: string;
+  readonly chunks: AsyncIterable<string>;
 }
 
 /** Undefined when nothing is found. `onLeftOut` gets the key to go on from before the body ends. */

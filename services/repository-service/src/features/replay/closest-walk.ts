@@ -13,17 +13,17 @@ import { secondOf } from './cdx-time.ts';
 
 /** Where an answer stopped: the last capture it gave on each side of the moment. */
 export interface ClosestPosition {
-  earlier: TimeAndId | undefined;
-  later: TimeAndId | undefined;
+  readonly earlier: TimeAndId | undefined;
+  readonly later: TimeAndId | undefined;
 }
 
 export interface ClosestWalk {
-  index: CaptureIndex;
-  scope: CaptureScope;
-  match: KeyMatch;
+  readonly index: CaptureIndex;
+  readonly scope: CaptureScope;
+  readonly match: KeyMatch;
   /** The moment, seconds since the epoch. */
-  second: number;
-  firstBatch: number;
+  readonly second: number;
+  readonly firstBatch: number;
 }
 
 export async function* walkOutward(

@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../content/byte-range.ts';
 
 export interface RangedContent {
-  contentType: string;
-  sizeBytes: number;
+  readonly contentType: string;
+  readonly sizeBytes: number;
   read(range: ByteRange): Promise<Readable>;
 }
 
 export interface MultipartRanges {
-  contentType: string;
-  lengthBytes: number;
+  readonly contentType: string;
+  readonly lengthBytes: number;
   bytes(): AsyncGenerator<Buffer>;
 }
 

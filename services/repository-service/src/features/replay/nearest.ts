@@ -5,7 +5,7 @@ import type { TimeAndId } from '../../domain/replay/capture-index.ts';
 import { secondOf } from './cdx-time.ts';
 
 interface Candidate extends TimeAndId {
-  distance: number;
+  readonly distance: number;
 }
 
 export class Nearest {

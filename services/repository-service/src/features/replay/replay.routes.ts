@@ -21,17 +21,17 @@ import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
 
 export interface ReplayDeps {
-  db: Executor<IndexSchema>;
-  pool: Pool;
-  store: ObjectStore;
-  damage: DamageNotes;
-  tokens: TokenSettings;
+  readonly db: Executor<IndexSchema>;
+  readonly pool: Pool;
+  readonly store: ObjectStore;
+  readonly damage: DamageNotes;
+  readonly tokens: TokenSettings;
   /** No CDX answer has more captures. */
-  cdxMaxLimit: number;
+  readonly cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin; none is sent without. */
-  allowOrigin: string | undefined;
+  readonly allowOrigin: string | undefined;
   /** The status of a cdxa answer that finds nothing; 200 for clients that read its document on a 200 only. */
-  cdxaNotFoundStatus?: 404 | 200;
+  readonly cdxaNotFoundStatus?: 404 | 200;
   /** Told of every look-up that was carried out. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
 }

@@ -2,8 +2,8 @@
 import type { ByteRange } from '../../content/byte-range.ts';
 
 export interface RangeRequest {
-  method: string;
-  headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined };
+  readonly method: string;
+  readonly headers: { range?: string | undefined; 'if-range'?: string | string[] | undefined };
   /** Express answers -1 when no range can be satisfied, -2 when the header is malformed. */
   range(
     sizeBytes: number,

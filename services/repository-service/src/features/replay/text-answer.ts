@@ -6,11 +6,11 @@ import { constants, createGzip, gzipSync } from 'node:zlib';
 import { sendStream } from '@holdfast/http-kit';
 
 export interface TextOptions {
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** Called before the head is sent; whether the text is all there already, or will still stream. */
   onHead?(isWhole: boolean): void;
   /** Whether the client can undo gzip. */
-  gzip: boolean;
+  readonly gzip: boolean;
 }
 
 const level = constants.Z_BEST_SPEED;
@@ -37,9 +37,9 @@ const WHOLE_CHARACTERS = 64 * 1024;
 const PATIENCE_MS = 20;
 
 interface Opening {
-  text: string;
+  readonly text: string;
   /** Absent when that was all. */
-  rest?: AsyncIterable<string>;
+  readonly rest?: AsyncIterable<string>;
 }
 
 /** What comes soon. */

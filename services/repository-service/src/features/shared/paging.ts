@@ -4,8 +4,8 @@ import { pageToken } from '@holdfast/pg-kit';
 import type { RequestLink } from './request-link.ts';
 
 export interface PageLimits {
-  default: number;
-  max: number;
+  readonly default: number;
+  readonly max: number;
 }
 
 /** The key that signs tokens, the same for all replicas; known once the index has been reached. */
@@ -14,15 +14,15 @@ export interface TokenSettings {
 }
 
 export interface PageQuery {
-  limit?: number;
-  continuationToken?: string;
+  readonly limit?: number;
+  readonly continuationToken?: string;
 }
 
 export interface PageRequest<Position> {
-  limit: number;
-  after: Position | undefined;
+  readonly limit: number;
+  readonly after: Position | undefined;
   /** How many there were when the listing began; undefined on the first page. */
-  totalCount: number | undefined;
+  readonly totalCount: number | undefined;
 }
 
 export interface Pages<Position> {

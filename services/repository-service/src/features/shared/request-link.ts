@@ -1,13 +1,13 @@
 // The URL that a client used, for links back to it.
 
 export interface LinkableRequest {
-  protocol: string;
-  originalUrl: string;
-  headers: { host?: string | undefined };
+  readonly protocol: string;
+  readonly originalUrl: string;
+  readonly headers: { host?: string | undefined };
 }
 
 export interface RequestLink {
-  href: string;
+  readonly href: string;
   /** Answers this link with a query parameter set. */
   with(name: string, value: string): string;
 }

@@ -4,11 +4,11 @@ import type { Candidate } from '../../domain/merge-choice.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface AuPlace {
-  auId: number;
-  namespace: string;
-  auid: string;
+  readonly auId: number;
+  readonly namespace: string;
+  readonly auid: string;
   /** Lower-case hex SHA-256 of the AUID. */
-  auidHash: string;
+  readonly auidHash: string;
 }
 
 /** AUs behind `after` in the order of their ids, without those in bulk transfer. */
@@ -41,14 +41,14 @@ async function ausWhere(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>)
 }
 
 export interface CandidateQuery {
-  auId: number;
+  readonly auId: number;
   /** Segments behind this one. */
-  after: number;
-  limit: number;
+  readonly after: number;
+  readonly limit: number;
   /** Those smaller than this … */
-  smallBytes: number;
+  readonly smallBytes: number;
   /** … or with at least this share of dead bytes. */
-  deadShare: number;
+  readonly deadShare: number;
 }
 
 /** In the order of their ids. */
@@ -68,15 +68,15 @@ export async function candidate(db: Kysely<IndexSchema>, id: number): Promise<Ca
 }
 
 interface Found {
-  id: number;
-  key: string;
-  sizeBytes: number;
-  manifestOffset: number | null;
-  deadBytes: number;
-  records: number;
-  recordBytes: number;
-  heldRecords: number;
-  heldBytes: number;
+  readonly id: number;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly manifestOffset: number | null;
+  readonly deadBytes: number;
+  readonly records: number;
+  readonly recordBytes: number;
+  readonly heldRecords: number;
+  readonly heldBytes: number;
 }
 
 // held: records whose own artifact is gone, but whose payload a revisit shares.

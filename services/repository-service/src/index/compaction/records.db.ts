@@ -5,15 +5,15 @@ import { numberArray } from '../arrays.ts';
 import type { ArtifactTable, IndexSchema } from '../schema.ts';
 
 export interface NeededRecord {
-  segmentId: number;
-  offset: number;
-  length: number;
+  readonly segmentId: number;
+  readonly offset: number;
+  readonly length: number;
   /** The CRC-32 of its stored bytes; undefined where it was not written down. */
-  crc32: number | undefined;
+  readonly crc32: number | undefined;
   /** Undefined for a record that only revisits need. */
-  artifact: ArtifactTable | undefined;
+  readonly artifact: ArtifactTable | undefined;
   /** The artifact it was stored for. */
-  id: string;
+  readonly id: string;
 }
 
 /** In the order of the segments' ids, then of their places. */
@@ -57,11 +57,11 @@ export async function neededRecords(
 }
 
 interface SharedRow {
-  payload_id: string;
-  payload_segment_id: number;
-  payload_offset: number;
-  payload_length: number;
-  payload_crc: number | null;
+  readonly payload_id: string;
+  readonly payload_segment_id: number;
+  readonly payload_offset: number;
+  readonly payload_length: number;
+  readonly payload_crc: number | null;
 }
 
 function unsigned(crc: number | null): number | undefined {

@@ -12,33 +12,33 @@ import type { NeededRecord } from './records.db.ts';
 import { keepAnnounced, retireObjects } from './retired.db.ts';
 
 export interface Copied {
-  record: NeededRecord;
+  readonly record: NeededRecord;
   /** In the new segment. */
-  offset: number;
+  readonly offset: number;
 }
 
 /** The new segment as it lies in the store. */
 export interface WrittenSegment {
-  key: string;
-  sizeBytes: number;
-  manifestOffset: number;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly manifestOffset: number;
   /** When the first of its records was stored. */
-  createdMs: number;
+  readonly createdMs: number;
   /** Digest of all its bytes. */
-  sha256: string;
+  readonly sha256: string;
 }
 
 export interface Merge {
-  auId: number;
-  from: readonly Candidate[];
+  readonly auId: number;
+  readonly from: readonly Candidate[];
   /** The segments whose manifests have copies: keys. */
-  copies: ReadonlySet<string>;
+  readonly copies: ReadonlySet<string>;
   /** Undefined when nobody needs anything of them. */
-  to: WrittenSegment | undefined;
-  copied: readonly Copied[];
-  graceMs: number;
+  readonly to: WrittenSegment | undefined;
+  readonly copied: readonly Copied[];
+  readonly graceMs: number;
   /** Only for what works on the purges of this AU itself. */
-  duringPurge: boolean;
+  readonly duringPurge: boolean;
 }
 
 /** What was copied is not what is needed any more; nothing was changed. */

@@ -25,18 +25,18 @@ export async function segmentsAfter(
 }
 
 interface UsedRow {
-  segment_id: number;
-  id: string;
-  au_id: number;
-  in_payload: boolean;
-  record_offset: number;
-  record_length: number;
-  record_crc: number | null;
+  readonly segment_id: number;
+  readonly id: string;
+  readonly au_id: number;
+  readonly in_payload: boolean;
+  readonly record_offset: number;
+  readonly record_length: number;
+  readonly record_crc: number | null;
   /** Null for a revisit's own record. */
-  content_length: number | null;
-  sha256: Buffer;
-  sha1: Buffer;
-  dechunked: boolean;
+  readonly content_length: number | null;
+  readonly sha256: Buffer;
+  readonly sha1: Buffer;
+  readonly dechunked: boolean;
 }
 
 /** By segment. */

@@ -4,24 +4,24 @@ import type { LiveRecord } from '../../domain/live-records.ts';
 import { artifactKinds, type IndexSchema } from '../schema.ts';
 
 export interface KnownDamage {
-  artifactId: string;
-  inPayload: boolean;
-  key: string;
-  record: Omit<LiveRecord, 'users'>;
+  readonly artifactId: string;
+  readonly inPayload: boolean;
+  readonly key: string;
+  readonly record: Omit<LiveRecord, 'users'>;
 }
 
 interface DamagedRow {
-  artifact_id: string;
-  in_payload: boolean;
-  key: string;
-  record_offset: number;
-  record_length: number;
-  record_crc: number | null;
-  holds_payload: boolean;
-  content_length: number;
-  sha256: Buffer;
-  sha1: Buffer;
-  dechunked: boolean;
+  readonly artifact_id: string;
+  readonly in_payload: boolean;
+  readonly key: string;
+  readonly record_offset: number;
+  readonly record_length: number;
+  readonly record_crc: number | null;
+  readonly holds_payload: boolean;
+  readonly content_length: number;
+  readonly sha256: Buffer;
+  readonly sha1: Buffer;
+  readonly dechunked: boolean;
 }
 
 export async function knownDamage(

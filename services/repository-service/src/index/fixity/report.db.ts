@@ -3,34 +3,34 @@ import { type Kysely, sql } from 'kysely';
 import type { IndexSchema } from '../schema.ts';
 
 export interface AuFixity {
-  namespace: string;
-  auid: string;
-  artifacts: number;
-  damaged: number;
-  segments: number;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly artifacts: number;
+  readonly damaged: number;
+  readonly segments: number;
   /** Not read since they were stored. */
-  unchecked: number;
+  readonly unchecked: number;
   /** When the segment that was read longest ago was read; undefined when some were never read. */
-  checkedMs: number | undefined;
+  readonly checkedMs: number | undefined;
 }
 
 export interface DamagedArtifact {
-  uuid: string;
-  namespace: string;
-  auid: string;
-  uri: string;
-  version: number;
-  committed: boolean;
-  reason: string;
-  foundMs: number;
+  readonly uuid: string;
+  readonly namespace: string;
+  readonly auid: string;
+  readonly uri: string;
+  readonly version: number;
+  readonly committed: boolean;
+  readonly reason: string;
+  readonly foundMs: number;
   /** Key of the object that the damage lies in. */
-  key: string | undefined;
+  readonly key: string | undefined;
 }
 
 export interface FaultyObject {
-  key: string;
-  sizeBytes: number;
-  reason: string;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly reason: string;
 }
 
 /** All AUs, or those of this name, in their order. */

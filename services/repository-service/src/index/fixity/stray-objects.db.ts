@@ -4,9 +4,9 @@ import { numberArray, textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
 
 export interface Stray {
-  key: string;
-  sizeBytes: number;
-  reason: string;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly reason: string;
 }
 
 /** Segments, and what compaction has announced or retired. */

@@ -13,24 +13,24 @@ import { settleSegment, states } from './staging.db.ts';
 
 /** What a segment is loaded as. */
 export interface SegmentRows {
-  rows: ArtifactRow[];
+  readonly rows: ArtifactRow[];
   /** Bytes of records that no row is left of. */
   deadBytes: number;
   /** Deleted artifacts whose record is still there: revisits may need it, or it is to be erased. */
-  gone: ManifestLine[];
+  readonly gone: ManifestLine[];
   /** Lines that cannot be told apart any more, for damage: how many. */
   unsure: number;
 }
 
 export interface SegmentToLoad {
-  auId: number;
-  namespaceId: number;
-  key: string;
-  sizeBytes: number;
-  manifestOffset: number | undefined;
-  createdMs: number;
+  readonly auId: number;
+  readonly namespaceId: number;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly manifestOffset: number | undefined;
+  readonly createdMs: number;
   /** For the journal, where it does not have it. */
-  entry?: JournalEntry;
+  readonly entry?: JournalEntry;
 }
 
 export async function loadSegment(

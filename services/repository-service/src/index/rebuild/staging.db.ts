@@ -9,13 +9,13 @@ import type { IndexSchema } from '../schema.ts';
 export const states = { waiting: 0, done: 1, retired: 2, lost: 3, leftOver: 4 } as const;
 
 export interface StagedSegment {
-  key: string;
-  namespace: string | null;
-  auid: string | null;
+  readonly key: string;
+  readonly namespace: string | null;
+  readonly auid: string | null;
   /** Null when the journal does not know it. */
-  entry: SegmentRecorded | SegmentsMoved | null;
+  readonly entry: SegmentRecorded | SegmentsMoved | null;
   /** Null when the store does not have it. */
-  sizeBytes: number | null;
+  readonly sizeBytes: number | null;
 }
 
 // rebuild_gone: records of deleted artifacts, in which revisits may still find their payload.
@@ -131,11 +131,11 @@ export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly stri
 }
 
 export interface Fate {
-  committed: boolean | undefined;
-  deleted: boolean;
+  readonly committed: boolean | undefined;
+  readonly deleted: boolean;
   /** Numbers in the journal, 0 for never: when `committed` was last said, and when its record was last replaced. */
-  committedId: number;
-  replacedId: number;
+  readonly committedId: number;
+  readonly replacedId: number;
 }
 
 /** What became of these artifacts after they were stored; of most nothing did. */

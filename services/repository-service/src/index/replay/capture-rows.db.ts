@@ -22,15 +22,15 @@ export const captureColumns = sql`id, urlkey, url, collection_ms, http_status, m
   encode(sha1, 'hex') as sha1, coalesce(replay_length, record_length) as length`;
 
 export interface CaptureRow {
-  id: string;
-  urlkey: string;
-  url: string;
-  collection_ms: number;
-  http_status: number | null;
-  mime: string | null;
-  redirect: string | null;
-  sha1: string;
-  length: number;
+  readonly id: string;
+  readonly urlkey: string;
+  readonly url: string;
+  readonly collection_ms: number;
+  readonly http_status: number | null;
+  readonly mime: string | null;
+  readonly redirect: string | null;
+  readonly sha1: string;
+  readonly length: number;
 }
 
 export function captureOf(row: CaptureRow): Capture {

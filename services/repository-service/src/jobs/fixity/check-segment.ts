@@ -17,18 +17,18 @@ import {
 import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
 
 export interface CheckDeps {
-  store: ObjectStore;
-  codec: Pick<CodecThreads, 'read'>;
+  readonly store: ObjectStore;
+  readonly codec: Pick<CodecThreads, 'read'>;
   /** Waits until so many bytes more may be read. */
   throttle(bytes: number): Promise<void>;
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 export interface CheckOutcome {
-  damaged: { record: LiveRecord; reason: string }[];
+  readonly damaged: { record: LiveRecord; reason: string }[];
   /** What is wrong with the object itself, if anything of it is needed. */
   fault: string | undefined;
-  readBytes: number;
+  readonly readBytes: number;
 }
 
 export const MISSING_FAULT = 'the object is missing';
@@ -68,7 +68,7 @@ async function reasonFor(
 }
 
 interface Pass {
-  well: Set<LiveRecord>;
+  readonly well: Set<LiveRecord>;
   /** Something came that should not have come. */
   strange: boolean;
   readBytes: number;

@@ -23,22 +23,22 @@ import { findStrays } from './stray-objects.ts';
 export const FIXITY_NAME = 'fixity';
 
 export interface FixityDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
-  codec: Pick<CodecThreads, 'read'>;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly codec: Pick<CodecThreads, 'read'>;
   /** Segments read at once. */
-  parallel: number;
+  readonly parallel: number;
   nowMs(): number;
   /** What a walk is to be done in; it is told when it cannot be. */
-  periodMs?: number;
+  readonly periodMs?: number;
 }
 
 interface Position {
-  startedMs: number;
-  phase: 'segments' | 'objects';
+  readonly startedMs: number;
+  readonly phase: 'segments' | 'objects';
   /** The last segment's id, or the last object's key, that was dealt with. */
-  afterId: number;
-  afterKey: string;
+  readonly afterId: number;
+  readonly afterKey: string;
 }
 
 /** What is read between two positions, at most but for one segment: bounds what a kill costs, and the rows in memory. */

@@ -8,11 +8,11 @@ import { failJob, type JobState, saveJob } from '../../index/jobs.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
 export interface JobDeps {
-  database: Database<IndexSchema>;
+  readonly database: Database<IndexSchema>;
   nowMs(): number;
-  log: Log;
+  readonly log: Log;
   /** Told of everything that is done. Must not throw. */
-  observe?: JobObserver | undefined;
+  readonly observe?: JobObserver | undefined;
 }
 
 export interface JobObserver {

@@ -8,11 +8,11 @@ import { type JobDeps, JobRun } from './job-run.ts';
 
 export interface Job {
   /** Names its lock and its row in the table `job`. */
-  name: string;
+  readonly name: string;
   /** Default: as fast as it goes. */
-  bytesPerSecond?: number | undefined;
+  readonly bytesPerSecond?: number | undefined;
   /** False: every run begins at the beginning. */
-  resumable?: boolean;
+  readonly resumable?: boolean;
   /** One walk, from `run.position` on; resolves at its end. Rejects soon after `run.signal` aborted. */
   work(run: JobRun): Promise<void>;
   /** What becomes true together with the end of a walk: nobody sees the one without the other. */
@@ -25,13 +25,13 @@ export type JobOutcome =
   | { ran: false };
 
 export interface RunOptions {
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** Wait for another process that has the job (default: leave it to that one). */
-  wait?: boolean;
+  readonly wait?: boolean;
   /** From the beginning, whatever an interrupted run had reached. */
-  afresh?: boolean;
+  readonly afresh?: boolean;
   /** Only when the last walk began so long ago, or was interrupted. */
-  periodMs?: number;
+  readonly periodMs?: number;
 }
 
 /** The name of a job's advisory lock, for what must not be done beside it. */

@@ -16,11 +16,11 @@ export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log
 
 export interface JournalMergeLimits {
   /** Objects smaller than this, compressed, are merged … */
-  smallBytes: number;
+  readonly smallBytes: number;
   /** … when there are so many; with less, what was merged before would be written again too often. */
-  fewest: number;
+  readonly fewest: number;
   /** Text of one object; bounds what is held in memory. */
-  textBytes: number;
+  readonly textBytes: number;
 }
 
 export const journalMergeLimits: JournalMergeLimits = {
@@ -77,8 +77,8 @@ async function mergeAll(deps: MergerDeps, held: AbortSignal, limits: JournalMerg
 }
 
 interface Group {
-  keys: string[];
-  texts: string[];
+  readonly keys: string[];
+  readonly texts: string[];
   bytes: number;
 }
 

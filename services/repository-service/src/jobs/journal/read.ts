@@ -7,9 +7,9 @@ import type { JournalLine } from '../../index/journal.db.ts';
 import { JOURNAL_COPY_PREFIX, JOURNAL_PREFIX, twinOf } from './objects.ts';
 
 export interface JournalObject {
-  key: string;
+  readonly key: string;
   /** Undefined when it is damaged, and its copy is, too. */
-  lines: JournalLine[] | undefined;
+  readonly lines: JournalLine[] | undefined;
 }
 
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);

@@ -9,12 +9,12 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { journalKey, journalText, putJournal } from './objects.ts';
 
 export interface ShipperDeps {
-  database: Database<IndexSchema>;
-  store: ObjectStore;
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
   newId(): string;
-  log: Log;
+  readonly log: Log;
   /** Told how many lines are in the object store by now. */
-  onShipped?: ((lines: number) => void) | undefined;
+  readonly onShipped?: ((lines: number) => void) | undefined;
 }
 
 /** Lines of one object; bounds what is held in memory. */

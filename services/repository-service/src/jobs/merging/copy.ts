@@ -4,10 +4,10 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { CopyRange, Piece } from './ranges.ts';
 
 export interface CopyDeps {
-  store: Pick<ObjectStore, 'read' | 'readBytes'>;
+  readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
   /** Waits until so many bytes more may be read. Throws when the copying is to stop. */
   throttle(bytes: number): Promise<void>;
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** A record could not be read as it should be. */

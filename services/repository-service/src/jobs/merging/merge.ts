@@ -26,20 +26,20 @@ import { isAsWritten, MovedSegment } from './moved-segment.ts';
 import { copyRanges } from './ranges.ts';
 
 export interface MergeDeps extends SegmentDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
   /** Waits until so many bytes more may be read. Throws when it is to stop. */
   throttle(bytes: number): Promise<void>;
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** Copies damaged records as they are, instead of leaving everything where it is. */
-  damagedToo?: boolean;
+  readonly damagedToo?: boolean;
 }
 
 export interface Merged {
   /** Written for it. */
-  bytes: number;
+  readonly bytes: number;
   /** By how much less is stored. */
-  freedBytes: number;
+  readonly freedBytes: number;
 }
 
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
@@ -80,8 +80,8 @@ export async function mergeSegments(
 }
 
 interface ToCopy {
-  from: readonly Candidate[];
-  records: readonly NeededRecord[];
+  readonly from: readonly Candidate[];
+  readonly records: readonly NeededRecord[];
 }
 
 async function writeSegment(

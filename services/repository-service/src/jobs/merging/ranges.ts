@@ -1,24 +1,24 @@
 // What is to be read of some objects to copy records out of them: as few ranges as it takes. Pure.
 
 export interface Piece {
-  key: string;
-  offset: number;
+  readonly key: string;
+  readonly offset: number;
   length: number;
 }
 
 export interface CopyRange<P extends Piece> {
-  key: string;
-  offset: number;
+  readonly key: string;
+  readonly offset: number;
   length: number;
   /** What of it is copied, in order; between them may lie bytes that are read for nothing. */
-  pieces: P[];
+  readonly pieces: P[];
 }
 
 export interface RangeLimits {
   /** Rather than ask the store once more, so many bytes are read for nothing. */
-  gapBytes: number;
+  readonly gapBytes: number;
   /** From here on a range is not made longer. */
-  rangeBytes: number;
+  readonly rangeBytes: number;
 }
 
 /** `pieces`: those of one object side by side and in order. */

@@ -8,9 +8,9 @@ import { removeDue } from '../../index/compaction/retired.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 
 export interface RetiredDeps {
-  database: Database<IndexSchema>;
-  store: ObjectStore;
-  log: Log;
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly log: Log;
 }
 
 const BATCH_OBJECTS = 32;

@@ -13,9 +13,9 @@ import { auidSha256 } from '../../ingest/target.ts';
 import { journalObjects } from '../journal/read.ts';
 
 export interface DeletedDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
-  signal: AbortSignal;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly signal: AbortSignal;
 }
 
 /** Answers those of these artifacts that the journal knows were deleted. */
@@ -49,9 +49,9 @@ export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]
 }
 
 interface Told {
-  deleted: Map<string, { namespace: string; auid: string }>;
+  readonly deleted: Map<string, { namespace: string; auid: string }>;
   /** By segment and position: records whose lines do not name the artifact that they were made for. */
-  replacing: Map<string, string>;
+  readonly replacing: Map<string, string>;
 }
 
 /** What is still on its way into the object store first: what moves there meanwhile is then read twice, and not missed. */

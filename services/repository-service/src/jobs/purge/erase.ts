@@ -13,8 +13,8 @@ import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
 import { removeRetired } from '../merging/retired.ts';
 
 export interface EraseDeps extends MergeDeps {
-  database: Database<IndexSchema>;
-  log: Log;
+  readonly database: Database<IndexSchema>;
+  readonly log: Log;
 }
 
 /** Answers how many artifacts' bytes are gone. */

@@ -16,8 +16,8 @@ import type { JobRun } from '../frame/job-run.ts';
 import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
 
 export interface LoadDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
   auOf(namespace: string, auid: string): Promise<FoundAu>;
 }
 

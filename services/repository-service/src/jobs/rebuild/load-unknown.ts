@@ -17,7 +17,7 @@ import { rowsOfSegment } from './rows-of-segment.ts';
 
 export interface UnknownSegments extends LoadDeps {
   /** When the last entry of the journal was written; 0: there is no journal. */
-  journalEndMs: number;
+  readonly journalEndMs: number;
 }
 
 /** Entries follow within seconds: a segment so much older than the last of them will never have one. */

@@ -30,11 +30,11 @@ import { settleUnknown, type UnknownSegments } from './load-unknown.ts';
 export const REBUILD_NAME = 'rebuild';
 
 export interface RebuildDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
   /** Segments read at once. */
-  parallel: number;
-  bytesPerSecond: number | undefined;
+  readonly parallel: number;
+  readonly bytesPerSecond: number | undefined;
 }
 
 export interface RebuildReport {

@@ -64,15 +64,15 @@ function asReplaced(line: ManifestLine, replaced: Replaced): ManifestLine {
 }
 
 interface Decision {
-  version: number;
-  original: JournaledOriginal | undefined;
+  readonly version: number;
+  readonly original: JournaledOriginal | undefined;
 }
 
 interface Decisions {
-  versions: Map<number, number>;
-  dropped: Set<number>;
-  originals: Map<number, JournaledOriginal>;
-  replaced: Map<number, Replaced>;
+  readonly versions: Map<number, number>;
+  readonly dropped: Set<number>;
+  readonly originals: Map<number, JournaledOriginal>;
+  readonly replaced: Map<number, Replaced>;
 }
 
 function decisions({ versions, dropped, revisits, replaces }: SegmentRecorded): Decisions {

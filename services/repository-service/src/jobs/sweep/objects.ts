@@ -14,24 +14,24 @@ import { SEGMENTS_PREFIX, segmentObjects, type UnknownDeps } from './unknown-obj
 
 export interface ObjectFindings {
   /** Looked at. */
-  objects: number;
+  readonly objects: number;
   /** Left behind: removed, unless it is a dry run. */
-  removed: ObjectInfo[];
+  readonly removed: ObjectInfo[];
   /** Too young to tell. */
-  young: number;
+  readonly young: number;
   /** Recorded by what the journal says, but unknown to the index. */
-  lost: string[];
+  readonly lost: string[];
   /** Not named as we name objects. */
-  foreign: string[];
+  readonly foreign: string[];
   /** The last key that was looked at. */
-  after: string;
+  readonly after: string;
 }
 
 export interface ObjectSweep {
-  after: string;
+  readonly after: string;
   /** What was changed later is left alone. */
-  beforeMs: number;
-  dryRun: boolean;
+  readonly beforeMs: number;
+  readonly dryRun: boolean;
 }
 
 /** The journal is read once for so many objects that are perhaps left behind. */
@@ -99,10 +99,10 @@ async function remove({ db, store }: UnknownDeps, key: string, place: Place): Pr
 }
 
 interface Place {
-  namespace: string;
-  auidHash: string;
+  readonly namespace: string;
+  readonly auidHash: string;
   /** When its key was made up, by the clock of whoever did. */
-  madeMs: number;
+  readonly madeMs: number;
 }
 
 const KEY_PATTERN =

@@ -15,19 +15,19 @@ import { throwIfUnsafe } from './safety.ts';
 import { sweepSpool } from './spool.ts';
 
 export interface SweepDeps {
-  database: Database<IndexSchema>;
-  store: ObjectStore;
-  log: Log;
+  readonly database: Database<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly log: Log;
   nowMs(): number;
 }
 
 export interface SweepSettings {
   /** What is younger is left alone. */
-  ageMs: number;
+  readonly ageMs: number;
   /** Age of artifacts that were never committed; 0: they stay. */
-  uncommittedMs: number;
-  spoolFolder: string;
-  dryRun: boolean;
+  readonly uncommittedMs: number;
+  readonly spoolFolder: string;
+  readonly dryRun: boolean;
 }
 
 export function sweepSettings(
@@ -39,13 +39,13 @@ export function sweepSettings(
 
 /** What was removed, or would be: the first so many of each. */
 export interface SweepReport {
-  objects: string[];
-  unfinished: string[];
-  spool: string[];
-  uncommitted: string[];
+  readonly objects: string[];
+  readonly unfinished: string[];
+  readonly spool: string[];
+  readonly uncommitted: string[];
   /** The journal says they were recorded, but the index does not know them. */
-  lost: string[];
-  foreign: string[];
+  readonly lost: string[];
+  readonly foreign: string[];
 }
 
 const MOST_LISTED = 1_000;

@@ -6,16 +6,16 @@ import { knownKeys } from '../../index/sweep.db.ts';
 import { placeOf } from '../../ingest/target.ts';
 
 export interface UnknownDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
 }
 
 export const SEGMENTS_PREFIX = 'ns/';
 const PAGE_OBJECTS = 1_000;
 
 export interface ObjectPage {
-  objects: ObjectInfo[];
-  unknown: ObjectInfo[];
+  readonly objects: ObjectInfo[];
+  readonly unknown: ObjectInfo[];
 }
 
 /** Page by page, in the order of the keys. */

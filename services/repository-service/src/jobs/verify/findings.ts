@@ -19,10 +19,10 @@ export const findingKinds = {
 export type FindingKind = keyof typeof findingKinds;
 
 export interface Finding {
-  kind: FindingKind;
+  readonly kind: FindingKind;
   /** Key of an object, uuid of an artifact, or namespace and AUID. */
-  subject: string;
-  detail?: string;
+  readonly subject: string;
+  readonly detail?: string;
 }
 
 /** At most so many findings of a kind are kept. */

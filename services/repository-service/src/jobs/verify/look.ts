@@ -12,10 +12,10 @@ import type { Finding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
 
 export interface LookDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
-  journal: JournalView;
-  run: JobRun;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly journal: JournalView;
+  readonly run: JobRun;
 }
 
 export async function look(deps: LookDeps, key: string, object: ObjectInfo | undefined): Promise<Finding[]> {

@@ -15,10 +15,10 @@ import { JournalView } from './journal-view.ts';
 import { type LookDeps, look } from './look.ts';
 
 export interface VerifyDeps {
-  db: Executor<IndexSchema>;
-  store: ObjectStore;
-  parallel: number;
-  bytesPerSecond: number | undefined;
+  readonly db: Executor<IndexSchema>;
+  readonly store: ObjectStore;
+  readonly parallel: number;
+  readonly bytesPerSecond: number | undefined;
 }
 
 const PAGE_SIZE = 200;
