@@ -22,7 +22,7 @@ export function encodePunycode(label: string): string {
   while (handled < points.length) {
     const next = points.reduce(
       (least, point) => (point >= smallest && point < least ? point : least),
-      Infinity,
+      Number.POSITIVE_INFINITY,
     );
     delta += (next - smallest) * (handled + 1);
     smallest = next;

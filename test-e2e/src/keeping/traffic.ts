@@ -66,11 +66,11 @@ class Running {
   reads = 0;
   stopped = false;
   failure: unknown;
-  #plan: TrafficPlan;
-  #calls: Calls;
+  readonly #plan: TrafficPlan;
+  readonly #calls: Calls;
   #written = 0;
   /** By writer, what is its own to delete. */
-  #own: Known[][];
+  readonly #own: Known[][];
 
   constructor(plan: TrafficPlan) {
     this.#plan = plan;

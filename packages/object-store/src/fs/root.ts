@@ -100,7 +100,11 @@ function formatIn(text: string): unknown {
 }
 
 /** Temporary files: of writes under way, and of killed processes. Only files named as we name them. */
-export async function unfinishedIn(disk: Disk, root: Root, limit = Infinity): Promise<UnfinishedWrite[]> {
+export async function unfinishedIn(
+  disk: Disk,
+  root: Root,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<UnfinishedWrite[]> {
   const found: UnfinishedWrite[] = [];
   for (const name of await disk.readdir(root.temporary)) {
     if (!isTemporary(name)) continue;

@@ -37,7 +37,7 @@ const firstBufferBytes = 64 * 1024;
 export class Parts {
   readonly #options: PartsOptions;
   readonly #partSizeBytes: number;
-  #sending = new Set<Promise<void>>();
+  readonly #sending = new Set<Promise<void>>();
   #filling: Buffer | undefined;
   #filled = 0;
   #hash: Hash | undefined;

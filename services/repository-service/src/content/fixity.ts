@@ -25,8 +25,8 @@ export function checkedBytes({ algorithm, digest, lengthBytes }: Fixity, bytes: 
  * that nobody receives a complete answer with wrong bytes in it.
  */
 export class FixityCheck extends Transform {
-  #expected: Fixity;
-  #hash;
+  readonly #expected: Fixity;
+  readonly #hash;
   #lengthBytes = 0;
   #held: Buffer | undefined;
 

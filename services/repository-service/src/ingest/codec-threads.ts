@@ -49,7 +49,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 5
 
 class CodecThread {
   #worker: Worker | undefined;
-  #inboxes = new Map<number, Inbox>();
+  readonly #inboxes = new Map<number, Inbox>();
   #next = 1;
 
   get uploads(): number {
@@ -137,10 +137,10 @@ class CodecThread {
 
 /** What has come back from the thread for one upload, and who waits for it. */
 class Inbox {
-  #outputs: CodecOutput[] = [];
+  readonly #outputs: CodecOutput[] = [];
   #underWay = 0;
   /** Input buffers to be used again: fresh ones of this size must be cleared, and collected. */
-  #spare: ArrayBuffer[] = [];
+  readonly #spare: ArrayBuffer[] = [];
   #finished = false;
   #error: Error | undefined;
   #wake: (() => void)[] = [];

@@ -62,9 +62,9 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
 }
 
 class ImportRun {
-  #deps: IngestDeps;
-  #job: ImportJob;
-  #queue: CommitQueue;
+  readonly #deps: IngestDeps;
+  readonly #job: ImportJob;
+  readonly #queue: CommitQueue;
   #target: Promise<Target> | undefined;
   #batch: OpenBatch | undefined;
   /** Where the large record whose chunks are coming begins; it has a segment of its own. */

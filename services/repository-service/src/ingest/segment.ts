@@ -29,9 +29,9 @@ export class Segment {
   readonly storeMs: number;
   readonly origin: Origin;
   readonly #id: string;
-  #deps: SegmentDeps;
-  #place: SegmentPlace;
-  #writer: ObjectWriter;
+  readonly #deps: SegmentDeps;
+  readonly #place: SegmentPlace;
+  readonly #writer: ObjectWriter;
   #sizeBytes = 0;
 
   constructor(deps: SegmentDeps, place: SegmentPlace, origin: Origin) {

@@ -23,8 +23,8 @@ const BATCH_FINDINGS = 1000;
 const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
 
 export class UploadReader {
-  #options: UploadReaderOptions;
-  #reader: WarcReader;
+  readonly #options: UploadReaderOptions;
+  readonly #reader: WarcReader;
   #input: Uint8Array<ArrayBuffer>[] = [];
   #inputAt = 0;
   #inputBytes = 0;
@@ -37,7 +37,7 @@ export class UploadReader {
   #streamedCrc32 = 0;
   #findings: Finding[] = [];
   /** Batches whose memory came back. */
-  #spare: ArrayBuffer[] = [];
+  readonly #spare: ArrayBuffer[] = [];
   #bytes: Uint8Array<ArrayBuffer> | undefined;
   #filled = 0;
 

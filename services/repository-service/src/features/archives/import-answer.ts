@@ -10,9 +10,9 @@ import { SpillBuffer } from './spill-buffer.ts';
 const MEMORY_BYTES = 4 * 1024 * 1024;
 
 export class ImportAnswer {
-  #request: HttpRequest;
-  #response: HttpResponse;
-  #spoolFolder: string;
+  readonly #request: HttpRequest;
+  readonly #response: HttpResponse;
+  readonly #spoolFolder: string;
   #lines: SpillBuffer | undefined;
   #sending: Promise<void> | undefined;
   /** Offset behind which nothing is acknowledged. */

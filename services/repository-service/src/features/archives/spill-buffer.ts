@@ -13,7 +13,7 @@ export interface SpillBufferOptions {
 const READ_BYTES = 256 * 1024;
 
 export class SpillBuffer extends Readable {
-  #options: SpillBufferOptions;
+  readonly #options: SpillBufferOptions;
   #queue: Buffer[] = [];
   #queuedBytes = 0;
   #file: Promise<FileHandle> | undefined;

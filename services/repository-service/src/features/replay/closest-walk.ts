@@ -130,11 +130,11 @@ async function* walkSecond(walk: ClosestWalk, second: number, after?: TimeAndId)
 function scanOf(
   { index, scope, firstBatch }: ClosestWalk,
   direction: Scan['direction'],
-  { fromMs = -Infinity, toMs = Infinity }: { fromMs?: number; toMs?: number },
+  { fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY }: { fromMs?: number; toMs?: number },
 ): Scan {
   const bounds = {
-    fromMs: bound(Math.max(fromMs, scope.fromMs ?? -Infinity)),
-    toMs: bound(Math.min(toMs, scope.toMs ?? Infinity)),
+    fromMs: bound(Math.max(fromMs, scope.fromMs ?? Number.NEGATIVE_INFINITY)),
+    toMs: bound(Math.min(toMs, scope.toMs ?? Number.POSITIVE_INFINITY)),
   };
   return { index, scope: { ...scope, ...bounds }, direction, firstBatch };
 }

@@ -11,7 +11,7 @@ interface Candidate extends TimeAndId {
 export class Nearest {
   readonly #second: number;
   readonly #count: number;
-  #kept: Candidate[] = [];
+  readonly #kept: Candidate[] = [];
   /** Once `count` are kept, nothing as far as this one gets in. */
   #farthest: Candidate | undefined;
 

@@ -33,8 +33,8 @@ export class JobRun {
   readonly number: number;
   readonly progress: Progress;
   #position: unknown;
-  #deps: JobDeps;
-  #pace: Pace;
+  readonly #deps: JobDeps;
+  readonly #pace: Pace;
   #savedMs: number;
 
   constructor(

@@ -132,10 +132,10 @@ export async function refuseUnlessEmpty(db: Executor<IndexSchema>): Promise<void
 }
 
 class Rebuild {
-  #deps: RebuildDeps;
-  #run: JobRun;
-  #report: RebuildReport;
-  #aus = new Map<string, Promise<FoundAu>>();
+  readonly #deps: RebuildDeps;
+  readonly #run: JobRun;
+  readonly #report: RebuildReport;
+  readonly #aus = new Map<string, Promise<FoundAu>>();
 
   constructor(deps: RebuildDeps, run: JobRun, report: RebuildReport) {
     this.#deps = deps;
@@ -265,7 +265,7 @@ class Rebuild {
     this.#report.leftOver = (await unloaded(db, 'leftOver', REPORTED_KEYS)).map(({ key }) => key);
   }
 
-  #auOf = (namespace: string, auid: string): Promise<FoundAu> => {
+  readonly #auOf = (namespace: string, auid: string): Promise<FoundAu> => {
     const name = `${namespace} ${auid}`;
     const found = this.#aus.get(name) ?? ensureAu(this.#deps.db, { namespace, auid, hash: auidSha256(auid) });
     this.#aus.set(name, found);

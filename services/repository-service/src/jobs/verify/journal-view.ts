@@ -11,9 +11,9 @@ import type { Findings } from './findings.ts';
 const ON_THEIR_WAY = 100_000;
 
 export class JournalView {
-  #staged: Executor<IndexSchema>;
-  #deps: { db: Executor<IndexSchema>; store: ObjectStore };
-  #read = new Set<string>();
+  readonly #staged: Executor<IndexSchema>;
+  readonly #deps: { db: Executor<IndexSchema>; store: ObjectStore };
+  readonly #read = new Set<string>();
   /** One connection has the tables: its statements come one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 

@@ -34,12 +34,12 @@ export async function receiveForm(
 
 class Form {
   payload: Payload | undefined;
-  #deps: SpoolDeps;
-  #defaults: Defaults;
+  readonly #deps: SpoolDeps;
+  readonly #defaults: Defaults;
   #artifact: NewArtifact | undefined;
   #head: NewHead | undefined;
   #contentType: string | undefined;
-  #seen = new Set<string>();
+  readonly #seen = new Set<string>();
   #fieldBytes = 0;
 
   constructor(deps: SpoolDeps, defaults: Defaults) {

@@ -47,9 +47,9 @@ function boundaryOf(contentType = ''): string {
 }
 
 class DelimitedInput {
-  #bytes: AsyncIterator<Buffer>;
+  readonly #bytes: AsyncIterator<Buffer>;
   /** Line end, two dashes, boundary. Its first byte occurs in it only once. */
-  #delimiter: Buffer;
+  readonly #delimiter: Buffer;
   /** Read, but not yet given out. The first delimiter needs no line end before it. */
   #ahead: Buffer = lineEnd;
   #inBody = false;
