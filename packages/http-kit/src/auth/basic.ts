@@ -37,7 +37,8 @@ class HeaderStrategy extends passportHttp.BasicStrategy {
   private readonly users: Users;
 
   constructor(users: Users, realm: string) {
-    super({ realm, passReqToCallback: true }, (_request, _name, _password, done) => done(null, false));
+    // passport-http asks for a verify callback; authenticate() below never calls it.
+    super({ realm }, (_name, _password, done) => done(null, false));
     this.users = users;
   }
 
