@@ -25,7 +25,7 @@ export type Wishes = {
   service: { url: string; user: string; password: string; pid: number; metricsUrl: string } | undefined;
 };
 
-export const usage = `npm run bench -- [BENCHMARK…] [OPTIONS]
+export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
 
   --scale N          size of the files, 1 being full size (default 1)
   --rounds N         how often each measure is taken; the median counts (default 3)

@@ -1,7 +1,7 @@
 // npm run bench: runs the benchmarks asked for and prints what they found. Each is a function; none knows the others.
 import { availableParallelism } from 'node:os';
 import { corpus } from '@holdfast/testkit';
-import { readArguments, usage, type Wishes } from './arguments.ts';
+import { readArguments, USAGE, type Wishes } from './arguments.ts';
 import { cachedFile, type WarcFile } from './corpus/cached-file.ts';
 import type { FileKind } from './corpus/warc-file.ts';
 import { createBench } from './create/create-bench.ts';
@@ -56,12 +56,12 @@ function wishesOf(args: string[]): Wishes {
   try {
     return readArguments(args, Object.keys(benchmarks));
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    throw new Error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   }
 }
 
 async function main(wishes: Wishes): Promise<void> {
-  if (wishes.help) return console.log(`${usage}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
+  if (wishes.help) return console.log(`${USAGE}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
   const names = wishes.benchmarks.length > 0 ? wishes.benchmarks : defaults();
   const found: Record<string, Findings> = {};
   for (const name of names) found[name] = await benchmarks[name]!.run(wishes);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type FileKind, type WarcFacts, writeWarcFile } from './warc-file.ts';
 
 /** Changes with what the files hold, so that an old one is not taken for a new one. */
-const edition = 1;
+const EDITION = 1;
 
 export type WarcFile = WarcFacts & { kind: FileKind; path: string };
 
@@ -15,7 +15,7 @@ export async function cachedFile(
   kind: FileKind,
   scale: number,
 ): Promise<WarcFile> {
-  const path = join(folder, `${kind}-scale${scale}-edition${edition}.warc.gz`);
+  const path = join(folder, `${kind}-scale${scale}-edition${EDITION}.warc.gz`);
   const known = await readFacts(path);
   if (known) return { ...known, kind, path };
   await mkdir(folder, { recursive: true });

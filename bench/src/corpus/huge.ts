@@ -8,7 +8,7 @@ import { type Random, seededRandom } from './random.ts';
 import { httpHead, recordId, sha1Text, warcDate, warcHead } from './triple.ts';
 
 /** A little more than a signed 32-bit number can count. */
-export const hugeBodyBytes = 2 ** 31 + 4096;
+export const HUGE_BODY_BYTES = 2 ** 31 + 4096;
 
 /** Appends the member to `output`, which stays open; resolves to its inflated size. */
 export async function writeHugeRecord(
@@ -40,14 +40,14 @@ export async function writeHugeRecord(
   return head.length + bodyBytes + 4;
 }
 
-const pieceBytes = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /** By turns 64 KiB that cannot be compressed and 64 KiB that all but vanish: 2 to 1 together. */
 function* body(seed: string, length: number): Generator<Buffer> {
   const random = seededRandom(seed);
-  for (let start = 0; start < length; start += pieceBytes) {
-    const size = Math.min(pieceBytes, length - start);
-    const even = (start / pieceBytes) % 2 === 0;
+  for (let start = 0; start < length; start += PIECE_BYTES) {
+    const size = Math.min(PIECE_BYTES, length - start);
+    const even = (start / PIECE_BYTES) % 2 === 0;
     yield even ? random.bytes(size) : Buffer.alloc(size, random.bytes(64));
   }
 }

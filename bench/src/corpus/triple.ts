@@ -113,12 +113,12 @@ export function httpHead(contentType: string, framing: string): Buffer {
   return Buffer.from(headers.join('\r\n'));
 }
 
-const chunkBytes = 8192;
+const CHUNK_BYTES = 8192;
 
 function frame(body: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let start = 0; start < body.length; start += chunkBytes) {
-    const chunk = body.subarray(start, start + chunkBytes);
+  for (let start = 0; start < body.length; start += CHUNK_BYTES) {
+    const chunk = body.subarray(start, start + CHUNK_BYTES);
     parts.push(Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n'));
   }
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
@@ -133,11 +133,11 @@ export function warcDate(dateMs: number): string {
   return `${new Date(dateMs).toISOString().slice(0, 19)}Z`;
 }
 
-const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export function sha1Text(digest: Buffer): string {
   const bits = Array.from(digest, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return `sha1:${Array.from({ length: 32 }, (_, i) => base32[Number.parseInt(bits.slice(i * 5, i * 5 + 5), 2)]).join('')}`;
+  return `sha1:${Array.from({ length: 32 }, (_, i) => BASE32[Number.parseInt(bits.slice(i * 5, i * 5 + 5), 2)]).join('')}`;
 }
 
 function outlink(url: string): string {

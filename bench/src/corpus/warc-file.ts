@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type CaptureKind, captureCounts, makeCapture } from './captures.ts';
-import { hugeBodyBytes, writeHugeRecord } from './huge.ts';
+import { HUGE_BODY_BYTES, writeHugeRecord } from './huge.ts';
 import { seededRandom } from './random.ts';
 import { captureMembers, type Member, warcinfoMember } from './triple.ts';
 
@@ -19,7 +19,7 @@ export type WarcFacts = {
   inflatedBytes: number;
 };
 
-const firstDateMs = Date.UTC(2024, 4, 2, 10);
+const FIRST_DATE_MS = Date.UTC(2024, 4, 2, 10);
 
 /** Writes a file with `scale` times the full file's captures (or, of the huge one, bytes). */
 export async function writeWarcFile(path: string, kind: FileKind, scale: number): Promise<WarcFacts> {
@@ -27,13 +27,13 @@ export async function writeWarcFile(path: string, kind: FileKind, scale: number)
   const output = createWriteStream(path, { highWaterMark: 1 << 20 });
   const done = finished(output);
   const facts: WarcFacts = { records: 0, responses: 0, sizeBytes: 0, inflatedBytes: 0 };
-  await add(output, facts, [warcinfoMember(random, `bench-${kind}.warc.gz`, firstDateMs)]);
+  await add(output, facts, [warcinfoMember(random, `bench-${kind}.warc.gz`, FIRST_DATE_MS)]);
   if (kind === 'huge') {
     facts.inflatedBytes += await writeHugeRecord(
       random,
       output,
-      Math.ceil(hugeBodyBytes * scale),
-      firstDateMs,
+      Math.ceil(HUGE_BODY_BYTES * scale),
+      FIRST_DATE_MS,
     );
     facts.records++;
     facts.responses++;
@@ -41,7 +41,7 @@ export async function writeWarcFile(path: string, kind: FileKind, scale: number)
   const captures = kind === 'huge' ? 10 : Math.ceil(captureCounts[kind] * scale);
   for (let i = 0; i < captures; i++) {
     const capture = makeCapture(random, kind === 'huge' ? 'small' : kind, i);
-    await add(output, facts, captureMembers(random, capture, firstDateMs + i * 250));
+    await add(output, facts, captureMembers(random, capture, FIRST_DATE_MS + i * 250));
     facts.responses++;
   }
   output.end();

@@ -7,7 +7,7 @@ import { watchMemory } from '../service/resident-memory.ts';
 import type { System } from '../service/system.ts';
 import { createOverHttp } from './create-over-http.ts';
 import { type CreateFigures, type CreateResults, type LargeFigures, storeResult } from './create-results.ts';
-import { benchNamespace, type Creations } from './plan.ts';
+import { BENCH_NAMESPACE, type Creations } from './plan.ts';
 import { type BenchStore, openStore, type StoreKind } from './stores.ts';
 
 export interface CreateWishes {
@@ -21,19 +21,19 @@ export interface CreateWishes {
 
 type Open = (settings: Record<string, string>) => Promise<System>;
 
-const payloadBytes = 20_000;
-const largeCreators = 4;
+const PAYLOAD_BYTES = 20_000;
+const LARGE_CREATORS = 4;
 /** So many bytes are stored that a longer run could fill the disk. */
-const mostLargeSeconds = 10;
-const auid = 'bench&creators~many';
+const MAX_LARGE_SECONDS = 10;
+const AUID = 'bench&creators~many';
 /** Operations that make one object each. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
 export async function createBench(open: Open, wishes: CreateWishes): Promise<CreateResults> {
-  const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes };
+  const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes: PAYLOAD_BYTES };
   const large: Load = {
-    creators: largeCreators,
-    seconds: Math.min(wishes.seconds, mostLargeSeconds),
+    creators: LARGE_CREATORS,
+    seconds: Math.min(wishes.seconds, MAX_LARGE_SECONDS),
     payloadBytes: wishes.largeMegabytes * 1e6,
   };
   const results: CreateResults = { ...load, large, stores: [], leftOut: [] };
@@ -102,7 +102,7 @@ async function oneRun(system: System, load: Load): Promise<CreateFigures> {
   const { url, user, password } = system;
   const before = await counted(system);
   const warmUpSeconds = Math.min(2, load.seconds / 4);
-  const creations = await createOverHttp({ ...load, url, user, password, auid, warmUpSeconds });
+  const creations = await createOverHttp({ ...load, url, user, password, auid: AUID, warmUpSeconds });
   const after = await counted(system);
   await checkListing(system, creations);
   const { acknowledged, artifactsPerSecond, p50Ms, p99Ms } = creations;
@@ -135,13 +135,13 @@ export function objectsWritten(metrics: string): number {
 /** Nothing that was acknowledged is missing, and nothing is there that was not. */
 async function checkListing({ url, user, password }: System, { acknowledged }: Creations): Promise<void> {
   const query = new URLSearchParams({
-    namespace: benchNamespace,
+    namespace: BENCH_NAMESPACE,
     version: 'all',
     includeUncommitted: 'true',
     limit: '1',
   });
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-  const answer = await fetch(`${url}/aus/${encodeURIComponent(auid)}/artifacts?${query}`, {
+  const answer = await fetch(`${url}/aus/${encodeURIComponent(AUID)}/artifacts?${query}`, {
     headers: { authorization },
   });
   if (!answer.ok) throw new Error(`The listing was answered ${answer.status}: ${await answer.text()}`);

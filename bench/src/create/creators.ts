@@ -1,7 +1,7 @@
 // Clients that each create one artifact after the other, over connections that they keep.
 import { Agent, request } from 'node:http';
 import { createForms, type Forms } from './form.ts';
-import { benchNamespace, type CreatePlan, type Creations } from './plan.ts';
+import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
 
 /** Resolves when the time is over and the last answers are read. Rejects at the first answer that is not 201. */
 export async function runCreators(plan: CreatePlan): Promise<Creations> {
@@ -47,7 +47,7 @@ export function quantile(sorted: readonly number[], share: number): number {
 
 function poster({ url, user, password }: CreatePlan, forms: Forms, agent: Agent) {
   const { hostname, port } = new URL(url);
-  const path = `/artifacts?namespace=${benchNamespace}`;
+  const path = `/artifacts?namespace=${BENCH_NAMESPACE}`;
   return (number: number): Promise<void> => {
     const body = forms.form(`http://www.example.com/${number % 100}/page-${number}.html`, number);
     const length = body.reduce((sum, piece) => sum + piece.length, 0);

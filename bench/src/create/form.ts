@@ -9,23 +9,23 @@ export interface Forms {
   form(uri: string, number: number): readonly Buffer[];
 }
 
-const boundary = 'holdfast-bench-4b1d90e7';
-const kinds = 32;
-const kindsOfLarge = 2;
+const BOUNDARY = 'holdfast-bench-4b1d90e7';
+const KINDS = 32;
+const KINDS_OF_LARGE = 2;
 /** Payloads above this size do not compress, and are not copied into each form. */
-const largeBytes = 1_000_000;
+const LARGE_BYTES = 1_000_000;
 
 /** Made beforehand as far as can be: creators must not take the processor from the service. */
 export function createForms(auid: string, payloadBytes: number): Forms {
   const random = seededRandom('create');
-  const isLarge = payloadBytes > largeBytes;
+  const isLarge = payloadBytes > LARGE_BYTES;
   const payloadOf = isLarge ? film : page;
-  const behindProperties = Array.from({ length: isLarge ? kindsOfLarge : kinds }, () =>
+  const behindProperties = Array.from({ length: isLarge ? KINDS_OF_LARGE : KINDS }, () =>
     partsBehindProperties(payloadOf(random, payloadBytes)),
   );
   const before = part('artifactProps', 'application/json');
   return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
     form: (uri, number) => {
       const properties = { auid, uri, collectionDate: 1_700_000_000_000 + number };
       const beginning = Buffer.from(before + JSON.stringify(properties));
@@ -55,11 +55,11 @@ function partsBehindProperties({ type, bytes }: Payload): Buffer {
     Buffer.from(`\r\n${part('httpResponseHeader', 'application/http; msgtype=response')}${head}\r\n`),
     Buffer.from(part('payload', type, 'payload')),
     bytes,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 }
 
 function part(name: string, type: string, filename?: string): string {
   const file = filename === undefined ? '' : `; filename="${filename}"`;
-  return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}\r\n\r\n`;
+  return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\nContent-Type: ${type}\r\n\r\n`;
 }

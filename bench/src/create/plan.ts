@@ -25,4 +25,4 @@ export interface Creations {
   cpuSeconds: number;
 }
 
-export const benchNamespace = 'bench';
+export const BENCH_NAMESPACE = 'bench';

@@ -29,13 +29,13 @@ export interface StepResult {
 
 type Open = (settings: Record<string, string>) => Promise<ConfigService & { stop(): Promise<void> }>;
 
-const fullSize = 10_000;
-const readyWithinMs = 120_000;
+const FULL_SIZE = 10_000;
+const READY_WITHIN_MS = 120_000;
 
 export async function groupsBench(open: Open, { scale, rounds }: GroupsWishes): Promise<GroupsResults> {
   if (!corpus.available)
     throw new Error(`The benchmark groups needs the corpus, which is not at ${corpus.folder}.`);
-  const auids = await auidsOfCorpus(Math.max(10, Math.round(fullSize * scale)));
+  const auids = await auidsOfCorpus(Math.max(10, Math.round(FULL_SIZE * scale)));
   const service = await open({ PLUGIN_SOURCES: corpus.path('plugins'), TDB_SOURCES: corpus.path('tdb') });
   try {
     await whenReady(service);
@@ -102,11 +102,11 @@ async function auidsOfCorpus(count: number): Promise<string[]> {
 }
 
 async function whenReady({ configUrl }: ConfigService): Promise<void> {
-  for (const deadline = performance.now() + readyWithinMs; performance.now() < deadline; await sleep(100)) {
+  for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100)) {
     const answer = await fetch(`${configUrl}/status`).catch(() => undefined);
     if (answer !== undefined && ((await answer.json()) as { ready: boolean }).ready) return;
   }
-  throw new Error(`The configuration service was not ready within ${readyWithinMs / 1000} seconds.`);
+  throw new Error(`The configuration service was not ready within ${READY_WITHIN_MS / 1000} seconds.`);
 }
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

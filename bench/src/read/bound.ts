@@ -5,24 +5,24 @@ import { gzipHeaderLength } from './gzip-header.ts';
 import { type RawInflater, rawInflater } from './raw-inflater.ts';
 import type { FileBytes, Reading, Seen } from './reading.ts';
 
-const outputBytes = 256 * 1024;
-const headerRoomBytes = 512;
-const trailerBytes = 8;
+const OUTPUT_BYTES = 256 * 1024;
+const HEADER_ROOM_BYTES = 512;
+const TRAILER_BYTES = 8;
 
 export const bound: Reading = { name: 'bound', read: (source) => inflateAndHash(source) };
 
 function inflateAndHash(source: FileBytes): Seen {
   const inflater = rawInflater();
-  const digests = digestsOf(outputBytes);
+  const digests = digestsOf(OUTPUT_BYTES);
   const input = windowOn(source);
   let records = 0;
   while (input.hold(1)) {
     // More than any header of the files made here needs; near the end of a file there may be less.
-    input.hold(headerRoomBytes);
+    input.hold(HEADER_ROOM_BYTES);
     input.skip(gzipHeaderLength(input.bytes, input.start));
     inflateMember(inflater, input, digests);
-    input.hold(trailerBytes);
-    input.skip(trailerBytes);
+    input.hold(TRAILER_BYTES);
+    input.skip(TRAILER_BYTES);
     records++;
   }
   digests.end();

@@ -2,18 +2,18 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import type { FileBytes } from './reading.ts';
 
-const memoryLimitBytes = 512 * 1024 * 1024;
-const diskPieceBytes = 4 * 1024 * 1024;
+const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
+const DISK_PIECE_BYTES = 4 * 1024 * 1024;
 
 /** Opens a file for any number of passes, one after the other. */
 export function openFile(path: string): { pass(pieceBytes: number): FileBytes; close(): void } {
-  if (statSync(path).size <= memoryLimitBytes) {
+  if (statSync(path).size <= MEMORY_LIMIT_BYTES) {
     const bytes = readFileSync(path);
     return { pass: (pieceBytes) => piecesOf(bytes, pieceBytes), close() {} };
   }
   const file = openSync(path, 'r');
   return {
-    pass: (pieceBytes) => piecesFrom(file, Math.min(pieceBytes, diskPieceBytes)),
+    pass: (pieceBytes) => piecesFrom(file, Math.min(pieceBytes, DISK_PIECE_BYTES)),
     close: () => closeSync(file),
   };
 }

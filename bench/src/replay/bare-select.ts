@@ -12,28 +12,28 @@ export interface BareSelects {
   close(): void;
 }
 
-const columns = `id, urlkey, url, collection_ms, http_status, mime, redirect, sha1,
+const COLUMNS = `id, urlkey, url, collection_ms, http_status, mime, redirect, sha1,
   coalesce(replay_length, record_length) as length`;
 
-const exact = `
-  select ${columns} from artifact
+const EXACT_QUERY = `
+  select ${COLUMNS} from artifact
   where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2
   order by collection_ms, id`;
 
-const closest = `
+const CLOSEST_QUERY = `
   select * from (
-    (select ${columns} from artifact
+    (select ${COLUMNS} from artifact
      where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2 and collection_ms >= $3
      order by collection_ms limit $4)
     union all
-    (select ${columns} from artifact
+    (select ${COLUMNS} from artifact
      where namespace_id = $1 and committed and left(urlkey, 500) = left($2, 500) and urlkey = $2 and collection_ms < $3
      order by collection_ms desc limit $4)
   ) near
   order by abs(collection_ms - $3), collection_ms, id limit $4`;
 
-const range = `
-  select ${columns} from artifact
+const RANGE_QUERY = `
+  select ${COLUMNS} from artifact
   where namespace_id = $1 and committed and left(urlkey, 500) >= left($2, 500) and left(urlkey, 500) < left($3, 500)
   order by left(urlkey, 500), collection_ms, id limit $4`;
 
@@ -43,9 +43,9 @@ export async function bareSelects({ pool }: Database<unknown>, namespaceId: numb
   const rows = async (text: string, ...values: unknown[]) =>
     (await client.query<Row>(text, [namespaceId, ...values])).rows;
   return {
-    exact: (key) => rows(exact, key),
-    closest: (key, second, limit) => rows(closest, key, second * 1000, limit),
-    range: (from, below, limit) => rows(range, from, below, limit),
+    exact: (key) => rows(EXACT_QUERY, key),
+    closest: (key, second, limit) => rows(CLOSEST_QUERY, key, second * 1000, limit),
+    range: (from, below, limit) => rows(RANGE_QUERY, from, below, limit),
     close: () => client.release(),
   };
 }

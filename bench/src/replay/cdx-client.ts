@@ -1,7 +1,7 @@
 // A replay client over one connection that it keeps: asks cdxb and reads the answer to its end.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { System } from '../service/system.ts';
-import { namespace } from './load.ts';
+import { NAMESPACE } from './load.ts';
 
 export type CdxQuery = Readonly<Record<string, string | number>>;
 
@@ -13,7 +13,7 @@ export interface CdxClient {
   close(): void;
 }
 
-const newline = 0x0a;
+const NEWLINE = 0x0a;
 
 export function cdxClient({ url, user, password }: System): CdxClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -21,7 +21,7 @@ export function cdxClient({ url, user, password }: System): CdxClient {
   const auth = `${user}:${password}`;
   const ask = (query: CdxQuery) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const path = `/replay/cdxb/${namespace}?${new URLSearchParams(query as Record<string, string>)}`;
+      const path = `/replay/cdxb/${NAMESPACE}?${new URLSearchParams(query as Record<string, string>)}`;
       request({ hostname, port, path, agent, auth }, resolve).once('error', reject).end();
     });
   return {
@@ -37,7 +37,7 @@ export function cdxClient({ url, user, password }: System): CdxClient {
       const answer = await ask(query);
       let lines = 0;
       for await (const chunk of answer as AsyncIterable<Buffer>) {
-        for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) lines++;
+        for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++;
       }
       if (answer.statusCode !== 200) throw new Error(`cdxb answered ${answer.statusCode}.`);
       return { lines, resumeKey: answer.trailers['x-resume-key'] };

@@ -3,7 +3,7 @@ import { median } from '../measure.ts';
 import { residentBytes, watchMemory } from '../service/resident-memory.ts';
 import type { System } from '../service/system.ts';
 import type { CdxClient } from './cdx-client.ts';
-import { domain } from './sites.ts';
+import { DOMAIN } from './sites.ts';
 
 export interface FullScan {
   lines: number;
@@ -48,7 +48,7 @@ export async function fullScan(
 }
 
 async function readAll(client: CdxClient): Promise<{ lines: number; answers: number }> {
-  const query = { url: domain, matchType: 'domain' };
+  const query = { url: DOMAIN, matchType: 'domain' };
   const all = { lines: 0, answers: 0 };
   for (let key: string | undefined, first = true; first || key !== undefined; first = false) {
     const answer = await client.count(key === undefined ? query : { ...query, resumeKey: key });

@@ -3,11 +3,11 @@
 import type { Database } from '@holdfast/pg-kit';
 import type { Sites } from './sites.ts';
 
-export const namespace = 'bench';
+export const NAMESPACE = 'bench';
 /** Captures lie in this time, both in seconds since the epoch. */
 export const times = { from: Date.UTC(2000, 0, 1) / 1000, below: Date.UTC(2024, 0, 1) / 1000 };
 
-const atATime = 10_000;
+const ROWS_PER_STATEMENT = 10_000;
 
 /** Answers the number of the namespace. */
 export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites): Promise<number> {
@@ -15,8 +15,8 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
   try {
     await client.query('set statement_timeout = 0');
     await client.query('create temp table site (n int, url text, urlkey text, captures int)');
-    for (let from = 0; from < all.length; from += atATime) {
-      const some = all.slice(from, from + atATime);
+    for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
+      const some = all.slice(from, from + ROWS_PER_STATEMENT);
       await client.query(
         'insert into site select * from unnest($1::int[], $2::text[], $3::text[], $4::int[])',
         [
@@ -27,10 +27,10 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
         ],
       );
     }
-    const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [namespace]);
+    const { rows } = await client.query('insert into namespace (name) values ($1) returning id', [NAMESPACE]);
     const id = rows[0].id as number;
-    await client.query(insertAu, [id]);
-    await client.query(insertCaptures, [id, times.from, times.below - times.from]);
+    await client.query(INSERT_AU, [id]);
+    await client.query(INSERT_CAPTURES, [id, times.from, times.below - times.from]);
     await client.query('vacuum analyze artifact');
     return id;
   } finally {
@@ -38,11 +38,11 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
   }
 }
 
-const insertAu = `
+const INSERT_AU = `
   insert into au (namespace_id, auid, auid_sha256) values ($1, 'bench&replay', sha256('bench&replay'))`;
 
 // As crawls leave them: rows in the order of their times, those of one URL all over the table.
-const insertCaptures = `
+const INSERT_CAPTURES = `
   insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms, au_id,
     namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect)
   select (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid, 1, n * 7000,

@@ -36,7 +36,7 @@ interface Lookup {
 
 type Kind = (deps: LookupDeps, sites: Sites) => Lookup;
 
-const prefixLimit = 100;
+const PREFIX_LIMIT = 100;
 
 export const lookupKinds = {
   'exact, usual URL': ({ select, random }, { usual }) => {
@@ -48,8 +48,8 @@ export const lookupKinds = {
   'prefix, 100 captures': ({ select, random }, { usual }) => {
     const { url, urlkey } = random.pick(usual);
     const from = folderOf(urlkey);
-    const query = { url: folderOf(url), matchType: 'prefix', limit: prefixLimit };
-    return { query, select: () => select.range(from, `${from.slice(0, -1)}0`, prefixLimit) };
+    const query = { url: folderOf(url), matchType: 'prefix', limit: PREFIX_LIMIT };
+    return { query, select: () => select.range(from, `${from.slice(0, -1)}0`, PREFIX_LIMIT) };
   },
   'ten closest, URL with 10': (deps, { ten }) => closest(deps, deps.random.pick(ten), 10),
   'ten closest, busy URL': (deps, { busy }) => closest(deps, deps.random.pick(busy), 10),

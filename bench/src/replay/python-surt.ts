@@ -18,7 +18,7 @@ export async function pythonSurt(urls: readonly string[]): Promise<PythonSurt | 
   return 'missing' in installed ? installed : start(installed.python, urls);
 }
 
-const program = `
+const PROGRAM = `
 import hashlib, json, sys, time
 from surt import surt
 urls = json.loads(sys.stdin.readline())
@@ -36,7 +36,7 @@ for line in sys.stdin:
 `;
 
 async function start(python: string, urls: readonly string[]): Promise<PythonSurt> {
-  const child = spawn(python, ['-c', program], {
+  const child = spawn(python, ['-c', PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(child, 'spawn');

@@ -17,23 +17,23 @@ export interface Sites {
   usual: Site[];
 }
 
-export const domain = 'example.org';
-const hosts = 20;
-const busyCount = 5;
-const urlsInFolder = 6;
+export const DOMAIN = 'example.org';
+const HOSTS = 20;
+const BUSY_COUNT = 5;
+const URLS_IN_FOLDER = 6;
 
 /** `captures` of a twentieth as many URLs: 1,000,000 of 50,000. */
 export function sitesOf(captures: number): Sites {
   const urls = Array.from({ length: Math.floor(captures / 20) }, (_, number) => urlOf(number));
   const tenCount = Math.floor(urls.length / 100);
-  const [busyEach, usualCount] = [Math.floor(captures / 50), urls.length - busyCount - tenCount];
-  const left = captures - busyCount * busyEach - tenCount * 10;
+  const [busyEach, usualCount] = [Math.floor(captures / 50), urls.length - BUSY_COUNT - tenCount];
+  const left = captures - BUSY_COUNT * busyEach - tenCount * 10;
   const site = (url: string, count: number): Site => ({ url, urlkey: urlkey(url), captures: count });
   // Every so many URLs one of another kind, so that they lie among the usual ones.
   const [usual, rest] = [urls.slice(0, usualCount), urls.slice(usualCount)];
   const sites = {
-    busy: rest.slice(0, busyCount).map((url) => site(url, busyEach)),
-    ten: rest.slice(busyCount).map((url) => site(url, 10)),
+    busy: rest.slice(0, BUSY_COUNT).map((url) => site(url, busyEach)),
+    ten: rest.slice(BUSY_COUNT).map((url) => site(url, 10)),
     usual: usual.map((url, i) => site(url, share(left, usualCount, i))),
   };
   return { ...sites, all: [...sites.busy, ...sites.ten, ...sites.usual] };
@@ -45,8 +45,8 @@ export function folderOf(url: string): string {
 }
 
 function urlOf(number: number): string {
-  const folder = Math.floor(number / urlsInFolder);
-  const host = `site${folder % hosts}.${domain}`;
+  const folder = Math.floor(number / URLS_IN_FOLDER);
+  const host = `site${folder % HOSTS}.${DOMAIN}`;
   const query = number % 3 === 0 ? `?id=${number}&lang=en` : '';
   return `http://${host}/section-${folder % 97}/${folder}/page-${number}.html${query}`;
 }

@@ -37,12 +37,12 @@ export interface ServeResults {
 type Open = (settings: Record<string, string>) => Promise<System>;
 type FileOf = (kind: FileKind) => Promise<WarcFile>;
 
-const namespace = 'bench';
-const auid = 'bench&au~serve';
-const connections = 32;
-const pageRows = 1_000;
+const NAMESPACE = 'bench';
+const AUID = 'bench&au~serve';
+const CONNECTIONS = 32;
+const PAGE_ROWS = 1_000;
 /** Payloads that the bare handler holds in its memory. */
-const sampled = 2_000;
+const SAMPLED = 2_000;
 
 export async function serveBench(open: Open, fileOf: FileOf, wishes: ServeWishes): Promise<ServeResults> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
@@ -51,12 +51,12 @@ export async function serveBench(open: Open, fileOf: FileOf, wishes: ServeWishes
   const postgres = await startEmbeddedPostgres({ folder });
   try {
     const system = await open({ DATABASE_URL: postgres.url });
-    const pages = pager(system, namespace);
+    const pages = pager(system, NAMESPACE);
     try {
       const pagesSeen = await fill(system, fileOf, pages);
       const reads = await readsOf(system, pagesSeen, wishes);
       const listing = await listingOf(pages, postgres.url, wishes.rounds);
-      return { artifacts: pagesSeen.rows, connections, reads, listing };
+      return { artifacts: pagesSeen.rows, connections: CONNECTIONS, reads, listing };
     } finally {
       pages.close();
       await system.stop();
@@ -71,20 +71,27 @@ export async function serveBench(open: Open, fileOf: FileOf, wishes: ServeWishes
 async function fill(system: System, fileOf: FileOf, pages: Pager) {
   const small = await fileOf('small');
   for (let version = 1; version <= 3; version++)
-    await importOverHttp(system, small.path, auid, namespace, { storeDuplicate: true });
-  await importOverHttp(system, (await fileOf('html')).path, auid, namespace);
+    await importOverHttp(system, small.path, AUID, NAMESPACE, { storeDuplicate: true });
+  await importOverHttp(system, (await fileOf('html')).path, AUID, NAMESPACE);
   const sample: ListedArtifact[] = [];
-  const { rows } = await pages.all(auid, pageRows, (page) => {
+  const { rows } = await pages.all(AUID, PAGE_ROWS, (page) => {
     sample.push(...page.filter(({ uri, contentLength }) => uri.endsWith('.html') && contentLength > 10_000));
   });
-  return { rows, uuids: sample.slice(0, sampled).map(({ uuid }) => uuid) };
+  return { rows, uuids: sample.slice(0, SAMPLED).map(({ uuid }) => uuid) };
 }
 
 async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds, seconds }: ServeWishes) {
   const auth = `${system.user}:${system.password}`;
   const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
   // In the warm-up each meets every payload once.
-  const plan = { auth, namespace, uuids, connections, warmUpSeconds: seconds / 2, seconds };
+  const plan = {
+    auth,
+    namespace: NAMESPACE,
+    uuids,
+    connections: CONNECTIONS,
+    warmUpSeconds: seconds / 2,
+    seconds,
+  };
   const found = { service: [] as Reads[], bareExpress: [] as Reads[] };
   try {
     for (let round = 0; round < rounds; round++) {
@@ -102,7 +109,7 @@ async function payloadsOf({ url }: System, auth: string, uuids: readonly string[
   const payloads = new Map<string, Uint8Array>();
   const headers = { authorization: `Basic ${Buffer.from(auth).toString('base64')}` };
   for (const uuid of uuids) {
-    const answer = await fetch(`${url}/artifacts/${uuid}/payload?namespace=${namespace}`, { headers });
+    const answer = await fetch(`${url}/artifacts/${uuid}/payload?namespace=${NAMESPACE}`, { headers });
     if (!answer.ok) throw new Error(`Artifact ${uuid} was answered ${answer.status}.`);
     payloads.set(uuid, new Uint8Array(await answer.arrayBuffer()));
   }
@@ -113,7 +120,7 @@ async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
   const bare = bareRows(databaseUrl);
   const found = { service: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round++) {
-    const [listed, fetched] = [await pages.all(auid, pageRows), await bare.all(auid, pageRows)];
+    const [listed, fetched] = [await pages.all(AUID, PAGE_ROWS), await bare.all(AUID, PAGE_ROWS)];
     if (listed.rows !== fetched.rows)
       throw new Error(`The listing has ${listed.rows} rows, ${bare.by} fetched ${fetched.rows}.`);
     found.service.push(listed.rows / listed.seconds);
@@ -121,7 +128,7 @@ async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
   }
   const [rowsPerSecond, bareRowsPerSecond] = [median(found.service), median(found.bare)];
   return {
-    pageRows,
+    pageRows: PAGE_ROWS,
     rowsPerSecond,
     by: bare.by,
     bareRowsPerSecond,

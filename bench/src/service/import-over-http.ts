@@ -8,8 +8,8 @@ import type { System } from './system.ts';
 export type Outcome = { seconds: number; statuses: Record<string, number> };
 
 // As long as that of curl: the service looks for it in every byte, which goes the faster the longer it is.
-const boundary = '------------------------holdfast-bench-7f0c2b';
-const pieceBytes = 1024 * 1024;
+const BOUNDARY = '------------------------holdfast-bench-7f0c2b';
+const PIECE_BYTES = 1024 * 1024;
 
 /** Resolves when the last status line is read; rejects when the service refuses or the answer breaks off. */
 export async function importOverHttp(
@@ -20,11 +20,11 @@ export async function importOverHttp(
   { storeDuplicate = false } = {},
 ): Promise<Outcome> {
   const head = Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\n${auid}\r\n` +
-      `--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="bench.warc.gz"\r\n` +
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="auid"\r\n\r\n${auid}\r\n` +
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="archive"; filename="bench.warc.gz"\r\n` +
       'Content-Type: application/warc\r\n\r\n',
   );
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   const started = performance.now();
   const query = new URLSearchParams({ namespace, storeDuplicate: String(storeDuplicate) });
   const sending = request(new URL(`${system.url}/archives?${query}`), {
@@ -32,7 +32,7 @@ export async function importOverHttp(
     auth: `${system.user}:${system.password}`,
     agent: false,
     headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
       'content-length': head.length + statSync(path).size + tail.length,
     },
   });
@@ -54,10 +54,10 @@ async function send(sending: ClientRequest, head: Buffer, path: string, tail: Bu
   const file = await open(path);
   try {
     await write(sending, head);
-    let [next, leaving] = [Buffer.allocUnsafe(pieceBytes), Buffer.allocUnsafe(pieceBytes)];
+    let [next, leaving] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)];
     let left: Promise<void> = Promise.resolve();
     for (;;) {
-      const { bytesRead } = await file.read(next, 0, pieceBytes);
+      const { bytesRead } = await file.read(next, 0, PIECE_BYTES);
       await left;
       if (bytesRead === 0) break;
       left = write(sending, next.subarray(0, bytesRead));

@@ -32,7 +32,7 @@ export interface StartedSystem extends System {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const readyWithinMs = 120_000;
+const READY_WITHIN_MS = 120_000;
 
 /** Starts both services on their embedded default, as `npm start` does; `settings` are environment variables. */
 export async function startSystem(settings: Readonly<Record<string, string>> = {}): Promise<StartedSystem> {
@@ -90,14 +90,14 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
 
 /** Resolves when the service says that it can work; rejects when it ends before. */
 async function whenReady(url: string, child: ChildProcess): Promise<void> {
-  for (const deadline = performance.now() + readyWithinMs; performance.now() < deadline; await sleep(100)) {
+  for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error('It ended.');
     const status = await fetch(`${url}/status`)
       .then((answer) => answer.json() as Promise<{ ready?: boolean }>)
       .catch(() => undefined);
     if (status?.ready) return;
   }
-  throw new Error(`It was not ready within ${readyWithinMs / 1000} seconds.`);
+  throw new Error(`It was not ready within ${READY_WITHIN_MS / 1000} seconds.`);
 }
 
 async function servicePids(file: string): Promise<Record<string, number>> {

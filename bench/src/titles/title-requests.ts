@@ -8,7 +8,7 @@ export interface ConfigService {
   readonly password: string;
 }
 
-const pollMs = 20;
+const POLL_MS = 20;
 
 export function titleRequests({ configUrl, user, password }: ConfigService) {
   const headers = { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
@@ -33,7 +33,7 @@ export function titleRequests({ configUrl, user, password }: ConfigService) {
         const state = await ask('GET', '/config/lastupdatetime');
         await state.body?.cancel();
         if (Number(state.headers.get('x-loads-done')) >= Number(asked.headers.get('x-load-number'))) break;
-        await sleep(pollMs);
+        await sleep(POLL_MS);
       }
       return (performance.now() - started) / 1000;
     },
@@ -51,9 +51,9 @@ export function titleRequests({ configUrl, user, password }: ConfigService) {
       const decoder = new TextDecoder();
       for await (const chunk of (await ask('GET', pathOf(query))).body!) {
         sizeBytes += chunk.length;
-        const pieces = (rest + decoder.decode(chunk, { stream: true })).split(rowStart);
+        const pieces = (rest + decoder.decode(chunk, { stream: true })).split(ROW_START);
         rows += pieces.length - 1;
-        rest = pieces.at(-1)!.slice(-rowStart.length);
+        rest = pieces.at(-1)!.slice(-ROW_START.length);
       }
       return { seconds: (performance.now() - started) / 1000, rows, sizeBytes };
     },
@@ -61,4 +61,4 @@ export function titleRequests({ configUrl, user, password }: ConfigService) {
 }
 
 /** What each row has once. */
-const rowStart = '"auId":';
+const ROW_START = '"auId":';

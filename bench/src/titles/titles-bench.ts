@@ -54,20 +54,20 @@ type Open = (
   settings: Record<string, string>,
 ) => Promise<ConfigService & { readonly configPid: number; stop(): Promise<void> }>;
 
-const fullCopies = 30;
-const queriesEach = 300;
+const FULL_COPIES = 30;
+const QUERIES_EACH = 300;
 
 export async function titlesBench(open: Open, { scale, rounds }: TitlesWishes): Promise<TitlesResults> {
   if (!corpus.available)
     throw new Error(`The benchmark titles needs the corpus, which is not at ${corpus.folder}.`);
-  const copies = Math.max(2, Math.round(fullCopies * scale));
+  const copies = Math.max(2, Math.round(FULL_COPIES * scale));
   const small = await withTitles(open, 1, (system) => load(system, rounds));
   return withTitles(open, copies, async (system) => {
     const large = await load(system, rounds);
     const queries = await ask(
       system.service,
       copies,
-      Math.max(10, Math.round(queriesEach * Math.min(scale, 1))),
+      Math.max(10, Math.round(QUERIES_EACH * Math.min(scale, 1))),
     );
     const everything = await askForAll(system, large.aus, rounds);
     const timesPerAu = median(large.seconds) / large.aus / (median(small.seconds) / small.aus);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { domain, folderOf, sitesOf } from '../../src/replay/sites.ts';
+import { DOMAIN, folderOf, sitesOf } from '../../src/replay/sites.ts';
 
 it('shares all captures among a twentieth as many URLs, a few of them busy', () => {
   const { all, busy, ten, usual } = sitesOf(100_000);
@@ -14,5 +14,5 @@ it('shares all captures among a twentieth as many URLs, a few of them busy', () 
 it('puts six URLs into a folder, all under one domain', () => {
   const folders = Map.groupBy(sitesOf(100_000).all, ({ url }) => folderOf(url));
   expect(Math.max(...[...folders.values()].map((urls) => urls.length))).toBe(6);
-  for (const folder of folders.keys()) expect(new URL(folder).hostname.endsWith(`.${domain}`)).toBe(true);
+  for (const folder of folders.keys()) expect(new URL(folder).hostname.endsWith(`.${DOMAIN}`)).toBe(true);
 });

@@ -5,7 +5,7 @@ import { configClient, repositoryClient } from '@holdfast/client';
 import { parseCommand } from './arguments.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
 import type { CliEnvironment } from './env.ts';
-import { configHelp, generalHelp, importHelp, tdbHelp, userHelp } from './help.ts';
+import { CONFIG_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { exitCodes, runImport } from './import/import-command.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
@@ -129,11 +129,11 @@ function asking({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>)
 }
 
 const helpAbout = {
-  everything: generalHelp,
-  import: importHelp,
-  user: userHelp,
-  config: configHelp,
-  tdb: tdbHelp,
+  everything: GENERAL_HELP,
+  import: IMPORT_HELP,
+  user: USER_HELP,
+  config: CONFIG_HELP,
+  tdb: TDB_HELP,
 };
 
 function version(): string {

@@ -1,6 +1,6 @@
 // The help texts; nothing here decides anything.
 
-export const generalHelp = `holdfast: a command line for both services
+export const GENERAL_HELP = `holdfast: a command line for both services
 
 Usage
   holdfast import FILE… --auid AUID [options]    import WARC files
@@ -14,7 +14,7 @@ Usage
 'holdfast COMMAND --help' explains the options of each.
 `;
 
-export const importHelp = `holdfast import: sends WARC files to a repository service and shows what became of every record
+export const IMPORT_HELP = `holdfast import: sends WARC files to a repository service and shows what became of every record
 
 Usage
   holdfast import FILE… --auid AUID [options]
@@ -45,7 +45,7 @@ Exit code
   3  the service could not be reached, or refused
 `;
 
-export const userHelp = `holdfast user: who may log in, as a users file (USERS_FILE) says
+export const USER_HELP = `holdfast user: who may log in, as a users file (USERS_FILE) says
 
 Usage
   holdfast user add NAME --role ROLE… [options]    add a user
@@ -72,7 +72,7 @@ Exit code
   2  the command was not understood, or cannot be done
 `;
 
-export const configHelp = `holdfast config: the configuration of a node, at its configuration service
+export const CONFIG_HELP = `holdfast config: the configuration of a node, at its configuration service
 
 Usage
   holdfast config get SECTION|URL [options]    print a configuration file, or one of the node's sources
@@ -103,7 +103,7 @@ Exit code
   3  the service could not be reached, or refused
 `;
 
-export const tdbHelp = `holdfast tdb: checks files of a title database before a service reads them
+export const TDB_HELP = `holdfast tdb: checks files of a title database before a service reads them
 
 Usage
   holdfast tdb check FILE… [options]

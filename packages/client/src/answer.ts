@@ -21,7 +21,7 @@ export function jsonIn(words: string, operation: string): unknown {
   }
 }
 
-const errorBytes = 64 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 /** What a refusal holds: its JSON, its text, or nothing when it is longer than any of the service's or breaks off. */
 export async function errorBodyOf(answer: IncomingMessage): Promise<unknown> {
@@ -30,7 +30,7 @@ export async function errorBodyOf(answer: IncomingMessage): Promise<unknown> {
     answer.setEncoding('utf8');
     for await (const chunk of answer) {
       found += chunk;
-      if (found.length > errorBytes) return undefined;
+      if (found.length > MAX_ERROR_BYTES) return undefined;
     }
   } catch {
     return undefined;

@@ -32,8 +32,8 @@ export interface RequestParts {
   readonly body?: string | AsyncIterable<Uint8Array>;
 }
 
-export const json = 'application/json';
-const bodyTypes = [json, 'application/x-www-form-urlencoded', 'multipart/form-data'];
+export const JSON_TYPE = 'application/json';
+const bodyTypes = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** By operation id. */
 export function callablesOf(contract: OpenApiDocument): Map<string, Callable> {
@@ -92,7 +92,7 @@ function encodeBody(
   body: unknown,
 ): Pick<RequestParts, 'headers' | 'body'> {
   if (body === undefined) return { headers: {} };
-  if (bodyType === json) return sized(json, JSON.stringify(body));
+  if (bodyType === JSON_TYPE) return sized(JSON_TYPE, JSON.stringify(body));
   const fields = Object.entries(body as Record<string, FormValue>).filter(([, value]) => value !== undefined);
   if (bodyType !== 'multipart/form-data') {
     const texts = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
@@ -115,7 +115,7 @@ function answerTypeOf(contract: OpenApiDocument, { responses }: Operation): stri
   const success = responses['200'] ?? responses['201'];
   const { content = {} } = resolved<Partial<ApiResponse>>(contract, success ?? {});
   const types = Object.keys(content);
-  return types.find((type) => type !== json) ?? types[0];
+  return types.find((type) => type !== JSON_TYPE) ?? types[0];
 }
 
 function fileFieldsOf(contract: OpenApiDocument, media: MediaType | undefined): string[] {

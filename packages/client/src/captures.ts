@@ -16,7 +16,7 @@ export interface CaptureQuery
 }
 
 type Calls = Pick<RepositoryOperations, 'getCdxb'>;
-const operation = 'GET /replay/cdxb/{namespace}';
+const OPERATION = 'GET /replay/cdxb/{namespace}';
 
 export async function* cdxLinesOf(
   { getCdxb }: Calls,
@@ -27,7 +27,7 @@ export async function* cdxLinesOf(
   do {
     const answer = await getCdxb({ ...query, limit, resumeKey }, options).catch(noneWhenMissing);
     if (answer === undefined) return;
-    for await (const line of linesOf(answer, operation)) {
+    for await (const line of linesOf(answer, OPERATION)) {
       yield line;
       if (limit !== undefined) limit -= 1;
     }
@@ -42,7 +42,7 @@ export async function* capturesOf(
   options?: CallOptions,
 ): AsyncGenerator<CdxRecord> {
   for await (const line of cdxLinesOf(calls, { ...query, output: 'json' }, options)) {
-    yield objectIn<CdxRecord>(line, operation);
+    yield objectIn<CdxRecord>(line, OPERATION);
   }
 }
 

@@ -19,7 +19,7 @@ export interface ImportInput {
 /** What became of a record. */
 export type JudgedRecord = ImportStatus & { readonly status: ImportOutcome };
 
-const operation = 'POST /archives';
+const OPERATION = 'POST /archives';
 
 /** The archive and the service may take their time: there is no longest silence unless `options` has one. */
 export async function* importWith(
@@ -28,13 +28,13 @@ export async function* importWith(
   options?: CallOptions,
 ): AsyncGenerator<JudgedRecord> {
   const answer = await addArtifacts({ ...query, body: { auid, archive } }, { silenceMs: 0, ...options });
-  for await (const line of linesOf(answer, operation)) yield statusIn(line);
+  for await (const line of linesOf(answer, OPERATION)) yield statusIn(line);
 }
 
 const outcomes: readonly unknown[] = ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR'] satisfies ImportOutcome[];
 
 function statusIn(line: string): JudgedRecord {
-  const value = objectIn<JudgedRecord>(line, operation);
+  const value = objectIn<JudgedRecord>(line, OPERATION);
   if (outcomes.includes(value.status)) return value;
-  throw unexpected(operation, 'a line that is no import status');
+  throw unexpected(OPERATION, 'a line that is no import status');
 }

@@ -3,7 +3,7 @@ import type { BytesAnswer } from './operation-types.ts';
 import { asHeard, ServiceError } from './service-error.ts';
 
 /** A line holds a URL of at most 65,536 characters and what is known of it: a longer one is no answer of a service. */
-const longestLine = 1024 * 1024;
+const MAX_LINE_CHARACTERS = 1024 * 1024;
 
 /** Without empty lines. Throws ServiceError when the answer breaks off or has no lines, or the signal's reason. */
 export async function* linesOf({ body }: BytesAnswer, operation: string): AsyncGenerator<string> {
@@ -13,7 +13,7 @@ export async function* linesOf({ body }: BytesAnswer, operation: string): AsyncG
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) if (line.trim() !== '') yield line;
-      if (rest.length > longestLine) throw unexpected(operation, 'a line that is too long');
+      if (rest.length > MAX_LINE_CHARACTERS) throw unexpected(operation, 'a line that is too long');
     }
   } catch (error) {
     throw asHeard(error, operation);

@@ -2,7 +2,7 @@
 // known here by name.
 import type { OpenApiDocument } from '@holdfast/api-types';
 import { errorBodyOf, jsonIn, textOf } from './answer.ts';
-import { type Callable, callablesOf, type Input, json, requestOf } from './callable.ts';
+import { type Callable, callablesOf, type Input, JSON_TYPE, requestOf } from './callable.ts';
 import { exchange, type Outgoing } from './exchange.ts';
 import type { BytesAnswer, OperationCalls } from './operation-types.ts';
 import { repeating } from './repeat.ts';
@@ -37,7 +37,7 @@ async function call(
     const { statusCode: status = 0, headers } = answer;
     onAnswer?.({ status, headers });
     const isSuccess = status >= 200 && status < 300;
-    const isBytes = answerType !== undefined && answerType !== json;
+    const isBytes = answerType !== undefined && answerType !== JSON_TYPE;
     if (isBytes && (isSuccess || status === 304))
       return { status, headers, body: answer } satisfies BytesAnswer;
     if (isSuccess) return textOf(answer, operation);
@@ -46,7 +46,7 @@ async function call(
     throw new ServiceError(operation, { status, headers, body });
   });
   if (typeof given !== 'string') return given;
-  return answerType === json ? jsonIn(given, operation) : undefined;
+  return answerType === JSON_TYPE ? jsonIn(given, operation) : undefined;
 }
 
 function outgoingOf(service: Service, callable: Callable, input: Input, options: CallOptions): Outgoing {
@@ -66,6 +66,6 @@ function outgoingOf(service: Service, callable: Callable, input: Input, options:
 }
 
 function acceptOf(answerType: string | undefined): string {
-  if (answerType === json) return json;
+  if (answerType === JSON_TYPE) return JSON_TYPE;
   return answerType === undefined || answerType === '*/*' ? '*/*' : `${answerType}, */*;q=0.1`;
 }

@@ -30,7 +30,7 @@ export async function repeating<T>(
   }
 }
 
-const firstPauseMs = 250;
+const FIRST_PAUSE_MS = 250;
 
 /** Undefined: it is not to be repeated. */
 function pauseBefore(error: unknown, isReading: boolean, repeated: number): number | undefined {
@@ -38,5 +38,5 @@ function pauseBefore(error: unknown, isReading: boolean, repeated: number): numb
   const { status, retryAfterMs, isSent } = error;
   if (status === 503 || status === 502 || status === 429) return isReading ? retryAfterMs : undefined;
   const isUnheard = status === undefined && (isReading || !isSent);
-  return isUnheard ? firstPauseMs * 2 ** repeated : undefined;
+  return isUnheard ? FIRST_PAUSE_MS * 2 ** repeated : undefined;
 }

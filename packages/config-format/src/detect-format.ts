@@ -2,7 +2,7 @@
 import type { ConfigurationFormat } from './common/types.ts';
 
 /** More blanks than this before anything else are no XML that anybody wrote. */
-const longestBlankBytes = 64 * 1024;
+const MAX_BLANK_BYTES = 64 * 1024;
 
 /** `bytes` is to be used instead of what was passed in, of which some was read. */
 export async function detectFormat(
@@ -12,17 +12,17 @@ export async function detectFormat(
   const read: Uint8Array[] = [];
   let length = 0;
   let first: number | undefined;
-  while (first === undefined && length < longestBlankBytes) {
+  while (first === undefined && length < MAX_BLANK_BYTES) {
     const { done, value } = await iterator.next();
     if (done === true) break;
     read.push(value);
     length += value.length;
     first = value.find((byte) => !blank.has(byte));
   }
-  return { format: first === lessThan ? 'xml' : 'properties', bytes: again(read, iterator) };
+  return { format: first === LESS_THAN ? 'xml' : 'properties', bytes: again(read, iterator) };
 }
 
-const lessThan = 0x3c;
+const LESS_THAN = 0x3c;
 // White space, and the bytes of a byte order mark.
 const blank = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 

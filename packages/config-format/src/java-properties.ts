@@ -70,14 +70,14 @@ export function propertiesReader(options: Pick<ReadOptions, 'limits' | 'entriesU
   };
 }
 
-const lineEnds = /\r\n?|\n/g;
+const LINE_ENDS = /\r\n?|\n/g;
 
 /** Undefined when there is none, or it cannot be told yet whether a line feed follows the carriage return. */
 function lineEnd(text: string, start: number): { at: number; next: number } | undefined {
-  lineEnds.lastIndex = start;
-  const found = lineEnds.exec(text);
-  if (found === null || (found[0] === '\r' && lineEnds.lastIndex === text.length)) return undefined;
-  return { at: found.index, next: lineEnds.lastIndex };
+  LINE_ENDS.lastIndex = start;
+  const found = LINE_ENDS.exec(text);
+  if (found === null || (found[0] === '\r' && LINE_ENDS.lastIndex === text.length)) return undefined;
+  return { at: found.index, next: LINE_ENDS.lastIndex };
 }
 
 function withoutIndent(text: string): string {

@@ -5,7 +5,7 @@ import { BadConfigurationError, type Property, type ReadOptions } from './common
 import { propertiesReader } from './java-properties.ts';
 import { XmlReader } from './xml/xml-reader.ts';
 
-const pieceBytes = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * Throws BadConfigurationError with the place, the signal's reason when it aborts, and whatever `bytes` throws. UTF-8 only.
@@ -20,9 +20,9 @@ export async function* readConfiguration(
   const decode = decoderFor(reader);
   let sizeBytes = 0;
   for await (const chunk of bytes) {
-    for (let start = 0; start < chunk.length; start += pieceBytes) {
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       options.signal?.throwIfAborted();
-      const piece = chunk.subarray(start, start + pieceBytes);
+      const piece = chunk.subarray(start, start + PIECE_BYTES);
       sizeBytes += piece.length;
       if (sizeBytes > fileBytes) throw faultAt(reader, `the file is larger than ${fileBytes} bytes`);
       reader.write(decode(piece));

@@ -40,7 +40,7 @@ const constraintErrors = new Map<string, typeof ConstraintViolationError>([
 
 // Class 08 connection exception, 53 insufficient resources (connections, disk, memory), 57P0x shutdown, start-up and
 // dropped sessions; 25006: connected to a server that was demoted to a read-only standby.
-const unavailableStates = /^(?:08...|53...|57P0.|25006)$/;
+const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|25006)$/;
 const socketErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -52,7 +52,7 @@ const socketErrors = new Set([
   'EAI_AGAIN',
 ]);
 // The driver has no codes for these; the sentences are its own (pg 8).
-const driverSentences =
+const DRIVER_SENTENCES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** The typed error for what a query or a connection attempt threw; the same object when the table has none. */
@@ -73,8 +73,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 function isUnavailable(error: Error, code: string | undefined): boolean {
-  if (code !== undefined && (unavailableStates.test(code) || socketErrors.has(code))) return true;
-  return code === undefined && driverSentences.test(error.message);
+  if (code !== undefined && (UNAVAILABLE_STATES.test(code) || socketErrors.has(code))) return true;
+  return code === undefined && DRIVER_SENTENCES.test(error.message);
 }
 
 /** A host name with several addresses: Node reports one error per address tried. */

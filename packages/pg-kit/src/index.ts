@@ -17,7 +17,7 @@ export {
 export type { MigrateOptions } from './migrate.ts';
 export { migrate } from './migrate.ts';
 export type { PageToken } from './page-token.ts';
-export { BadPageTokenError, maxTokenLength, pageToken, pageTokenKey } from './page-token.ts';
+export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';
 export { type Migrations, type SchemaChange, SchemaRefusedError } from './schema-history.ts';
 export { sharedSecret } from './shared-secret.ts';

@@ -21,7 +21,7 @@ export interface MigrateOptions {
   log?: (sentence: string) => void;
 }
 
-const logEveryMs = 5_000;
+const LOG_EVERY_MS = 5_000;
 
 /**
  * Runs what has not run yet, in one transaction: all or nothing. Replicas that start at once wait for the first.
@@ -37,7 +37,7 @@ export async function migrate(
   const pool = patientPool(database.pool);
   let logged = Number.NEGATIVE_INFINITY;
   const onWait = (waitedMs: number) => {
-    if (waitedMs - logged < logEveryMs) return;
+    if (waitedMs - logged < LOG_EVERY_MS) return;
     logged = waitedMs;
     log(
       `Waiting for another replica to bring the database's schema up to date (${Math.round(waitedMs / 1000)} s).`,

@@ -16,13 +16,13 @@ export interface PageToken {
 }
 
 // Layout: version (1) · fingerprint of the parameters (8) · signature (16) · position as JSON in UTF-8; base64url.
-const version = 1;
-const fingerprintBytes = 8;
-const signatureBytes = 16;
-const headBytes = 1 + fingerprintBytes + signatureBytes;
+const VERSION = 1;
+const FINGERPRINT_BYTES = 8;
+const SIGNATURE_BYTES = 16;
+const HEAD_BYTES = 1 + FINGERPRINT_BYTES + SIGNATURE_BYTES;
 
 /** Longest token made or read: it may hold a URL of 65,536 characters, and the shell takes request lines up to 1 MiB. */
-export const maxTokenLength = 400_000;
+export const MAX_TOKEN_LENGTH = 400_000;
 
 /** A key that all replicas derive alike from a secret they share. */
 export function pageTokenKey(secret: string | Uint8Array): Uint8Array {
@@ -34,41 +34,41 @@ export function pageToken(key: Uint8Array, parameters: readonly unknown[]): Page
   const fingerprint = createHash('sha256')
     .update(canonical(parameters))
     .digest()
-    .subarray(0, fingerprintBytes);
+    .subarray(0, FINGERPRINT_BYTES);
   const sign = (json: Uint8Array) =>
     createHmac('sha256', key)
-      .update(Uint8Array.of(version))
+      .update(Uint8Array.of(VERSION))
       .update(fingerprint)
       .update(json)
       .digest()
-      .subarray(0, signatureBytes);
+      .subarray(0, SIGNATURE_BYTES);
   return {
     encode: (position) => {
       const json = Buffer.from(JSON.stringify(position));
-      const token = Buffer.concat([Uint8Array.of(version), fingerprint, sign(json), json]).toString(
+      const token = Buffer.concat([Uint8Array.of(VERSION), fingerprint, sign(json), json]).toString(
         'base64url',
       );
-      if (token.length > maxTokenLength)
+      if (token.length > MAX_TOKEN_LENGTH)
         throw new RangeError(`a page token of ${token.length} characters is too long`);
       return token;
     },
     decode: (token) => {
       const bytes = bytesOf(token);
-      const json = bytes.subarray(headBytes);
-      if (!bytes.subarray(1, 1 + fingerprintBytes).equals(fingerprint)) {
+      const json = bytes.subarray(HEAD_BYTES);
+      if (!bytes.subarray(1, 1 + FINGERPRINT_BYTES).equals(fingerprint)) {
         throw new BadPageTokenError('The continuation token belongs to a request with other parameters.');
       }
-      if (!timingSafeEqual(bytes.subarray(1 + fingerprintBytes, headBytes), sign(json))) throw damaged();
+      if (!timingSafeEqual(bytes.subarray(1 + FINGERPRINT_BYTES, HEAD_BYTES), sign(json))) throw damaged();
       return JSON.parse(json.toString('utf8'));
     },
   };
 }
 
 function bytesOf(token: string): Buffer {
-  if (token.length > maxTokenLength || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
+  if (token.length > MAX_TOKEN_LENGTH || !/^[A-Za-z0-9_-]+$/.test(token)) throw damaged();
   const bytes = Buffer.from(token, 'base64url');
   // One spelling only: the last character of base64 can hold bits that decoding ignores.
-  if (bytes.length <= headBytes || bytes[0] !== version || bytes.toString('base64url') !== token)
+  if (bytes.length <= HEAD_BYTES || bytes[0] !== VERSION || bytes.toString('base64url') !== token)
     throw damaged();
   return bytes;
 }

@@ -3,10 +3,10 @@
 import type pg from 'pg';
 import { typedError } from './errors.ts';
 
-const nameForm = /^[a-z_]{1,60}$/;
+const NAME_FORM = /^[a-z_]{1,60}$/;
 
 /** PostgreSQL ends a statement by its own clock; this one is for when its answer cannot reach us. */
-const answerTimeoutMs = 70_000;
+const ANSWER_TIMEOUT_MS = 70_000;
 
 /** Asks with these values, in one round trip. Errors are those of errors.ts. */
 export type PreparedStatement<Row> = (pool: pg.Pool, values: readonly unknown[]) => Promise<Row[]>;
@@ -16,10 +16,10 @@ export type PreparedStatement<Row> = (pool: pg.Pool, values: readonly unknown[])
  * break running replicas when a newer one adds a column. Its plan must be right whatever the values are.
  */
 export function prepared<Row>(name: string, text: string): PreparedStatement<Row> {
-  if (!nameForm.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
+  if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
   return async (pool, values) => {
     try {
-      const query = { name, text, values: values as unknown[], query_timeout: answerTimeoutMs };
+      const query = { name, text, values: values as unknown[], query_timeout: ANSWER_TIMEOUT_MS };
       // A connection on which something failed is not used again: the pool sees to that.
       return (await pool.query(query)).rows as Row[];
     } catch (error) {

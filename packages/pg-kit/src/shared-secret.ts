@@ -8,7 +8,7 @@ import { typedError } from './errors.ts';
 /** 32 bytes, the same for every caller that names the same secret. */
 export async function sharedSecret(pool: pg.Pool, name: string): Promise<Uint8Array> {
   try {
-    await withAdvisoryLock(pool, 'shared secret table', () => pool.query(table));
+    await withAdvisoryLock(pool, 'shared secret table', () => pool.query(TABLE));
     await pool.query('insert into shared_secret (name, value) values ($1, $2) on conflict do nothing', [
       name,
       randomBytes(32),
@@ -22,4 +22,4 @@ export async function sharedSecret(pool: pg.Pool, name: string): Promise<Uint8Ar
   }
 }
 
-const table = 'create table if not exists shared_secret (name text primary key, value bytea not null)';
+const TABLE = 'create table if not exists shared_secret (name text primary key, value bytea not null)';

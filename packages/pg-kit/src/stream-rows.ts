@@ -18,7 +18,7 @@ export interface StreamOptions {
   signal?: AbortSignal;
 }
 
-const closeTimeoutMs = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * Rows in the order of the query. A pool lends one connection for the whole iteration, from the first `next` on; a
@@ -103,7 +103,7 @@ async function borrow(source: pg.Pool | pg.PoolClient): Promise<Loan> {
 /** Whether the cursor is closed and its connection fit for the next query. */
 async function closed({ ended }: Loan, cursor: Cursor<unknown>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, closeTimeoutMs);
+  const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
   try {
     // pg-cursor never answers when the connection ends while it is closing.
     const lost = Promise.race([ended, tooLate]).then(() => false);

@@ -11,8 +11,8 @@ export interface TransactionOptions {
   random?: () => number;
 }
 
-const firstPauseMs = 10;
-const longestPauseMs = 500;
+const FIRST_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 500;
 
 /**
  * Runs `work` in a transaction and commits. On SQLSTATE 40001 or 40P01 everything is rolled back and `work` runs again,
@@ -34,7 +34,7 @@ export async function inTransaction<DB, Result>(
           cause: error,
         });
       }
-      await sleep(random() * Math.min(longestPauseMs, firstPauseMs * 4 ** (attempt - 1)));
+      await sleep(random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempt - 1)));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { BadPageTokenError, maxTokenLength, pageToken, pageTokenKey } from '../src/page-token.ts';
+import { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from '../src/page-token.ts';
 
 const key = pageTokenKey('a secret that replicas share');
 const parameters = ['lockss', 'an AUID', undefined, 'prefix'];
@@ -62,7 +62,7 @@ describe('pageToken', () => {
     const { encode, decode } = pageToken(key, parameters);
     const longest = '\u{1f4da}'.repeat(65_536);
     expect(decode(encode(longest))).toBe(longest);
-    expect(encode(longest).length).toBeLessThanOrEqual(maxTokenLength);
+    expect(encode(longest).length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
     expect(() => encode('x'.repeat(400_000))).toThrow(RangeError);
   });
 });

@@ -20,13 +20,13 @@ function withoutOuterDots(host: string): string {
   return host.slice(start, end);
 }
 
-const addressOctal = /^0[0-7]*(?:\.[0-7]+){0,3}$/;
-const addressDecimal = /^[1-9][0-9]*(?:\.[0-9]+){0,3}$/;
+const ADDRESS_OCTAL = /^0[0-7]*(?:\.[0-7]+){0,3}$/;
+const ADDRESS_DECIMAL = /^[1-9][0-9]*(?:\.[0-9]+){0,3}$/;
 
 /** The dotted quad of an address in any of its spellings (one number, fewer parts, octal parts), if it is one. */
 function ipv4(host: string): string | undefined {
   if (/^[0-9]+$/.test(host)) return quad(modulo32(host));
-  if (!addressOctal.test(host) && !addressDecimal.test(host)) return undefined;
+  if (!ADDRESS_OCTAL.test(host) && !ADDRESS_DECIMAL.test(host)) return undefined;
   const parts = host.split('.').map(partValue);
   const last = parts.pop()!;
   if (parts.some((part) => !(part < 256)) || !(last < 256 ** (4 - parts.length))) return undefined;

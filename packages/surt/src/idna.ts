@@ -4,7 +4,7 @@ import { encodePunycode } from './punycode.ts';
 
 /** The ASCII form of an unescaped host; the host itself when it has none. Wants and gives byte strings. */
 export function toAsciiHost(host: string): string {
-  if (!beyondAscii.test(host)) return host;
+  if (!BEYOND_ASCII.test(host)) return host;
   const labels = decodeUtf8(host).split(/[.\u3002\uff0e\uff61]/);
   const rootLabel = labels.length > 1 && labels.at(-1) === '' ? labels.pop() : undefined;
   if (labels.length === 1 && labels[0] === '' && rootLabel === undefined) return '';
@@ -12,7 +12,7 @@ export function toAsciiHost(host: string): string {
   return ascii.includes(undefined) ? host : [...ascii, ...(rootLabel === undefined ? [] : [''])].join('.');
 }
 
-const beyondAscii = /[^\0-\x7f]/;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Decodes UTF-8, leaving out what is none. */
 function decodeUtf8(bytes: string): string {
@@ -27,25 +27,25 @@ function toAsciiLabel(label: string): string | undefined {
   if (label.length > 1000) return undefined;
   const prepared = nameprep(label);
   if (prepared === undefined || isAsciiLabel(prepared)) return prepared;
-  if (!beyondAscii.test(prepared) || prepared.startsWith('xn--')) return undefined;
+  if (!BEYOND_ASCII.test(prepared) || prepared.startsWith('xn--')) return undefined;
   const encoded = `xn--${encodePunycode(prepared)}`;
   return encoded.length < 64 ? encoded : undefined;
 }
 
 function isAsciiLabel(label: string): boolean {
-  return label.length > 0 && label.length < 64 && !beyondAscii.test(label);
+  return label.length > 0 && label.length < 64 && !BEYOND_ASCII.test(label);
 }
 
 /** RFC 3491: fold, normalise, refuse. Takes today's Unicode tables where it names those of 2002. */
 function nameprep(label: string): string | undefined {
-  const folded = Array.from(label.replace(mappedToNothing, ''), foldCase).join('').normalize('NFKC');
+  const folded = Array.from(label.replace(MAPPED_TO_NOTHING, ''), foldCase).join('').normalize('NFKC');
   const prepared = Array.from(folded, foldCase).join('').normalize('NFKC');
-  return prohibited.test(prepared) || !hasOneDirection(prepared) ? undefined : prepared;
+  return PROHIBITED.test(prepared) || !hasOneDirection(prepared) ? undefined : prepared;
 }
 
-const mappedToNothing = /\u034f|[\u00ad\u1806\u200b-\u200d\u2060\ufeff]|[\u180b-\u180d]|[\ufe00-\ufe0f]/gu;
+const MAPPED_TO_NOTHING = /\u034f|[\u00ad\u1806\u200b-\u200d\u2060\ufeff]|[\u180b-\u180d]|[\ufe00-\ufe0f]/gu;
 
-const prohibited = new RegExp(
+const PROHIBITED = new RegExp(
   [
     '[\\u00a0\\u1680\\u2000-\\u200b\\u202f\\u205f\\u3000', // spaces
     '\\u0080-\\u009f\\u06dd\\u070f\\u180e\\u200c\\u200d\\u2028\\u2029\\u2060-\\u2063\\u206a-\\u206f', // controls
@@ -66,14 +66,14 @@ function foldCase(character: string): string {
 
 /** A label with a right-to-left letter has no left-to-right one, and begins and ends with right-to-left letters. */
 function hasOneDirection(label: string): boolean {
-  if (!rightToLeft.test(label)) return true;
+  if (!RIGHT_TO_LEFT.test(label)) return true;
   const characters = Array.from(label);
-  const hasLeftToRight = characters.some((c) => /[\p{L}\p{Mc}\p{Nl}]/u.test(c) && !rightToLeft.test(c));
-  return !hasLeftToRight && rightToLeft.test(characters[0]!) && rightToLeft.test(characters.at(-1)!);
+  const hasLeftToRight = characters.some((c) => /[\p{L}\p{Mc}\p{Nl}]/u.test(c) && !RIGHT_TO_LEFT.test(c));
+  return !hasLeftToRight && RIGHT_TO_LEFT.test(characters[0]!) && RIGHT_TO_LEFT.test(characters.at(-1)!);
 }
 
 // RFC 3454, table D.1.
-const rightToLeft = new RegExp(
+const RIGHT_TO_LEFT = new RegExp(
   [
     '[\\u05be\\u05c0\\u05c3\\u05d0-\\u05ea\\u05f0-\\u05f4\\u061b\\u061f\\u0621-\\u063a\\u0640-\\u064a\\u066d-\\u066f',
     '\\u0671-\\u06d5\\u06dd\\u06e5\\u06e6\\u06fa-\\u06fe\\u0700-\\u070d\\u0710\\u0712-\\u072c\\u0780-\\u07a5\\u07b1',

@@ -15,11 +15,11 @@ export function normalisePath(path: string): string {
   return `/${kept.join('/')}`.replace(/\/{2,}/g, '/');
 }
 
-const aspx = '.aspx';
+const ASPX = '.aspx';
 
 /** Removes the last `/(S(…24…))/` and then the last `/(…24…)/` in front of an .aspx page. Wants lower case. */
 export function withoutPathSession(path: string): string {
-  if (!path.includes(')/') || !path.includes(aspx)) return path;
+  if (!path.includes(')/') || !path.includes(ASPX)) return path;
   return withoutLast(withoutLast(path, startOfNamedSessions), startOfSession);
 }
 
@@ -29,10 +29,10 @@ function withoutLast(path: string, startOf: (path: string, end: number) => numbe
   let question = -1;
   for (let end = path.length - 1; end > 0; end--) {
     // Looking backwards, so that each candidate knows the first page and the first `?` behind it without a search.
-    if (path.startsWith(aspx, end + 1)) page = end + 1;
+    if (path.startsWith(ASPX, end + 1)) page = end + 1;
     if (path[end] === '?') question = end;
     if (path[end] !== '/' || path[end - 1] !== ')') continue;
-    const after = path.startsWith(aspx, end + 1) ? path.indexOf(aspx, end + 2) : page;
+    const after = path.startsWith(ASPX, end + 1) ? path.indexOf(ASPX, end + 2) : page;
     if (after < 0 || (question >= 0 && question < after)) continue;
     const start = startOf(path, end - 1);
     if (start > 0 && path[start - 1] === '/') return path.slice(0, start) + path.slice(end + 1);

@@ -1,10 +1,10 @@
 // Punycode (RFC 3492), encoding only. Node's own is deprecated, and its URL functions follow the other edition of IDNA.
 
-const base = 36;
-const tMin = 1;
-const tMax = 26;
-const skew = 38;
-const damp = 700;
+const BASE = 36;
+const T_MIN = 1;
+const T_MAX = 26;
+const SKEW = 38;
+const DAMP = 700;
 
 /** Encodes one label. Takes time quadratic in its length, so callers bound that. */
 export function encodePunycode(label: string): string {
@@ -43,20 +43,20 @@ export function encodePunycode(label: string): string {
 function variableLength(delta: number, bias: number): string {
   let output = '';
   let rest = delta;
-  for (let k = base; ; k += base) {
-    const threshold = Math.min(tMax, Math.max(tMin, k - bias));
+  for (let k = BASE; ; k += BASE) {
+    const threshold = Math.min(T_MAX, Math.max(T_MIN, k - bias));
     if (rest < threshold) return output + digit(rest);
-    output += digit(threshold + ((rest - threshold) % (base - threshold)));
-    rest = Math.floor((rest - threshold) / (base - threshold));
+    output += digit(threshold + ((rest - threshold) % (BASE - threshold)));
+    rest = Math.floor((rest - threshold) / (BASE - threshold));
   }
 }
 
 function adapt(delta: number, count: number, first: boolean): number {
-  let rest = Math.floor(delta / (first ? damp : 2));
+  let rest = Math.floor(delta / (first ? DAMP : 2));
   rest += Math.floor(rest / count);
   let k = 0;
-  for (; rest > ((base - tMin) * tMax) / 2; k += base) rest = Math.floor(rest / (base - tMin));
-  return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
+  for (; rest > ((BASE - T_MIN) * T_MAX) / 2; k += BASE) rest = Math.floor(rest / (BASE - T_MIN));
+  return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW));
 }
 
 function digit(value: number): string {

@@ -2,7 +2,7 @@
 
 /** The query without its `?`; empty when nothing is left. */
 export function canonicalQuery(query: string): string {
-  const kept = mayHoldSession.test(query) ? withoutSessions(query) : query;
+  const kept = MAY_HOLD_SESSION.test(query) ? withoutSessions(query) : query;
   return kept.includes('&') ? sorted(kept) : kept;
 }
 
@@ -17,7 +17,7 @@ function sorted(query: string): string {
     .join('&');
 }
 
-const mayHoldSession = /sid=|jsessionid=|aspsessionid|cfid=/;
+const MAY_HOLD_SESSION = /sid=|jsessionid=|aspsessionid|cfid=/;
 const endsOfSessions = [
   /jsessionid=[0-9a-z]{32}$/,
   /phpsessid=[0-9a-z]{32}$/,
@@ -29,15 +29,22 @@ const endsOfSessions = [
 function withoutSessions(query: string): string {
   let parameters = query.split('&');
   for (const session of endsOfSessions) {
-    const last = parameters.findLastIndex((parameter) => session.test(parameter.slice(-longestSession)));
+    const last = parameters.findLastIndex((parameter) =>
+      session.test(parameter.slice(-MAX_SESSION_CHARACTERS)),
+    );
     if (last < 0) continue;
-    const start = parameters[last]!.slice(-longestSession).search(session);
-    parameters = cut(parameters, last, start + Math.max(0, parameters[last]!.length - longestSession), 1);
+    const start = parameters[last]!.slice(-MAX_SESSION_CHARACTERS).search(session);
+    parameters = cut(
+      parameters,
+      last,
+      start + Math.max(0, parameters[last]!.length - MAX_SESSION_CHARACTERS),
+      1,
+    );
   }
   return withoutColdFusion(parameters).join('&');
 }
 
-const longestSession = 'aspsessionid12345678='.length + 24;
+const MAX_SESSION_CHARACTERS = 'aspsessionid12345678='.length + 24;
 
 /** Removes the last `cfid=…&cftoken=…`. */
 function withoutColdFusion(parameters: string[]): string[] {

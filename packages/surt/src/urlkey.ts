@@ -23,18 +23,18 @@ export function urlkeyPrefix(url: string): string {
 }
 
 // Printable ASCII but `#` and `%`: nothing to unescape, escape or cut off.
-const cleanUrl = /^https?:\/\/[!"$&-~]+$/;
+const CLEAN_URL = /^https?:\/\/[!"$&-~]+$/;
 // The last label begins with a letter, so this is no IPv4 address in any of its spellings.
-const cleanHost = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
+const CLEAN_HOST = /^(?:www\d*\.)?((?:[\w-]+\.)*[a-z][\w-]*)$/;
 
 /** The key of a URL that needs nothing but lower case, a reversed host and sorted parameters. */
 function plainKey(url: string): string | undefined {
-  if (!cleanUrl.test(url)) return undefined;
+  if (!CLEAN_URL.test(url)) return undefined;
   const text = url.toLowerCase();
   const hostStart = text.indexOf('/') + 2;
   const hostEnd = text.indexOf('/', hostStart);
   if (hostEnd < 0) return undefined;
-  const host = cleanHost.exec(text.slice(hostStart, hostEnd))?.[1];
+  const host = CLEAN_HOST.exec(text.slice(hostStart, hostEnd))?.[1];
   if (host === undefined) return undefined;
   const queryStart = text.indexOf('?', hostEnd);
   const path = text.slice(hostEnd, queryStart < 0 ? undefined : queryStart);

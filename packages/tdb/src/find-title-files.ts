@@ -23,7 +23,7 @@ interface Waiting {
   readonly linked: boolean;
 }
 
-const deepestFolder = 40;
+const MAX_FOLDER_DEPTH = 40;
 
 /**
  * In the order of names, folder by folder. A file that is named itself is taken for `.tdb` text when its name says
@@ -41,7 +41,8 @@ export async function* findTitleFiles(
     const found = await lookAt(path);
     if (!('inside' in found)) yield found;
     else if (linked) continue;
-    else if (depth === deepestFolder) yield { path, why: `has more than ${deepestFolder} folders above it` };
+    else if (depth === MAX_FOLDER_DEPTH)
+      yield { path, why: `has more than ${MAX_FOLDER_DEPTH} folders above it` };
     else {
       const inside = found.inside.filter(isOfInterest).sort((a, b) => (a.name < b.name ? 1 : -1));
       // The last is taken first.

@@ -5,7 +5,7 @@ import type { TdbBatch, TdbEntry, TdbWarning } from './entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 
 /** What the properties of entries lie under; `readConfiguration` is to be told so by `entriesUnder`. */
-export const titlePrefix = 'org.lockss.title';
+export const TITLE_PREFIX = 'org.lockss.title';
 
 /** A property as `readConfiguration` gives it. */
 export interface SourceProperty {
@@ -15,8 +15,8 @@ export interface SourceProperty {
   readonly entry?: { readonly number: number; readonly name: string; readonly line: number };
 }
 
-const mostProperties = 500;
-const longestEntry = 64 * 1024;
+const MAX_PROPERTIES = 500;
+const MAX_ENTRY_CHARACTERS = 64 * 1024;
 
 type Entry = NonNullable<SourceProperty['entry']>;
 
@@ -36,8 +36,8 @@ export async function* entriesOfProperties(
     const { entry, values, length } = open;
     const warn = (message: string) =>
       warnings.push({ source, line: entry.line, message: `${shown(entry)}: ${message}` });
-    if (length > longestEntry) warn(`more than ${longestEntry} characters; it is left out`);
-    else if (values.size > mostProperties) warn(`more than ${mostProperties} properties; it is left out`);
+    if (length > MAX_ENTRY_CHARACTERS) warn(`more than ${MAX_ENTRY_CHARACTERS} characters; it is left out`);
+    else if (values.size > MAX_PROPERTIES) warn(`more than ${MAX_PROPERTIES} properties; it is left out`);
     else {
       const made = makeEntry(entry, values);
       if (typeof made === 'string') warn(made);
@@ -47,13 +47,13 @@ export async function* entriesOfProperties(
   };
   for await (const batch of properties) {
     for (const { key, value, entry } of batch) {
-      if (entry === undefined || !key.startsWith(`${titlePrefix}.`)) continue;
+      if (entry === undefined || !key.startsWith(`${TITLE_PREFIX}.`)) continue;
       if (open?.entry.number !== entry.number) finish();
       open ??= { entry, values: new Map(), length: 0 };
       const text = typeof value === 'string' ? value : listOf(value).join(';');
       open.length += key.length + text.length;
-      if (open.length <= longestEntry && open.values.size <= mostProperties) {
-        open.values.set(key.slice(titlePrefix.length + entry.name.length + 2), text);
+      if (open.length <= MAX_ENTRY_CHARACTERS && open.values.size <= MAX_PROPERTIES) {
+        open.values.set(key.slice(TITLE_PREFIX.length + entry.name.length + 2), text);
       }
     }
     if (entries.length === 0 && warnings.length === 0) continue;

@@ -1,7 +1,7 @@
 // Any file that holds titles, by its format: `.tdb` text, or a configuration as XML or Java properties.
 import { type PlatformFacts, readConfiguration } from '@holdfast/config-format';
 import type { TdbBatch, TdbWarning } from './entry/entry.ts';
-import { entriesOfProperties, titlePrefix } from './properties.ts';
+import { entriesOfProperties, TITLE_PREFIX } from './properties.ts';
 import { parseTdb } from './text/parse-tdb.ts';
 
 export type TitleFormat = 'tdb' | 'xml' | 'properties';
@@ -31,7 +31,7 @@ export async function* readTitles(
   let odd: TdbWarning[] = [];
   const properties = readConfiguration(bytes, {
     format,
-    entriesUnder: titlePrefix,
+    entriesUnder: TITLE_PREFIX,
     warn: ({ line, message }) => odd.push({ source, line, message }),
     ...(platform && { platform }),
     ...abortable,

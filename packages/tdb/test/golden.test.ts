@@ -5,7 +5,7 @@ import { makeAuid } from '@holdfast/auid';
 import { readConfiguration } from '@holdfast/config-format';
 import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
-import { entriesOfProperties, parseTdb, type TdbEntry, titlePrefix } from '../src/index.ts';
+import { entriesOfProperties, parseTdb, type TdbEntry, TITLE_PREFIX } from '../src/index.ts';
 import { gathered } from './gathered.ts';
 
 describe('the title database of our own making', () => {
@@ -29,7 +29,7 @@ describeWithCorpus('the title database of the corpus', () => {
   it('gives the same AUs from XML as from text', async () => {
     const text = await gathered(...filesIn(corpus.path('tdb/coppulpln')).map(textFile));
     const bytes = createReadStream(corpus.path('golden/titledb-coppulpln.xml'));
-    const properties = readConfiguration(bytes, { format: 'xml', entriesUnder: titlePrefix });
+    const properties = readConfiguration(bytes, { format: 'xml', entriesUnder: TITLE_PREFIX });
     const xml = await gathered(entriesOfProperties(properties, { source: 'xml' }));
     expect(xml.warnings).toEqual([]);
     expect(xml.entries).toHaveLength(1_511);

@@ -1,13 +1,13 @@
 // For drills, which run outside Jest: the servers that its global setup would have started.
 import { atEndOfFile } from './at-end.ts';
-import { postgresVariable, publish } from './env.ts';
+import { POSTGRES_VARIABLE, publish } from './env.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { startS3ForTests } from './s3-server.ts';
 
 /** From then on testDatabase() and testS3() work as they do in tests. Stopped at the end of the drill. */
 export async function drillServers(): Promise<void> {
   const { server } = await ownPostgres();
-  publish({ [postgresVariable]: server.url });
+  publish({ [POSTGRES_VARIABLE]: server.url });
   const s3 = await startS3ForTests();
   if (!('env' in s3)) return;
   publish(s3.env);

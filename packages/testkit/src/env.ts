@@ -3,13 +3,13 @@
 // what processes under test inherit.
 
 /** Names of the variables by which the run's servers are handed to test files. */
-export const postgresVariable = 'HOLDFAST_TEST_POSTGRES';
+export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
 
 /** URL of the run's PostgreSQL server. */
 export function postgresServerUrl(): string {
-  const url = process.env[postgresVariable];
+  const url = process.env[POSTGRES_VARIABLE];
   if (url === undefined)
-    throw new Error(`${postgresVariable} is not set: run tests through Jest and its global setup`);
+    throw new Error(`${POSTGRES_VARIABLE} is not set: run tests through Jest and its global setup`);
   return url;
 }
 

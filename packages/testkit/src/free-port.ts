@@ -5,22 +5,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { jestWorker } from './env.ts';
 
-const lowestPort = 10_000;
-const blockSize = 3_500;
-const blocks = 4;
-const block = lowestPort + (jestWorker() % blocks) * blockSize;
+const LOWEST_PORT = 10_000;
+const BLOCK_SIZE = 3_500;
+const BLOCKS = 4;
+const block = LOWEST_PORT + (jestWorker() % BLOCKS) * BLOCK_SIZE;
 
 // Another run may be under way on this machine: it begins elsewhere.
-let next = Math.floor(Math.random() * blockSize);
+let next = Math.floor(Math.random() * BLOCK_SIZE);
 
 /** In turn, so that none is given twice in a test file. */
 export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < blockSize; tries += 1) {
+  for (let tries = 0; tries < BLOCK_SIZE; tries += 1) {
     const port = block + next;
-    next = (next + 1) % blockSize;
+    next = (next + 1) % BLOCK_SIZE;
     if (await isFree(port)) return port;
   }
-  throw new Error(`no port is free from ${block} to ${block + blockSize - 1}`);
+  throw new Error(`no port is free from ${block} to ${block + BLOCK_SIZE - 1}`);
 }
 
 /** Whether nobody listens on it. */

@@ -13,15 +13,15 @@ interface Connection {
   release(destroy: boolean): void;
 }
 
-const mostConnections = 1_000;
-const attemptsAtOnce = 25;
-const tooManyConnections = '53300';
+const MAX_CONNECTIONS = 1_000;
+const ATTEMPTS_AT_ONCE = 25;
+const TOO_MANY_CONNECTIONS = '53300';
 
 /** Ends everybody else's sessions and takes their connections, until nobody else has one. Of its own server only. */
 export async function holdAllConnections(url: string): Promise<HeldConnections> {
   const server = openDatabase<never>({
     url,
-    poolSize: mostConnections,
+    poolSize: MAX_CONNECTIONS,
     applicationName: 'held',
     onError: () => undefined,
     idleInTransactionTimeoutMs: 0,
@@ -46,9 +46,9 @@ export async function holdAllConnections(url: string): Promise<HeldConnections> 
 /** Many at once, or others are faster; until none is to be had. */
 async function takeFree({ pool }: Database<never>, held: Connection[]): Promise<void> {
   for (let taken = 1; taken > 0; ) {
-    const attempts = await Promise.allSettled(Array.from({ length: attemptsAtOnce }, () => pool.connect()));
+    const attempts = await Promise.allSettled(Array.from({ length: ATTEMPTS_AT_ONCE }, () => pool.connect()));
     const refusal = attempts.find(
-      (one) => one.status === 'rejected' && one.reason.code !== tooManyConnections,
+      (one) => one.status === 'rejected' && one.reason.code !== TOO_MANY_CONNECTIONS,
     );
     if (refusal?.status === 'rejected') throw refusal.reason;
     const connections = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -19,14 +19,18 @@ export interface PythonTool {
 /** The Python that has the tool, or why there is none, in words. */
 export type InstalledTool = { python: string } | { missing: string };
 
-const makeTimeoutMs = 4 * 60_000;
+const MAKE_TIMEOUT_MS = 4 * 60_000;
 const pip = ['-m', 'pip', '--quiet', '--retries', '1', '--timeout', '10', 'install'];
 
 export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
   const { name, version, module } = tool;
   try {
     const make = (folder: string) => makeTool(tool, folder);
-    const home = await cachedTool({ name: `${name.toLowerCase()}-${version}`, make, makeTimeoutMs });
+    const home = await cachedTool({
+      name: `${name.toLowerCase()}-${version}`,
+      make,
+      makeTimeoutMs: MAKE_TIMEOUT_MS,
+    });
     const python = pythonOf(home);
     await run(python, ['-c', `import ${module}`]);
     return { python };
@@ -35,12 +39,12 @@ export async function pythonTool(tool: PythonTool): Promise<InstalledTool> {
   }
 }
 
-const surtVersion = '0.3.1';
+const SURT_VERSION = '0.3.1';
 
 /** The field's own canonicaliser of URLs. */
 export function installedSurt(): Promise<InstalledTool> {
-  const install = [[`surt==${surtVersion}`]];
-  return pythonTool({ name: 'python-surt', version: surtVersion, module: 'surt', install });
+  const install = [[`surt==${SURT_VERSION}`]];
+  return pythonTool({ name: 'python-surt', version: SURT_VERSION, module: 'surt', install });
 }
 
 /** `describe` where the tool is; otherwise a sentence on stderr and skipped tests. */
@@ -72,7 +76,7 @@ function pythonOf(folder: string): string {
 
 async function run(command: string, args: string[]): Promise<void> {
   try {
-    await promisify(execFile)(command, args, { env: pythonEnvironment(), timeout: makeTimeoutMs });
+    await promisify(execFile)(command, args, { env: pythonEnvironment(), timeout: MAKE_TIMEOUT_MS });
   } catch (error) {
     throw new Error(reasonOf(command, error as Failure));
   }
@@ -82,6 +86,6 @@ type Failure = NodeJS.ErrnoException & { stderr?: string; killed?: boolean };
 
 function reasonOf(command: string, error: Failure): string {
   if (error.code === 'ENOENT') return `could not be run: there is no ${command} on this machine`;
-  if (error.killed) return `could not be installed in ${makeTimeoutMs / 60_000} minutes`;
+  if (error.killed) return `could not be installed in ${MAKE_TIMEOUT_MS / 60_000} minutes`;
   return `could not be installed: ${(error.stderr || error.message).trim().split('\n').at(-1)}`;
 }

@@ -9,7 +9,7 @@ import type {
   startEmbeddedPostgres,
   stopAbandonedPostgres,
 } from '@holdfast/standalone/postgres';
-import { postgresVariable, publish } from './env.ts';
+import { POSTGRES_VARIABLE, publish } from './env.ts';
 import { isRunning } from './is-running.ts';
 import type { startS3ForTests } from './s3-server.ts';
 
@@ -20,7 +20,7 @@ export interface RunDependencies {
   startS3ForTests: typeof startS3ForTests;
 }
 
-const folderName = /^holdfast-run-(\d+)-/;
+const FOLDER_NAME = /^holdfast-run-(\d+)-/;
 
 /** Starts them and tells this process's children where they are. */
 export async function startRun(dependencies: RunDependencies): Promise<{ stop(): Promise<void> }> {
@@ -31,7 +31,7 @@ export async function startRun(dependencies: RunDependencies): Promise<{ stop():
     dependencies.startEmbeddedPostgres({ folder, unsafe: true, log: say }),
     dependencies.startS3ForTests(),
   ]);
-  publish({ [postgresVariable]: postgres.url });
+  publish({ [POSTGRES_VARIABLE]: postgres.url });
   if ('env' in s3) publish(s3.env);
   const onExit = () => quit(postgres);
   process.once('exit', onExit);
@@ -46,7 +46,7 @@ export async function startRun(dependencies: RunDependencies): Promise<{ stop():
 
 async function clearUpKilledRuns({ stopAbandonedPostgres }: RunDependencies): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(folderName.exec(name)?.[1] ?? Number.NaN);
+    const pid = Number(FOLDER_NAME.exec(name)?.[1] ?? Number.NaN);
     if (Number.isNaN(pid) || isRunning(pid)) continue;
     const folder = join(tmpdir(), name);
     try {

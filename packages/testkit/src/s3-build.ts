@@ -8,18 +8,18 @@ import { promisify } from 'node:util';
 import { withFileLock } from './file-lock.ts';
 import { cacheFolder, goEnv } from './s3/env.ts';
 
-export const versitygwVersion = 'v1.8.0';
+export const VERSITYGW_VERSION = 'v1.8.0';
 
-const module = 'github.com/versity/versitygw/cmd/versitygw';
-const buildTimeoutMs = 8 * 60_000;
+const MODULE = 'github.com/versity/versitygw/cmd/versitygw';
+const BUILD_TIMEOUT_MS = 8 * 60_000;
 
 /** The path of the server's binary; built when it is not there yet (a minute or two). Rejects with the reason why not. */
 export async function versitygwBinary(folder: string = cacheFolder()): Promise<string> {
-  const home = join(folder, `versitygw-${versitygwVersion}`);
+  const home = join(folder, `versitygw-${VERSITYGW_VERSION}`);
   const binary = join(home, 'versitygw');
   if (await isExecutable(binary)) return binary;
   await mkdir(home, { recursive: true });
-  return withFileLock({ path: join(home, 'building'), patienceMs: 2 * buildTimeoutMs }, async () => {
+  return withFileLock({ path: join(home, 'building'), patienceMs: 2 * BUILD_TIMEOUT_MS }, async () => {
     if (!(await isExecutable(binary))) await build(home, binary);
     return binary;
   });
@@ -29,7 +29,7 @@ async function build(home: string, binary: string): Promise<void> {
   const scratch = join(home, `build-${randomUUID()}`);
   await mkdir(scratch);
   process.stderr.write(
-    `building the S3 test server (versitygw ${versitygwVersion}), once: a minute or two\n`,
+    `building the S3 test server (versitygw ${VERSITYGW_VERSION}), once: a minute or two\n`,
   );
   try {
     await goInstall(scratch);
@@ -41,12 +41,12 @@ async function build(home: string, binary: string): Promise<void> {
 
 /** Two compilations at a time, so that small machines manage; no debug symbols: half the size. */
 async function goInstall(binFolder: string): Promise<void> {
-  const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${module}@${versitygwVersion}`];
+  const args = ['install', '-p', '2', '-trimpath', '-ldflags', '-s -w', `${MODULE}@${VERSITYGW_VERSION}`];
   try {
     await promisify(execFile)('go', args, {
       cwd: binFolder,
       env: goEnv(binFolder),
-      timeout: buildTimeoutMs,
+      timeout: BUILD_TIMEOUT_MS,
       maxBuffer: 16 * 1024 * 1024,
     });
   } catch (error) {
@@ -56,7 +56,7 @@ async function goInstall(binFolder: string): Promise<void> {
 
 function reasonOf(error: NodeJS.ErrnoException & { stderr?: string; killed?: boolean }): string {
   if (error.code === 'ENOENT') return 'there is no Go on this machine';
-  if (error.killed) return `go install took longer than ${buildTimeoutMs / 60_000} minutes`;
+  if (error.killed) return `go install took longer than ${BUILD_TIMEOUT_MS / 60_000} minutes`;
   const said = (error.stderr ?? error.message).trim().split('\n');
   return `go install failed: ${said.filter((line) => !line.startsWith('go: downloading')).at(-1)}`;
 }

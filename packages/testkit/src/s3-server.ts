@@ -13,13 +13,13 @@ import { versitygwBinary } from './s3-build.ts';
 
 export type S3ForTests = { env: Record<string, string>; stop(): Promise<void> } | { skipped: string };
 
-const startTimeoutMs = 20_000;
+const START_TIMEOUT_MS = 20_000;
 
 /**
  * Runs the server until it ends or its standard input does, and then removes its folder: so nothing is left
  * even of a test run that was killed.
  */
-const guard = `folder=$1; shift
+const GUARD = `folder=$1; shift
 exec 3<&0
 "$@" 3<&- & server=$!
 exec >/dev/null 2>&1
@@ -78,7 +78,7 @@ async function startIn(binary: string, folder: string, options: string[]): Promi
   };
   const common = ['--port', `127.0.0.1:${port}`, '--keep-alive', '--quiet', '--health', '/health'];
   const command = [binary, ...common, 'posix', ...options, data];
-  const child = spawn('/bin/sh', ['-c', guard, 'sh', folder, ...command], {
+  const child = spawn('/bin/sh', ['-c', GUARD, 'sh', folder, ...command], {
     env: serverEnv(access),
     stdio: ['pipe', 'ignore', 'pipe'],
   });
@@ -102,12 +102,12 @@ async function untilHealthy(child: ChildProcess, endpoint: string): Promise<void
 }
 
 async function pollHealth(endpoint: string, enough: AbortSignal): Promise<void> {
-  for (const until = Date.now() + startTimeoutMs; Date.now() < until && !enough.aborted; await sleep(50)) {
+  for (const until = Date.now() + START_TIMEOUT_MS; Date.now() < until && !enough.aborted; await sleep(50)) {
     const answer = await fetch(`${endpoint}/health`).catch(() => undefined);
     await answer?.body?.cancel();
     if (answer?.ok) return;
   }
-  throw new Error(`the S3 server did not answer in ${startTimeoutMs} ms`);
+  throw new Error(`the S3 server did not answer in ${START_TIMEOUT_MS} ms`);
 }
 
 function lastOutputOf(child: ChildProcess): () => string {

@@ -33,8 +33,8 @@ export interface StartedProcess {
   kill9(): Promise<void>;
 }
 
-const keptCharacters = 4_000_000;
-const patienceMs = 60_000;
+const KEPT_CHARACTERS = 4_000_000;
+const PATIENCE_MS = 60_000;
 
 /** It leads a process group of its own, all of which is killed at the end of the test file. */
 export async function startProcess(
@@ -71,9 +71,9 @@ export async function startProcess(
     pid,
     exited,
     output,
-    says: (pattern, timeoutMs = patienceMs) =>
+    says: (pattern, timeoutMs = PATIENCE_MS) =>
       until(`${pattern}`, () => pattern.exec(output()) ?? undefined, timeoutMs),
-    answers: async (url, timeoutMs = patienceMs) => {
+    answers: async (url, timeoutMs = PATIENCE_MS) => {
       await until(`an answer from ${url}`, () => isAnswered(url), timeoutMs);
     },
     stop,
@@ -87,7 +87,7 @@ export async function startProcess(
 function collect(child: ChildProcess): () => string {
   let text = '';
   const keep = (chunk: string) => {
-    text = (text + chunk).slice(-keptCharacters);
+    text = (text + chunk).slice(-KEPT_CHARACTERS);
   };
   child.stdout?.setEncoding('utf8').on('data', keep);
   child.stderr?.setEncoding('utf8').on('data', keep);

@@ -20,7 +20,7 @@ export interface Template {
 }
 
 // Copies files rather than logging each page: half the time on a server without fsync.
-const strategy = 'strategy file_copy';
+const STRATEGY = 'strategy file_copy';
 
 /** Without a template: empty. */
 export async function testDatabase(options: { template?: Template } = {}): Promise<TestDatabase> {
@@ -28,7 +28,7 @@ export async function testDatabase(options: { template?: Template } = {}): Promi
   await onServer(async (server) => {
     const from =
       options.template === undefined ? 'template0' : await templateDatabase(server, options.template);
-    await server.pool.query(`create database ${name} template ${from} ${strategy}`);
+    await server.pool.query(`create database ${name} template ${from} ${STRATEGY}`);
   });
   const database = { url: urlOf(name), name, drop: () => onServer((server) => drop(server, name)) };
   atEndOfFile(database.drop);
@@ -49,7 +49,7 @@ async function templateDatabase(server: Database<never>, template: Template): Pr
     if (rowCount === 1) return;
     const unfinished = `${name}_unfinished`;
     await drop(server, unfinished);
-    await server.pool.query(`create database ${unfinished} template template0 ${strategy}`);
+    await server.pool.query(`create database ${unfinished} template template0 ${STRATEGY}`);
     await template.prepare(urlOf(unfinished));
     await server.pool.query(`alter database ${unfinished} rename to ${name}`);
   });

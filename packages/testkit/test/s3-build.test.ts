@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { versitygwVersion } from '../src/s3-build.ts';
+import { VERSITYGW_VERSION } from '../src/s3-build.ts';
 
 const sources = new URL('../src/', import.meta.url).href;
 
@@ -15,7 +15,7 @@ describe('the S3 test server', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'holdfast-s3-build-'));
-    home = join(folder, 'cache', 'holdfast', `versitygw-${versitygwVersion}`);
+    home = join(folder, 'cache', 'holdfast', `versitygw-${VERSITYGW_VERSION}`);
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -60,7 +60,7 @@ describe('the S3 test server', () => {
     for (const { stdout } of built) expect(stdout.trim()).toBe(join(home, 'versitygw'));
     const builds = (await readFile(join(folder, 'builds'), 'utf8')).trim().split('\n');
     expect(builds).toHaveLength(1);
-    expect(builds[0]).toContain(`versitygw@${versitygwVersion}`);
+    expect(builds[0]).toContain(`versitygw@${VERSITYGW_VERSION}`);
     expect(await readdir(home)).toEqual(['versitygw']);
   });
 

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cacheFolder } from '../src/s3/env.ts';
-import { versitygwVersion } from '../src/s3-build.ts';
+import { VERSITYGW_VERSION } from '../src/s3-build.ts';
 
-const binary = join(cacheFolder(), `versitygw-${versitygwVersion}`, 'versitygw');
+const binary = join(cacheFolder(), `versitygw-${VERSITYGW_VERSION}`, 'versitygw');
 const isBuilt = await access(binary).then(
   () => true,
   () => false,

@@ -34,12 +34,12 @@ export function serviceUrl(url: string): URL {
 /** Whoever typed a command is to be told at once, and can repeat it. */
 export const neverRepeated: Pick<ClientSettings, 'repeats'> = { repeats: 0 };
 
-const loginSilenceMs = 30_000;
+const LOGIN_SILENCE_MS = 30_000;
 
 /** Asks something small that needs a login, so that a wrong password is known before a large file is sent. */
 export async function checkLogin({ client, origin }: Service<RepositoryClient>): Promise<void> {
   try {
-    await client.getNamespaces({}, { silenceMs: loginSilenceMs });
+    await client.getNamespaces({}, { silenceMs: LOGIN_SILENCE_MS });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw error.status === undefined ? unreachable(origin, error) : refusal(error);

@@ -10,15 +10,15 @@ export interface PasswordSource {
 }
 
 /** What a service is willing to look at; longer ones are never let in. */
-const longestCharacters = 1_024;
-const mostInputCharacters = 8_192;
+const MAX_CHARACTERS = 1_024;
+const MAX_INPUT_CHARACTERS = 8_192;
 
 /** Throws `UsageError`. */
 export async function newPassword(source: PasswordSource): Promise<string> {
   const password = await given(source);
   if (password === '') throw new UsageError('A password must not be empty.');
-  if (password.length > longestCharacters)
-    throw new UsageError(`A password has at most ${longestCharacters} characters.`);
+  if (password.length > MAX_CHARACTERS)
+    throw new UsageError(`A password has at most ${MAX_CHARACTERS} characters.`);
   if (/\p{Cc}/u.test(password)) throw new UsageError('A password is one line without control characters.');
   return password;
 }
@@ -44,7 +44,8 @@ async function wholeInput(input: AsyncIterable<Buffer | string>): Promise<string
   let text = '';
   for await (const chunk of input) {
     text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-    if (text.length > mostInputCharacters) throw new UsageError('Standard input is too long for a password.');
+    if (text.length > MAX_INPUT_CHARACTERS)
+      throw new UsageError('Standard input is too long for a password.');
   }
   return text;
 }

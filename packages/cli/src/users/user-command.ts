@@ -12,7 +12,7 @@ export interface UserTools extends Omit<PasswordSource, 'file'> {
   readonly output: { write(text: string): unknown };
 }
 
-const longestName = 256;
+const MAX_NAME_CHARACTERS = 256;
 
 /** Throws `UsageError`. */
 export async function runUser(tools: UserTools, command: UserCommand): Promise<void> {
@@ -62,9 +62,9 @@ async function listUsers({ output }: UserTools, file: string): Promise<void> {
 }
 
 function checkName(name: string): void {
-  if (name === '' || name.length > longestName || /[:\p{Cc}]/u.test(name)) {
+  if (name === '' || name.length > MAX_NAME_CHARACTERS || /[:\p{Cc}]/u.test(name)) {
     throw new UsageError(
-      `A user name has 1 to ${longestName} characters, no colon and no control characters.`,
+      `A user name has 1 to ${MAX_NAME_CHARACTERS} characters, no colon and no control characters.`,
     );
   }
 }

@@ -20,7 +20,7 @@ export interface XmlParser {
   fault(message: string): BadConfigurationError;
 }
 
-const mostAttributes = 20;
+const MAX_ATTRIBUTES = 20;
 
 export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
   const parser = new SaxesParser({ position: true });
@@ -62,7 +62,7 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
   parser.on('attribute', ({ name }: SaxesAttributePlain) => {
     happened();
     attributes += 1;
-    if (attributes > mostAttributes || name.length > limits.keyLength) {
+    if (attributes > MAX_ATTRIBUTES || name.length > limits.keyLength) {
       throw fault('an element has too many attributes, or one with too long a name');
     }
   });

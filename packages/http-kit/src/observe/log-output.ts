@@ -3,7 +3,7 @@
 import { type DestinationStream, pino } from 'pino';
 
 /** More than this leaves within the turn. */
-const heldBytes = 8 * 1024;
+const HELD_BYTES = 8 * 1024;
 
 type Lines = DestinationStream & { flushSync(): void };
 
@@ -16,7 +16,7 @@ export function stdoutLines(): Lines {
 }
 
 function openLines(): Lines {
-  const output = pino.destination({ dest: 1, sync: true, minLength: heldBytes });
+  const output = pino.destination({ dest: 1, sync: true, minLength: HELD_BYTES });
   let due = false;
   const endOfTurn = () => {
     due = false;

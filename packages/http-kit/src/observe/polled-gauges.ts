@@ -14,7 +14,7 @@ export interface PolledGauge<Found> {
 }
 
 /** What a scrape waits for at most; less than the ten seconds that Prometheus waits. */
-const patienceMs = 2_000;
+const PATIENCE_MS = 2_000;
 
 /**
  * `ask` is called once for all of them, at most every `freshMs`, and never while it has not answered yet. When it fails
@@ -46,7 +46,7 @@ export function polledGauges<Found>(
       labelNames: byLabel === undefined ? [] : [byLabel.label],
       registers: [registry],
       async collect() {
-        const found = await Promise.race([current(), sleep(patienceMs, undefined, { ref: false })]);
+        const found = await Promise.race([current(), sleep(PATIENCE_MS, undefined, { ref: false })]);
         if (found === undefined) return;
         const number = value?.(found);
         if (number !== undefined) this.set(number);

@@ -30,8 +30,8 @@ import type { Log } from '../observe/log.ts';
 import type { RequestEnd, Tracing, TracingSettings } from './tracing.ts';
 
 /** Of one attempt to send; and of all that is left to send at the end. */
-const sendTimeoutMs = 5_000;
-const stopTimeoutMs = 5_000;
+const SEND_TIMEOUT_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 export function openTelemetry(
   settings: TracingSettings & { readonly url: string },
@@ -75,7 +75,7 @@ export function openTelemetry(
       const stopped = provider.shutdown().catch((error: unknown) => {
         log.warn({ err: error }, 'the last traces could not be sent');
       });
-      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([stopped, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -106,7 +106,7 @@ function providerOf(
   const sender = new OTLPTraceExporter({
     url,
     headers: readPairs(otlpHeaders),
-    timeoutMillis: sendTimeoutMs,
+    timeoutMillis: SEND_TIMEOUT_MS,
   });
   const exporter = loggingExporter(sender, log);
   return new TracerProvider({

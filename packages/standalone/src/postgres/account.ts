@@ -9,14 +9,14 @@ export interface Account {
 }
 
 // Outside the ranges that distributions, systemd and containers hand out.
-const firstOwnId = 60_861;
+const FIRST_OWN_ID = 60_861;
 
 /** undefined: as ourselves. What exists already decides by its owner, so that data stays readable. */
 export function serverAccount(existing: Stats | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   if (existing !== undefined && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   const taken = new Set(accounts().flatMap(({ uid, gid }) => [uid, gid]));
-  let id = firstOwnId;
+  let id = FIRST_OWN_ID;
   while (taken.has(id)) id++;
   return { uid: id, gid: id };
 }

@@ -66,15 +66,15 @@ function temporaryName(home: string): string {
 }
 
 // Below the range that systems take for outgoing connections: it is meant to be free again at the next start.
-const lowestPort = 25_000;
-const portCount = 7_000;
+const LOWEST_PORT = 25_000;
+const PORT_COUNT = 7_000;
 
 async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const port = lowestPort + Math.floor(Math.random() * portCount);
+    const port = LOWEST_PORT + Math.floor(Math.random() * PORT_COUNT);
     if (await isFree(port)) return port;
   }
-  throw new Error(`No free port was found from ${lowestPort} to ${lowestPort + portCount - 1}.`);
+  throw new Error(`No free port was found from ${LOWEST_PORT} to ${LOWEST_PORT + PORT_COUNT - 1}.`);
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -12,8 +12,8 @@ export interface Ownership {
   release(): Promise<void>;
 }
 
-const lockKey = '4242561208152613750';
-const patienceMs = 30_000;
+const LOCK_KEY = '4242561208152613750';
+const PATIENCE_MS = 30_000;
 
 /** Rejects with EmbeddedPostgresInUseError when another one owns the server, with the driver's error when it is gone. */
 export async function ownServer(url: string, folder: string): Promise<Ownership> {
@@ -50,7 +50,7 @@ export async function ownServer(url: string, folder: string): Promise<Ownership>
 }
 
 async function connectPatiently(url: string): Promise<pg.Client> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + PATIENCE_MS;
   while (true) {
     const client = new pg.Client({
       connectionString: url,
@@ -72,7 +72,7 @@ async function connectPatiently(url: string): Promise<pg.Client> {
 }
 
 async function takeLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [lockKey]);
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY]);
   return rows[0].locked === true;
 }
 
@@ -84,6 +84,6 @@ async function identityOf(client: pg.Client): Promise<string> {
 async function ownerOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)
-    where locktype = 'advisory' and granted and (classid::bigint << 32 | objid::bigint) = ${lockKey}`);
+    where locktype = 'advisory' and granted and (classid::bigint << 32 | objid::bigint) = ${LOCK_KEY}`);
   return rows[0]?.application_name ?? 'another process';
 }

@@ -16,8 +16,8 @@ export interface Postmaster {
 /** Why a server did not come up, where something can be done about it. */
 export type Refusal = 'port taken' | 'already running' | 'predecessor still ending';
 
-const startTimeoutMs = 600_000;
-const longestLogBytes = 10_000_000;
+const START_TIMEOUT_MS = 600_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 export async function startPostmaster(
   postgres: string,
@@ -46,7 +46,7 @@ async function spawnServer(postgres: string, serverArguments: string[], home: Ho
     (info) => info.size,
     () => 0,
   );
-  if (size > longestLogBytes) await rename(file, `${file}.1`);
+  if (size > MAX_LOG_BYTES) await rename(file, `${file}.1`);
   const output = await open(file, 'a', 0o600);
   try {
     const child = spawn(postgres, serverArguments, {
@@ -75,9 +75,9 @@ async function waitUntilReady(
     const lock = await readLock(data);
     if (lock?.pid === child.pid && lock?.ready) return true;
     const waitedMs = performance.now() - started;
-    if (waitedMs > startTimeoutMs) {
+    if (waitedMs > START_TIMEOUT_MS) {
       await stopPostmaster(child.pid!);
-      throw new Error(`PostgreSQL was not ready after ${startTimeoutMs / 60_000} minutes.`);
+      throw new Error(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 60_000} minutes.`);
     }
     if (waitedMs > nextSentenceMs) {
       log(

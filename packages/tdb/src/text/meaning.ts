@@ -2,7 +2,7 @@
 import type { TdbEntry } from '../entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 import type { Place } from './places.ts';
-import { assigned, emptyScope, filled, mostText, namedIn, type Scope } from './scope.ts';
+import { assigned, emptyScope, filled, MAX_TEXT_CHARACTERS, namedIn, type Scope } from './scope.ts';
 import type { Assignment, Statement } from './statement.ts';
 
 export interface Meaning {
@@ -14,7 +14,7 @@ export interface Meaning {
   take(): TdbEntry[];
 }
 
-const deepest = 64;
+const MAX_DEPTH = 64;
 interface Opened {
   readonly outer: Scope;
   readonly place: Place;
@@ -27,10 +27,10 @@ export function newMeaning(): Meaning {
   let entries: TdbEntry[] = [];
 
   const open = (place: Place) => {
-    if (opened.length === deepest) {
+    if (opened.length === MAX_DEPTH) {
       tooDeep += 1;
       return tooDeep === 1
-        ? `more than ${deepest} braces within each other; what is inside is left out`
+        ? `more than ${MAX_DEPTH} braces within each other; what is inside is left out`
         : undefined;
     }
     opened.push({ outer: scope, place });
@@ -70,7 +70,7 @@ export function newMeaning(): Meaning {
         return undefined;
       }
       const named = namedIn(statement.assignments);
-      if (JSON.stringify(named).length > mostText) return `the ${statement.kind} is too long`;
+      if (JSON.stringify(named).length > MAX_TEXT_CHARACTERS) return `the ${statement.kind} is too long`;
       scope = { ...scope, ...(statement.kind === 'title' ? { title: named } : { publisher: named.name }) };
       return named.name === undefined ? `the ${statement.kind} has no name` : undefined;
     },

@@ -13,7 +13,7 @@ export interface TdbOptions {
   readonly signal?: AbortSignal;
 }
 
-const longestStatement = 64 * 1024;
+const MAX_STATEMENT_CHARACTERS = 64 * 1024;
 
 interface Reader {
   readonly source: string;
@@ -80,13 +80,13 @@ function readNext(reader: Reader): boolean {
 /** What was begun is read again when there is more text, unless it is longer than anything sensible. */
 function restart(reader: Reader, start: number): false {
   const { cursor } = reader;
-  if (cursor.text.length - start <= longestStatement) {
+  if (cursor.text.length - start <= MAX_STATEMENT_CHARACTERS) {
     cursor.at = start;
     return false;
   }
   warnOf(reader, {
     at: start,
-    message: `no end of this within ${longestStatement} characters; they are left out`,
+    message: `no end of this within ${MAX_STATEMENT_CHARACTERS} characters; they are left out`,
   });
   cursor.at = cursor.text.length;
   reader.skipping = true;

@@ -29,8 +29,8 @@ export const emptyScope: Scope = {
 };
 
 // What holds in a scope is repeated in every AU below it: a small file must not become a huge database.
-const mostFields = 200;
-export const mostText = 16 * 1024;
+const MAX_FIELDS = 200;
+export const MAX_TEXT_CHARACTERS = 16 * 1024;
 
 /** The scope with this set in it; a sentence instead when that would be too much. An empty value is a value. */
 export function assigned(scope: Scope, key: Key, value: string): Scope | string {
@@ -40,8 +40,9 @@ export function assigned(scope: Scope, key: Key, value: string): Scope | string 
   const before = Object.hasOwn(scope[name], id) ? scope[name][id]! : undefined;
   const fieldCount = scope.fieldCount + (before === undefined ? 1 : 0);
   const textLength = scope.textLength + value.length + (before === undefined ? id.length : -before.length);
-  if (fieldCount > mostFields) return `more than ${mostFields} values hold here; this one is left out`;
-  if (textLength > mostText) return `more than ${mostText} characters hold here; this value is left out`;
+  if (fieldCount > MAX_FIELDS) return `more than ${MAX_FIELDS} values hold here; this one is left out`;
+  if (textLength > MAX_TEXT_CHARACTERS)
+    return `more than ${MAX_TEXT_CHARACTERS} characters hold here; this value is left out`;
   return { ...scope, [name]: { ...scope[name], [id]: value }, fieldCount, textLength };
 }
 

@@ -73,7 +73,7 @@ function readAssignment(cursor: Cursor, key: Key): Reading {
   cursor.at++;
   const start = cursor.at;
   const value = readValue(cursor);
-  if (value === undefined) return fault(start, unclosedQuote);
+  if (value === undefined) return fault(start, UNCLOSED_QUOTE);
   const statement = { kind: 'assignment', assignment: [key, value] } as const;
   skipSpaces(cursor);
   if (atEnd(cursor) || codeHere(cursor) === code.newline || codeHere(cursor) === code.hash)
@@ -100,7 +100,7 @@ function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
     }
     cursor.at++;
     const value = readValue(cursor);
-    if (value === undefined) return { at: start, message: unclosedQuote };
+    if (value === undefined) return { at: start, message: UNCLOSED_QUOTE };
     assignments.push([key, value]);
     return undefined;
   });
@@ -126,7 +126,7 @@ function readAu(cursor: Cursor): Reading {
   const list = readList(cursor, 'au', () => {
     const start = cursor.at;
     const value = readValue(cursor);
-    if (value === undefined) return { at: start, message: unclosedQuote };
+    if (value === undefined) return { at: start, message: UNCLOSED_QUOTE };
     values.push(value);
     return undefined;
   });
@@ -187,7 +187,7 @@ function readKey(cursor: Cursor): Key | string {
   return { word, index };
 }
 
-const unclosedQuote = 'a quote that is not closed on its line';
+const UNCLOSED_QUOTE = 'a quote that is not closed on its line';
 
 function shown({ word, index }: Key): string {
   return index === undefined ? word : `${word}[${index}]`;

@@ -6,9 +6,9 @@ export interface TextBlock {
 }
 
 /** The least length of every piece but the last, however small the chunks are that the bytes come in. */
-export const blockLength = 64 * 1024;
+export const BLOCK_LENGTH = 64 * 1024;
 
-const pieceBytes = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 /** What is not UTF-8 becomes U+FFFD, and so does NUL, which no store can hold. Throws what `bytes` throws. */
 export async function* textBlocks(
@@ -19,12 +19,12 @@ export async function* textBlocks(
   let gathered: string[] = [];
   let length = 0;
   for await (const chunk of bytes) {
-    for (let start = 0; start < chunk.length; start += pieceBytes) {
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       signal?.throwIfAborted();
-      const text = decoder.decode(chunk.subarray(start, start + pieceBytes), { stream: true });
+      const text = decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true });
       gathered.push(text);
       length += text.length;
-      if (length < blockLength) continue;
+      if (length < BLOCK_LENGTH) continue;
       yield { text: withoutNul(gathered.join('')), last: false };
       gathered = [];
       length = 0;
