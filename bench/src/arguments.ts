@@ -5,24 +5,26 @@ import { type StoreKind, storeKinds } from './create/stores.ts';
 
 export type Wishes = {
   /** Names of benchmarks; empty for all. */
-  benchmarks: string[];
+  readonly benchmarks: string[];
   /** 1 is full size. */
-  scale: number;
-  rounds: number;
-  files: FileKind[];
+  readonly scale: number;
+  readonly rounds: number;
+  readonly files: FileKind[];
   /** How long artifacts are created in each run. */
-  seconds: number;
+  readonly seconds: number;
   /** Clients that create artifacts at once. */
-  creators: number;
-  stores: readonly StoreKind[];
+  readonly creators: number;
+  readonly stores: readonly StoreKind[];
   /** Size of the large artifacts that are created, in millions of bytes. */
-  largeMegabytes: number;
+  readonly largeMegabytes: number;
   /** Captures in the index that replay is measured on. */
-  captures: number;
-  json: boolean;
-  help: boolean;
+  readonly captures: number;
+  readonly json: boolean;
+  readonly help: boolean;
   /** A service that runs already; otherwise one is started. */
-  service: { url: string; user: string; password: string; pid: number; metricsUrl: string } | undefined;
+  readonly service:
+    | { url: string; user: string; password: string; pid: number; metricsUrl: string }
+    | undefined;
 };
 
 export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]

@@ -49,7 +49,7 @@ async function importFile(system: System, file: WarcFile, rounds: Rounds): Promi
 }
 
 type FileMeasures = {
-  measures: Measure[];
+  readonly measures: Measure[];
   /** Of all imports so far. */
   importedBytes(): number;
   /** The service's peak memory until the end of the first import. */

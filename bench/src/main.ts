@@ -23,15 +23,15 @@ import { titlesTable } from './titles/titles-table.ts';
 
 type Benchmark = {
   /** Whether it runs when none is named; one that is part of another does not. */
-  byDefault: boolean;
+  readonly byDefault: boolean;
   run(wishes: Wishes): Promise<Findings>;
 };
 
 type Findings = {
   /** As JSON. */
-  data: unknown;
+  readonly data: unknown;
   /** As text. */
-  table: string;
+  readonly table: string;
 };
 
 const benchmarks: Record<string, Benchmark> = {

@@ -10,20 +10,20 @@ export interface Measure {
 }
 
 export type Pass = {
-  seconds: number;
-  inputBytes: number;
+  readonly seconds: number;
+  readonly inputBytes: number;
   /** Processor time of the one process that did the work, where there is only one. */
-  cpuSeconds?: number;
+  readonly cpuSeconds?: number;
 };
 
 export type Result = {
-  name: string;
+  readonly name: string;
   /** Of all rounds. */
-  seconds: number[];
+  readonly seconds: number[];
   /** From the median of the rounds. */
-  megabytesPerSecond: number;
+  readonly megabytesPerSecond: number;
   /** The median, where processor time is known: what is left when other programs take turns on the machine. */
-  cpuSeconds?: number;
+  readonly cpuSeconds?: number;
 };
 
 export type Rounds = { count: number /** A pass beforehand that is not counted. */; warmUp: boolean };

@@ -3,38 +3,38 @@ import type { WarcFile } from './corpus/cached-file.ts';
 import type { Result } from './measure.ts';
 
 export type FileResult = {
-  file: string;
-  sizeBytes: number;
-  inflatedBytes: number;
-  records: number;
-  ways: WayResult[];
+  readonly file: string;
+  readonly sizeBytes: number;
+  readonly inflatedBytes: number;
+  readonly records: number;
+  readonly ways: WayResult[];
   /** Only where a whole import was measured. */
-  service?: ServiceResult;
+  readonly service?: ServiceResult;
 };
 
 export type WayResult = {
-  name: string;
-  megabytesPerSecond: number;
-  recordsPerSecond: number;
+  readonly name: string;
+  readonly megabytesPerSecond: number;
+  readonly recordsPerSecond: number;
   /** Of the speed of the bound in the same run. */
-  shareOfBound: number;
+  readonly shareOfBound: number;
   /** The same by processor time, which other programs on the machine disturb less; absent for imports. */
-  cpuShareOfBound?: number;
+  readonly cpuShareOfBound?: number;
   /** How many times as fast as warcio in the same run; absent where warcio was not measured. */
-  timesWarcio?: number;
+  readonly timesWarcio?: number;
   /** The same with warcio made to digest what it reads. */
-  timesWarcioDigesting?: number;
-  seconds: number[];
+  readonly timesWarcioDigesting?: number;
+  readonly seconds: number[];
 };
 
 export type ServiceResult = {
   /** Peak resident memory of the fresh service during one import, above what it held before. */
-  memoryGrowthBytes: number;
+  readonly memoryGrowthBytes: number;
   /** The same over all imports of the file, one after the other and two at once. */
-  memoryGrowthOfAllBytes: number;
-  storeRequestsPerGigabyte: number;
+  readonly memoryGrowthOfAllBytes: number;
+  readonly storeRequestsPerGigabyte: number;
   /** Throughput of two imports at once over that of one. */
-  twoAtOnce?: number;
+  readonly twoAtOnce?: number;
 };
 
 export function fileResult(file: WarcFile, results: readonly Result[]): FileResult {

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import type { Random } from './random.ts';
 
 export type Capture = {
-  url: string;
-  contentType: string;
-  body: Buffer;
-  chunked: boolean;
-  outlinks: string[];
+  readonly url: string;
+  readonly contentType: string;
+  readonly body: Buffer;
+  readonly chunked: boolean;
+  readonly outlinks: string[];
 };
 
 /** A gzip member with what a reader will find in it. */

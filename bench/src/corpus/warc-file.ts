@@ -15,7 +15,7 @@ export type WarcFacts = {
   /** Records of every type. */
   records: number;
   responses: number;
-  sizeBytes: number;
+  readonly sizeBytes: number;
   inflatedBytes: number;
 };
 

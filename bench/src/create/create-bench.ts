@@ -11,12 +11,12 @@ import { BENCH_NAMESPACE, type Creations } from './plan.ts';
 import { type BenchStore, openStore, type StoreKind } from './stores.ts';
 
 export interface CreateWishes {
-  seconds: number;
-  creators: number;
-  stores: readonly StoreKind[];
-  rounds: number;
+  readonly seconds: number;
+  readonly creators: number;
+  readonly stores: readonly StoreKind[];
+  readonly rounds: number;
   /** Size of the large payloads, in millions of bytes. */
-  largeMegabytes: number;
+  readonly largeMegabytes: number;
 }
 
 type Open = (settings: Record<string, string>) => Promise<System>;

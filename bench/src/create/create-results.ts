@@ -3,50 +3,50 @@ import { median } from '../measure.ts';
 import type { StoreKind } from './stores.ts';
 
 export interface CreateResults {
-  creators: number;
-  seconds: number;
-  payloadBytes: number;
+  readonly creators: number;
+  readonly seconds: number;
+  readonly payloadBytes: number;
   /** Of the large artifacts, which a few creators create by themselves. */
-  large: { creators: number; seconds: number; payloadBytes: number };
-  stores: StoreResult[];
+  readonly large: { creators: number; seconds: number; payloadBytes: number };
+  readonly stores: StoreResult[];
   /** Stores that could not be had here, with the reason. */
-  leftOut: { store: StoreKind; reason: string }[];
+  readonly leftOut: { store: StoreKind; reason: string }[];
 }
 
 export interface StoreResult {
-  store: StoreKind;
-  grouped: WayOfCreating;
-  alone: WayOfCreating;
+  readonly store: StoreKind;
+  readonly grouped: WayOfCreating;
+  readonly alone: WayOfCreating;
   /** Artifacts per second with group commit over those without. */
-  timesAlone: number;
-  large: LargeArtifacts;
+  readonly timesAlone: number;
+  readonly large: LargeArtifacts;
 }
 
 /** Medians of the runs. */
 export interface LargeArtifacts extends LargeFigures {
-  runs: LargeFigures[];
+  readonly runs: LargeFigures[];
 }
 
 export interface LargeFigures extends CreateFigures {
   /** Of payloads, a million bytes being one. */
-  megabytesPerSecond: number;
+  readonly megabytesPerSecond: number;
   /** The most memory that the service held during the run, in bytes. */
-  memoryBytes: number;
+  readonly memoryBytes: number;
 }
 
 /** Medians of the runs. */
 export interface WayOfCreating extends CreateFigures {
-  runs: CreateFigures[];
+  readonly runs: CreateFigures[];
 }
 
 export interface CreateFigures {
-  artifactsPerSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  objectsPerThousandArtifacts: number;
+  readonly artifactsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly objectsPerThousandArtifacts: number;
   /** Processor time per artifact, in milliseconds. */
-  serviceCpuMs: number;
-  creatorsCpuMs: number;
+  readonly serviceCpuMs: number;
+  readonly creatorsCpuMs: number;
 }
 
 export function storeResult(

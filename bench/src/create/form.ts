@@ -36,8 +36,8 @@ export function createForms(auid: string, payloadBytes: number): Forms {
 }
 
 interface Payload {
-  type: string;
-  bytes: Buffer;
+  readonly type: string;
+  readonly bytes: Buffer;
 }
 
 function page(random: Random, sizeBytes: number): Payload {

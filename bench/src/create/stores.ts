@@ -11,10 +11,10 @@ export interface BenchStore {
 }
 
 interface S3Access {
-  endpoint: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 /** What of the testkit starts its S3 server. It is not what the testkit exports, so the built modules are loaded. */

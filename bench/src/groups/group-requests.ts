@@ -8,9 +8,9 @@ export interface ConfigService {
 }
 
 export interface GroupResult {
-  auId: string;
-  isSuccess: boolean;
-  message: string;
+  readonly auId: string;
+  readonly isSuccess: boolean;
+  readonly message: string;
 }
 
 export function groupRequests({ configUrl, user, password }: ConfigService) {

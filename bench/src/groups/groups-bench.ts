@@ -7,24 +7,24 @@ import { median } from '../measure.ts';
 import { type ConfigService, type GroupResult, groupRequests } from './group-requests.ts';
 
 export interface GroupsWishes {
-  scale: number;
-  rounds: number;
+  readonly scale: number;
+  readonly rounds: number;
 }
 
 export interface GroupsResults {
   /** Asked for in each request. */
-  aus: number;
+  readonly aus: number;
   /** Of these, those that the service has a plugin for and finds compatible. */
-  added: number;
-  steps: StepResult[];
+  readonly added: number;
+  readonly steps: StepResult[];
 }
 
 export interface StepResult {
-  name: string;
+  readonly name: string;
   /** Of all rounds. */
-  seconds: number[];
+  readonly seconds: number[];
   /** From the median of the rounds. */
-  ausPerSecond: number;
+  readonly ausPerSecond: number;
 }
 
 type Open = (settings: Record<string, string>) => Promise<ConfigService & { stop(): Promise<void> }>;
@@ -48,8 +48,8 @@ export async function groupsBench(open: Open, { scale, rounds }: GroupsWishes): 
 }
 
 interface OneRound {
-  added: number;
-  seconds: Record<string, number>;
+  readonly added: number;
+  readonly seconds: Record<string, number>;
 }
 
 async function oneRound(service: ConfigService, auids: readonly string[]): Promise<OneRound> {

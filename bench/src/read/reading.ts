@@ -5,7 +5,7 @@ export type Seen = { records: number; bytes: number };
 
 export type Reading = {
   /** Shown in the table. */
-  name: string;
+  readonly name: string;
   /** Reads the file from its first byte to its last. */
   read(source: FileBytes): Seen | Promise<Seen>;
 };

@@ -6,14 +6,14 @@ import type { CdxClient } from './cdx-client.ts';
 import { DOMAIN } from './sites.ts';
 
 export interface FullScan {
-  lines: number;
+  readonly lines: number;
   /** Answers that it took: one, or one for each resume key. */
-  answers: number;
-  linesPerSecond: number;
+  readonly answers: number;
+  readonly linesPerSecond: number;
   /** Of all rounds. */
-  seconds: number[];
+  readonly seconds: number[];
   /** The most that the service held at any time, above what it held before the first. */
-  memoryGrowthBytes: number;
+  readonly memoryGrowthBytes: number;
 }
 
 /** Follows resume keys to the end. Throws when not all lines come. */

@@ -9,28 +9,28 @@ import { times } from './load.ts';
 import { folderOf, type Site, type Sites } from './sites.ts';
 
 export interface Lookups {
-  name: string;
+  readonly name: string;
   /** Of all look-ups together. */
-  rows: number;
-  overHttp: Latency;
-  bareSelect: Latency;
+  readonly rows: number;
+  readonly overHttp: Latency;
+  readonly bareSelect: Latency;
   /** p50 over HTTP over that of the bare SELECT. */
-  timesSelect: number;
+  readonly timesSelect: number;
 }
 
 export interface Latency {
-  p50Ms: number;
-  p99Ms: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
 }
 
 export interface LookupDeps {
-  client: CdxClient;
-  select: BareSelects;
-  random: Random;
+  readonly client: CdxClient;
+  readonly select: BareSelects;
+  readonly random: Random;
 }
 
 interface Lookup {
-  query: CdxQuery;
+  readonly query: CdxQuery;
   select(): Promise<Row[]>;
 }
 

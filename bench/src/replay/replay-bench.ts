@@ -16,8 +16,8 @@ import { type Sites, sitesOf } from './sites.ts';
 import { surtRate } from './surt-rate.ts';
 
 export interface ReplayWishes {
-  captures: number;
-  rounds: number;
+  readonly captures: number;
+  readonly rounds: number;
 }
 
 type Open = (settings: Record<string, string>) => Promise<System>;

@@ -4,18 +4,18 @@ import type { Lookups } from './lookups.ts';
 import type { SurtRate } from './surt-rate.ts';
 
 export interface ReplayResults {
-  captures: number;
-  urls: number;
+  readonly captures: number;
+  readonly urls: number;
   /** Captures of each busy URL. */
-  busyCaptures: number;
-  lookups: Lookups[];
+  readonly busyCaptures: number;
+  readonly lookups: Lookups[];
   /** p50 of the ten closest of a busy URL over that of a URL with ten captures. */
-  busyOverTen: number;
-  scans: {
+  readonly busyOverTen: number;
+  readonly scans: {
     /** As the service comes: an answer ends at its limit, and a resume key leads on. */
     resumed: FullScan;
     /** In one answer, by a service whose limit allows it. */
     whole: FullScan;
   };
-  surt: SurtRate;
+  readonly surt: SurtRate;
 }

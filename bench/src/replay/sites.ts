@@ -2,19 +2,19 @@
 import { urlkey } from '@holdfast/surt';
 
 export interface Site {
-  url: string;
-  urlkey: string;
-  captures: number;
+  readonly url: string;
+  readonly urlkey: string;
+  readonly captures: number;
 }
 
 export interface Sites {
-  all: Site[];
+  readonly all: Site[];
   /** Each has a fiftieth of all captures. */
-  busy: Site[];
+  readonly busy: Site[];
   /** With ten captures each. */
-  ten: Site[];
+  readonly ten: Site[];
   /** All others. */
-  usual: Site[];
+  readonly usual: Site[];
 }
 
 export const DOMAIN = 'example.org';

@@ -6,9 +6,9 @@ import { median } from '../measure.ts';
 import { pythonSurt } from './python-surt.ts';
 
 export interface SurtRate {
-  urls: number;
-  perSecond: number;
-  python: { perSecond: number; timesPython: number; sameKeys: boolean } | { missing: string };
+  readonly urls: number;
+  readonly perSecond: number;
+  readonly python: { perSecond: number; timesPython: number; sameKeys: boolean } | { missing: string };
 }
 
 export async function surtRate(count: number, rounds: number): Promise<SurtRate> {

@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { System } from '../service/system.ts';
 
 export interface Listed {
-  rows: number;
-  seconds: number;
+  readonly rows: number;
+  readonly seconds: number;
 }
 
 export type ListedArtifact = { uuid: string; contentLength: number; uri: string };

@@ -3,22 +3,22 @@ import { Agent, request } from 'node:http';
 import { quantile } from '../create/creators.ts';
 
 export interface ReadPlan {
-  url: string;
-  auth: string;
-  namespace: string;
-  uuids: readonly string[];
-  connections: number;
+  readonly url: string;
+  readonly auth: string;
+  readonly namespace: string;
+  readonly uuids: readonly string[];
+  readonly connections: number;
   /** Beforehand; not measured. */
-  warmUpSeconds: number;
-  seconds: number;
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
 }
 
 export interface Reads {
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
   /** Of the payloads read. */
-  meanBytes: number;
+  readonly meanBytes: number;
 }
 
 /** Rejects at the first answer that is not 200. */

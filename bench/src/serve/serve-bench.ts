@@ -16,16 +16,16 @@ import { readOverHttp } from './read-over-http.ts';
 import type { Reads } from './readers.ts';
 
 export interface ServeWishes {
-  rounds: number;
+  readonly rounds: number;
   /** How long payloads are read in each round. */
-  seconds: number;
+  readonly seconds: number;
 }
 
 export interface ServeResults {
-  artifacts: number;
-  connections: number;
-  reads: { service: Reads; bareExpress: Reads; share: number };
-  listing: {
+  readonly artifacts: number;
+  readonly connections: number;
+  readonly reads: { service: Reads; bareExpress: Reads; share: number };
+  readonly listing: {
     pageRows: number;
     rowsPerSecond: number;
     by: 'psql' | 'pg';

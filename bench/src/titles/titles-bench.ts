@@ -10,44 +10,44 @@ import { type Copies, copiedIssn, copiedName, writeCopies } from './title-copies
 import { type ConfigService, titleRequests } from './title-requests.ts';
 
 export interface TitlesWishes {
-  scale: number;
-  rounds: number;
+  readonly scale: number;
+  readonly rounds: number;
 }
 
 export interface TitlesResults {
-  loads: LoadResult[];
+  readonly loads: LoadResult[];
   /** Seconds per AU of the large one over those of the small one. */
-  timesPerAu: number;
-  queries: QueryResult[];
-  everything: EverythingResult;
+  readonly timesPerAu: number;
+  readonly queries: QueryResult[];
+  readonly everything: EverythingResult;
 }
 
 export interface LoadResult {
-  copies: number;
-  files: number;
-  sizeBytes: number;
-  aus: number;
+  readonly copies: number;
+  readonly files: number;
+  readonly sizeBytes: number;
+  readonly aus: number;
   /** Of all rounds. */
-  seconds: number[];
+  readonly seconds: number[];
   /** Peak resident memory of the fresh service during its first load, above what it held before. */
-  memoryGrowthBytes: number;
+  readonly memoryGrowthBytes: number;
 }
 
 export interface QueryResult {
-  name: string;
-  count: number;
+  readonly name: string;
+  readonly count: number;
   /** Median of the rows of each answer. */
-  rows: number;
-  p50Ms: number;
-  p99Ms: number;
+  readonly rows: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
 }
 
 export interface EverythingResult {
-  rows: number;
-  sizeBytes: number;
-  seconds: number[];
+  readonly rows: number;
+  readonly sizeBytes: number;
+  readonly seconds: number[];
   /** Peak resident memory of the service over all rounds, above what it held before. */
-  memoryGrowthBytes: number;
+  readonly memoryGrowthBytes: number;
 }
 
 type Open = (

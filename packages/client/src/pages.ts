@@ -3,8 +3,8 @@ import type { PageInfo } from '@holdfast/api-types';
 import type { CallOptions } from './settings.ts';
 
 interface Paged {
-  limit?: number | undefined;
-  continuationToken?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly continuationToken?: string | undefined;
 }
 
 /** Starts behind the input's `continuationToken`, if any. */

@@ -7,13 +7,13 @@ import { DatabaseUnavailableError, typedError } from './errors.ts';
 
 export interface AdvisoryLockOptions {
   /** Wait until the lock is free (default), or give up at once. */
-  wait?: boolean;
+  readonly wait?: boolean;
   /** Ends the waiting, and is passed on to `work`. */
-  signal?: AbortSignal;
+  readonly signal?: AbortSignal;
   /** Told each time the lock was found taken, with the time waited so far. */
-  onWait?: (waitedMs: number) => void;
+  readonly onWait?: (waitedMs: number) => void;
   /** Pause between tries; default 250 ms. */
-  pollMs?: number;
+  readonly pollMs?: number;
 }
 
 export type AdvisoryLockResult<Result> = { acquired: true; result: Result } | { acquired: false };

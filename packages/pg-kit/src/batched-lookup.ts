@@ -8,9 +8,9 @@ export type AskForMany<Key, Found> = (pool: pg.Pool, keys: readonly Key[]) => Pr
 
 export interface BatchedLookupOptions {
   /** Keys in one round trip. */
-  most: number;
+  readonly most: number;
   /** Round trips under way at once; keys that come meanwhile wait for the first to return, together. */
-  atOnce: number;
+  readonly atOnce: number;
 }
 
 /** Each look-up begins after it was asked for, so that it sees whatever was written before. */

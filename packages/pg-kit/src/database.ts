@@ -10,23 +10,23 @@ import { type DatabaseHooks, watchPool } from './watched-pool.ts';
 
 export interface DatabaseSettings {
   /** `postgres://user:password@host:port/name`, with the parameters node-postgres understands. */
-  url: string;
+  readonly url: string;
   /** Most connections open at once; default 10. */
-  poolSize?: number;
+  readonly poolSize?: number;
   /** Seen in pg_stat_activity. */
-  applicationName: string;
+  readonly applicationName: string;
   /** Called when a connection breaks that nobody is waiting on. The pool replaces it; log it. */
-  onError: (error: Error) => void;
+  readonly onError: (error: Error) => void;
   /** Wait for a free or new connection; default 10 s. Then DatabaseUnavailableError. */
-  connectTimeoutMs?: number;
+  readonly connectTimeoutMs?: number;
   /** One statement; default 60 s, 0 = no limit. PostgreSQL cancels it with SQLSTATE 57014. */
-  statementTimeoutMs?: number;
+  readonly statementTimeoutMs?: number;
   /** A transaction in which nothing happens; default 60 s. PostgreSQL ends its connection. */
-  idleInTransactionTimeoutMs?: number;
+  readonly idleInTransactionTimeoutMs?: number;
   /** An unused connection is closed after this; default 30 s. */
-  idleTimeoutMs?: number;
+  readonly idleTimeoutMs?: number;
   /** Told of what happens in the pool. */
-  hooks?: DatabaseHooks;
+  readonly hooks?: DatabaseHooks;
 }
 
 export interface Database<DB> {

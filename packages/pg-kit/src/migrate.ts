@@ -16,9 +16,9 @@ import { typedPool } from './typed-pool.ts';
 
 export interface MigrateOptions {
   /** Whose migrations these are, when several schemas share one database: names the tables that remember them. */
-  owner?: string;
+  readonly owner?: string;
   /** Told in plain words what is waited for and what was done. */
-  log?: (sentence: string) => void;
+  readonly log?: (sentence: string) => void;
 }
 
 const LOG_EVERY_MS = 5_000;

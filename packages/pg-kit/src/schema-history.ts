@@ -10,7 +10,7 @@ export interface SchemaChange extends Migration {
    * Name of the last migration that code must know to go on working on the schema as this one leaves it; code that
    * knows no later one may run on it. Left out: this migration itself, so that older code refuses the result.
    */
-  worksWith?: string;
+  readonly worksWith?: string;
 }
 
 /** By name, in the order of which they are run. */
@@ -18,9 +18,9 @@ export type Migrations = Readonly<Record<string, SchemaChange>>;
 
 /** What the database says of a migration that was run. Nulls: a version ran it that did not write this down. */
 export interface Ran {
-  name: string;
-  worksWith: string | null;
-  fingerprint: string | null;
+  readonly name: string;
+  readonly worksWith: string | null;
+  readonly fingerprint: string | null;
 }
 
 /** The database cannot be used by this version; its message says why, and what to do. */

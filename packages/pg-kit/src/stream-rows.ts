@@ -13,9 +13,9 @@ export type StreamQuery<Row> =
 
 export interface StreamOptions {
   /** Rows fetched at once; default 500. */
-  batchSize?: number;
+  readonly batchSize?: number;
   /** Aborting ends a fetch in progress; the iteration then throws the signal's reason. */
-  signal?: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -70,9 +70,9 @@ export async function* streamBatches<Row>(
 }
 
 interface Loan {
-  client: pg.PoolClient;
+  readonly client: pg.PoolClient;
   /** Resolves when the connection is closed, by whomever. */
-  ended: Promise<void>;
+  readonly ended: Promise<void>;
   giveBack(): void;
   /** Closes the connection, for which any query in progress fails; PostgreSQL notices and stops working on it. */
   destroy(): void;

@@ -4,11 +4,11 @@ import type { IsolationLevel, Kysely, Transaction } from 'kysely';
 import { DatabaseUnavailableError, sqlState } from './errors.ts';
 
 export interface TransactionOptions {
-  isolation?: IsolationLevel;
+  readonly isolation?: IsolationLevel;
   /** Tries in all; default 5. */
-  attempts?: number;
+  readonly attempts?: number;
   /** 0 ≤ n < 1, for the pause between tries; default Math.random. */
-  random?: () => number;
+  readonly random?: () => number;
 }
 
 const FIRST_PAUSE_MS = 10;

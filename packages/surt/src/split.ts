@@ -2,13 +2,13 @@
 // strings (one character per byte) and decodes nothing.
 
 export type UrlParts = {
-  scheme: string;
+  readonly scheme: string;
   /** Empty when the URL has no authority (`urn:…`, `mailto:…`). */
-  host: string;
+  readonly host: string;
   /** Empty when absent or the scheme's own. */
-  port: string;
-  path: string;
-  query: string;
+  readonly port: string;
+  readonly path: string;
+  readonly query: string;
 };
 
 /** Trims white space at both ends and removes tabs and line ends everywhere. */

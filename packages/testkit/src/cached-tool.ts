@@ -8,11 +8,11 @@ import { cacheFolder } from './s3/env.ts';
 
 export interface CachedTool {
   /** Name and version: the same name is the same content. */
-  name: string;
+  readonly name: string;
   /** Fills the folder, which is moved away afterwards. Rejects with a plain reason why not; nothing is kept then. */
   make(folder: string): Promise<void>;
   /** At most this long. */
-  makeTimeoutMs: number;
+  readonly makeTimeoutMs: number;
 }
 
 /** The tool's folder. Of many who ask at once one makes it and the others wait; it appears whole or not at all. */

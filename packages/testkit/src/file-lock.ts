@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning } from './is-running.ts';
 
 export interface FileLock {
-  path: string;
+  readonly path: string;
   /** Whoever holds it longer than this is taken for dead. */
-  patienceMs: number;
+  readonly patienceMs: number;
 }
 
 /** Runs `work` while nobody else does. A lock whose process is gone is taken over. */

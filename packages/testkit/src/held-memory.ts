@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface HeldMemory {
-  heapBytes: number;
+  readonly heapBytes: number;
   /** Of buffers, outside the heap. */
-  bufferBytes: number;
+  readonly bufferBytes: number;
 }
 
 /** Collects first, which takes tens of milliseconds. */

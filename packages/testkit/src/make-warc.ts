@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
 export interface MadeRecord {
-  url: string;
+  readonly url: string;
   /** Lower-case hex. */
-  sha256: string;
+  readonly sha256: string;
   /** Of its gzip member in the file. */
-  offset: number;
+  readonly offset: number;
 }
 
 export interface MadeWarc {
-  bytes: Buffer;
-  records: MadeRecord[];
+  readonly bytes: Buffer;
+  readonly records: MadeRecord[];
 }
 
 /** `count` responses of about `sizeBytes`, each with a URL and a payload of its own. */

@@ -8,12 +8,12 @@ import { pythonEnvironment } from './env.ts';
 
 export interface PythonTool {
   /** As people call it. */
-  name: string;
-  version: string;
+  readonly name: string;
+  readonly version: string;
   /** Module that runs it: once it can be imported, the tool is there. */
-  module: string;
+  readonly module: string;
   /** What pip is to install, in so many steps, each as its arguments. */
-  install: readonly (readonly string[])[];
+  readonly install: readonly (readonly string[])[];
 }
 
 /** The Python that has the tool, or why there is none, in words. */

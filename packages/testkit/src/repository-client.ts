@@ -9,27 +9,27 @@ import { basicAuth } from './basic-auth.ts';
 export type ImportStatus = JudgedRecord;
 
 export interface ListedArtifact {
-  uuid: string;
-  auid: string;
-  uri: string;
-  version: number;
-  contentLength: number;
-  contentDigest: string;
-  committed: boolean;
+  readonly uuid: string;
+  readonly auid: string;
+  readonly uri: string;
+  readonly version: number;
+  readonly contentLength: number;
+  readonly contentDigest: string;
+  readonly committed: boolean;
 }
 
 export interface ImportRequest extends Omit<ImportInput, 'archive'> {
   /** Called with each status line as it arrives. */
   onStatus?(status: ImportStatus): void;
-  signal?: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 export interface ImportAnswer {
-  status: number;
+  readonly status: number;
   /** Of a 200. */
-  statuses: ImportStatus[];
+  readonly statuses: ImportStatus[];
   /** Of anything else. */
-  body: string;
+  readonly body: string;
 }
 
 type Query = Record<string, string | number | boolean | undefined>;

@@ -14,10 +14,10 @@ import { isRunning } from './is-running.ts';
 import type { startS3ForTests } from './s3-server.ts';
 
 export interface RunDependencies {
-  startEmbeddedPostgres: typeof startEmbeddedPostgres;
-  stopAbandonedPostgres: typeof stopAbandonedPostgres;
+  readonly startEmbeddedPostgres: typeof startEmbeddedPostgres;
+  readonly stopAbandonedPostgres: typeof stopAbandonedPostgres;
   /** Says itself, loudly, when this machine cannot have one. */
-  startS3ForTests: typeof startS3ForTests;
+  readonly startS3ForTests: typeof startS3ForTests;
 }
 
 const FOLDER_NAME = /^holdfast-run-(\d+)-/;

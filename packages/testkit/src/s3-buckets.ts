@@ -6,12 +6,12 @@ import { signedFetch } from './s3/sign.ts';
 
 /** Settings of an object store (@holdfast/object-store) in a bucket of its own. */
 export interface S3TestSettings extends S3Access {
-  kind: 's3';
-  bucket: string;
-  prefix: string;
-  forcePathStyle: boolean;
-  checksums: 'WHEN_REQUIRED';
-  partSizeBytes: number;
+  readonly kind: 's3';
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly forcePathStyle: boolean;
+  readonly checksums: 'WHEN_REQUIRED';
+  readonly partSizeBytes: number;
 }
 
 /** The same as a service's environment variables. */

@@ -47,7 +47,7 @@ export async function startS3ForTests(): Promise<S3ForTests> {
 }
 
 export interface S3Server {
-  access: S3Access;
+  readonly access: S3Access;
   stop(): Promise<void>;
 }
 

@@ -7,13 +7,13 @@ import { isRunning } from './is-running.ts';
 
 export interface ProcessOptions {
   /** Added to what we have ourselves; undefined removes a variable. */
-  env?: Readonly<Record<string, string | undefined>>;
-  cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly cwd?: string;
 }
 
 export interface Ending {
-  code: number | null;
-  signal: NodeJS.Signals | null;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
 }
 
 export interface StartedProcess {
@@ -95,11 +95,11 @@ function collect(child: ChildProcess): () => string {
 }
 
 interface Wait<Found> {
-  what: string;
-  find: () => Promise<Found | undefined> | Found | undefined;
-  timeoutMs: number;
-  child: ChildProcess;
-  output: () => string;
+  readonly what: string;
+  readonly find: () => Promise<Found | undefined> | Found | undefined;
+  readonly timeoutMs: number;
+  readonly child: ChildProcess;
+  readonly output: () => string;
 }
 
 async function poll<Found>({ what, find, timeoutMs, child, output }: Wait<Found>): Promise<Found> {

@@ -6,15 +6,15 @@ import { postgresServerUrl } from './env.ts';
 
 export interface TestDatabase {
   /** Of its owner, who may do everything. */
-  url: string;
-  name: string;
+  readonly url: string;
+  readonly name: string;
   /** Ends all sessions on it and removes it. Done at the end of the test file anyway. */
   drop(): Promise<void>;
 }
 
 export interface Template {
   /** Which template it is: the same name is the same content. */
-  name: string;
+  readonly name: string;
   /** Runs once per test run, on an empty database; must close its connections. */
   prepare(url: string): Promise<unknown>;
 }

@@ -20,7 +20,7 @@ export interface KeepEnvironment {
 }
 
 interface Foundation {
-  variables: Record<string, string | undefined>;
+  readonly variables: Record<string, string | undefined>;
   close(): Promise<void>;
 }
 

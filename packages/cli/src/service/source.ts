@@ -20,7 +20,7 @@ export class SourceError extends Error {
 }
 
 export interface StandardInput extends Readable {
-  isTTY?: boolean;
+  readonly isTTY?: boolean;
 }
 
 /** Large reads: half the time of the default ones. */

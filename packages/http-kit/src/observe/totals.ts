@@ -14,8 +14,8 @@ interface Added {
   readonly operation: string;
   /** 0 when the client left before there was an answer. */
   readonly status: number;
-  readonly requestBytes: number;
-  readonly responseBytes: number;
+  requestBytes: number;
+  responseBytes: number;
 }
 
 export interface Totals {

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, type Stats } from 'node:fs';
 
 export interface Account {
-  uid: number;
-  gid: number;
+  readonly uid: number;
+  readonly gid: number;
 }
 
 // Outside the ranges that distributions, systemd and containers hand out.

@@ -8,8 +8,8 @@ import { type Account, passes } from './account.ts';
 import { openSharedFolder } from './home.ts';
 
 export interface Binaries {
-  initdb: string;
-  postgres: string;
+  readonly initdb: string;
+  readonly postgres: string;
 }
 
 export async function findBinaries(account: Account | undefined, sharedFolder: string): Promise<Binaries> {

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 export interface Connection {
-  port: number;
+  readonly port: number;
   /** Of the superuser `postgres`. */
-  password: string;
+  readonly password: string;
 }
 
 export async function connectionOf(home: string, wantedPort: number | undefined): Promise<Connection> {

@@ -10,16 +10,16 @@ import { type Account, passes, serverAccount } from './account.ts';
 
 export interface Home {
   /** Without links. */
-  path: string;
+  readonly path: string;
   /** Whose the files are and who the server runs as; undefined: ourselves. */
-  account: Account | undefined;
+  readonly account: Account | undefined;
 }
 
 export interface HomeOptions {
-  folder: string;
+  readonly folder: string;
   /** Where everybody may enter, for what root cannot keep in its own places: `/var/lib/holdfast`. */
-  sharedFolder: string;
-  log: (sentence: string) => void;
+  readonly sharedFolder: string;
+  readonly log: (sentence: string) => void;
 }
 
 /** Finds or makes it. */

@@ -8,10 +8,10 @@ import { type Account, namedAccount } from './account.ts';
 import type { Home } from './home.ts';
 
 export interface InitialiseOptions {
-  initdb: string;
-  home: Home;
-  password: string;
-  unsafe: boolean;
+  readonly initdb: string;
+  readonly home: Home;
+  readonly password: string;
+  readonly unsafe: boolean;
 }
 
 /** Makes `home/data` unless it is there. */

@@ -9,8 +9,8 @@ import { serverEnvironment } from './initialise.ts';
 import { killFamily, signal, waitUntilGone } from './processes.ts';
 
 export interface Postmaster {
-  pid: number;
-  exited: Promise<void>;
+  readonly pid: number;
+  readonly exited: Promise<void>;
 }
 
 /** Why a server did not come up, where something can be done about it. */

@@ -14,15 +14,15 @@ import { serverArguments } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Everything is kept under it; made when missing. */
-  folder: string;
+  readonly folder: string;
   /** Default: a free one, chosen at the first start and kept while it stays free. */
-  port?: number;
+  readonly port?: number;
   /** Faster, and loses data when the machine (not the process) dies: for tests of other things than durability. */
-  unsafe?: boolean;
+  readonly unsafe?: boolean;
   /** Told in plain words what a person would want to know. */
-  log?: (sentence: string) => void;
+  readonly log?: (sentence: string) => void;
   /** Where root keeps what other users must be able to read; default `/var/lib/holdfast`. */
-  sharedFolder?: string;
+  readonly sharedFolder?: string;
 }
 
 export interface EmbeddedPostgres {
@@ -40,11 +40,11 @@ export interface EmbeddedPostgres {
 }
 
 interface Setup {
-  binaries: Binaries;
-  home: Home;
+  readonly binaries: Binaries;
+  readonly home: Home;
   connection: Connection;
-  options: EmbeddedPostgresOptions;
-  log: (sentence: string) => void;
+  readonly options: EmbeddedPostgresOptions;
+  readonly log: (sentence: string) => void;
 }
 
 /**

@@ -36,10 +36,10 @@ export interface Fault {
 
 export interface Reading {
   /** As far as it could be understood; undefined when that makes no statement. */
-  statement?: Statement;
-  faults: readonly Fault[];
+  readonly statement?: Statement;
+  readonly faults: readonly Fault[];
   /** Whether what follows on the line is beyond understanding. */
-  lost: boolean;
+  readonly lost: boolean;
 }
 
 /** The cursor stands on what is no white space, comment or end. When it is `starved` after this, nothing was read. */

@@ -3,12 +3,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 export interface S3Access {
-  endpoint: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
   /** Where the buckets lie as folders of files; undefined for a server that is not ours. */
-  folder?: string;
+  readonly folder?: string;
 }
 
 /** The S3 server named by S3_TEST_*: the operator's own, or the one Jest's global setup started. */
