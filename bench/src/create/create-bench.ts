@@ -4,7 +4,7 @@
 
 import { sumOf } from '../service/metrics.ts';
 import { watchMemory } from '../service/resident-memory.ts';
-import type { System } from '../service/system.ts';
+import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { createOverHttp } from './create-over-http.ts';
 import { type CreateFigures, type CreateResults, type LargeFigures, storeResult } from './create-results.ts';
 import { BENCH_NAMESPACE, type Creations } from './plan.ts';
@@ -19,8 +19,6 @@ export interface CreateWishes {
   readonly largeMegabytes: number;
 }
 
-type Open = (settings: Record<string, string>) => Promise<System>;
-
 const PAYLOAD_BYTES = 20_000;
 const LARGE_CREATORS = 4;
 /** So many bytes are stored that a longer run could fill the disk. */
@@ -29,7 +27,7 @@ const AUID = 'bench&creators~many';
 /** Operations that make one object each. */
 const writes = ['create', 'put', 'PutObject', 'CompleteMultipartUpload'];
 
-export async function createBench(open: Open, wishes: CreateWishes): Promise<CreateResults> {
+export async function createBench(open: OpenSystem, wishes: CreateWishes): Promise<CreateResults> {
   const load: Load = { creators: wishes.creators, seconds: wishes.seconds, payloadBytes: PAYLOAD_BYTES };
   const large: Load = {
     creators: LARGE_CREATORS,
@@ -56,7 +54,7 @@ export async function createBench(open: Open, wishes: CreateWishes): Promise<Cre
 type Load = CreateResults['large'];
 
 async function runsOn(
-  open: Open,
+  open: OpenSystem,
   store: BenchStore,
   { load, large, rounds }: { load: Load; large: Load; rounds: number },
 ): Promise<Parameters<typeof storeResult>[1]> {
@@ -72,19 +70,6 @@ async function runsOn(
     runs.large.push(await withSystem(open, own, (system) => oneLargeRun(system, large)));
   }
   return { grouped: runs.on, alone: runs.off, large: runs.large };
-}
-
-async function withSystem<T>(
-  open: Open,
-  settings: Record<string, string>,
-  work: (system: System) => Promise<T>,
-): Promise<T> {
-  const system = await open(settings);
-  try {
-    return await work(system);
-  } finally {
-    await system.stop();
-  }
 }
 
 async function oneLargeRun(system: System, load: Load): Promise<LargeFigures> {

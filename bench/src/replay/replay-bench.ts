@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import { seededRandom } from '../corpus/random.ts';
-import type { System } from '../service/system.ts';
+import { type OpenSystem, type System, withSystem } from '../service/system.ts';
 import { bareSelects } from './bare-select.ts';
 import { cdxClient } from './cdx-client.ts';
 import { type FullScan, fullScan } from './full-scan.ts';
@@ -20,9 +20,10 @@ export interface ReplayWishes {
   readonly rounds: number;
 }
 
-type Open = (settings: Record<string, string>) => Promise<System>;
-
-export async function replayBench(open: Open, { captures, rounds }: ReplayWishes): Promise<ReplayResults> {
+export async function replayBench(
+  open: OpenSystem,
+  { captures, rounds }: ReplayWishes,
+): Promise<ReplayResults> {
   const sites = sitesOf(captures);
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
   // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
@@ -78,19 +79,6 @@ async function scan(system: System, captures: number, rounds: number): Promise<F
     return await fullScan(client, system, captures, rounds);
   } finally {
     client.close();
-  }
-}
-
-async function withSystem<T>(
-  open: Open,
-  settings: Record<string, string>,
-  work: (system: System) => Promise<T>,
-): Promise<T> {
-  const system = await open(settings);
-  try {
-    return await work(system);
-  } finally {
-    await system.stop();
   }
 }
 

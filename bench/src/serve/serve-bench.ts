@@ -8,7 +8,7 @@ import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
 import { median } from '../measure.ts';
 import { importOverHttp } from '../service/import-over-http.ts';
-import type { System } from '../service/system.ts';
+import type { OpenSystem, System } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';
 import { bareRows } from './bare-rows.ts';
 import { type ListedArtifact, type Pager, pager } from './pages.ts';
@@ -34,7 +34,6 @@ export interface ServeResults {
   };
 }
 
-type Open = (settings: Record<string, string>) => Promise<System>;
 type FileOf = (kind: FileKind) => Promise<WarcFile>;
 
 const NAMESPACE = 'bench';
@@ -44,7 +43,11 @@ const PAGE_ROWS = 1_000;
 /** Payloads that the bare handler holds in its memory. */
 const SAMPLED = 2_000;
 
-export async function serveBench(open: Open, fileOf: FileOf, wishes: ServeWishes): Promise<ServeResults> {
+export async function serveBench(
+  open: OpenSystem,
+  fileOf: FileOf,
+  wishes: ServeWishes,
+): Promise<ServeResults> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
   // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
   await chmod(folder, 0o755);

@@ -22,6 +22,9 @@ export interface System {
   stop(): Promise<void>;
 }
 
+/** Gives a system that runs with these environment variables. */
+export type OpenSystem = (settings: Record<string, string>) => Promise<System>;
+
 /** Started here, with a configuration service beside it. */
 export interface StartedSystem extends System {
   /** Base URL of the configuration service, without a last slash. */
@@ -85,6 +88,20 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
     const words = await readFile(join(folder, 'output.log'), 'utf8').catch(() => '');
     await stop();
     throw new Error(`The services could not be started.\n${words}`, { cause: error });
+  }
+}
+
+/** Opens a system for the time of `work`. */
+export async function withSystem<T>(
+  open: OpenSystem,
+  settings: Record<string, string>,
+  work: (system: System) => Promise<T>,
+): Promise<T> {
+  const system = await open(settings);
+  try {
+    return await work(system);
+  } finally {
+    await system.stop();
   }
 }
 

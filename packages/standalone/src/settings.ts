@@ -1,7 +1,7 @@
 // What `npm start` can be told, checked as a whole before anything is started. Reads the environment it is given, and
 // the files that *_FILE settings name; starts nothing.
 import { isAbsolute, resolve } from 'node:path';
-import { type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
+import { commonSpec, type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { faultsWords } from './format.ts';
 import { StartupError } from './startup-error.ts';
@@ -50,13 +50,7 @@ export const standaloneSpec = {
     default: 'data',
     about: 'folder of everything that is kept; relative to the project',
   },
-  adminUser: {
-    kind: 'string',
-    name: 'ADMIN_USER',
-    pattern: /^[^:\p{Cc}]{1,256}$/u,
-    default: 'admin',
-    about: 'name of the administrator',
-  },
+  adminUser: commonSpec.adminUser,
   adminPassword: {
     kind: 'secret',
     name: 'ADMIN_PASSWORD',
