@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpusFolder } from './env.ts';
+import type { JestGlobals } from './jest-globals.ts';
 
 const folder = corpusFolder() ?? fileURLToPath(new URL('../../../../shared/corpus', import.meta.url));
 
@@ -34,9 +35,4 @@ export function describeWithCorpus(name: string, body: () => void): void {
     `NOT RUN: "${name}" needs the corpus, which is not at ${folder} (set HOLDFAST_CORPUS).\n`,
   );
   it.skip(name, () => undefined);
-}
-
-interface JestGlobals {
-  describe(name: string, body: () => void): void;
-  readonly it: { skip(name: string, body: () => void): void };
 }

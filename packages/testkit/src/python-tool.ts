@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cachedTool } from './cached-tool.ts';
 import { pythonEnvironment } from './env.ts';
+import type { JestGlobals } from './jest-globals.ts';
 
 export interface PythonTool {
   /** As people call it. */
@@ -47,21 +48,17 @@ export function installedSurt(): Promise<InstalledTool> {
   return pythonTool({ name: 'python-surt', version: SURT_VERSION, module: 'surt', install });
 }
 
-/** `describe` where the tool is; otherwise a sentence on stderr and skipped tests. */
+/** `describe` where the tool is. Elsewhere a sentence on stderr and one skipped test; the body is not called. */
 export function describeWithTool(tool: InstalledTool, name: string, body: (python: string) => void): void {
-  const { describe } = globalThis as unknown as { describe: Describe };
+  const { describe, it } = globalThis as unknown as JestGlobals;
   if ('python' in tool) {
     const { python } = tool;
     describe(name, () => body(python));
     return;
   }
   process.stderr.write(`NOT RUN: "${name}": ${tool.missing}.\n`);
-  describe.skip(name, () => body('none'));
+  it.skip(name, () => undefined);
 }
-
-// Drills use this file as well, and those are no tests.
-type Describe = Record<'skip', (name: string, body: () => void) => void> &
-  ((name: string, body: () => void) => void);
 
 async function makeTool({ name, version, module, install }: PythonTool, folder: string): Promise<void> {
   process.stderr.write(`installing ${name} ${version}, once: half a minute or so\n`);
