@@ -9,33 +9,38 @@ import { entriesOfProperties, parseTdb, type TdbEntry, TITLE_PREFIX } from '../s
 import { gathered } from './gathered.ts';
 
 describe('the title database of our own making', () => {
-  it('gives every AU of the table that was written by hand, and no warning', async () => {
-    const { entries, warnings } = await gathered(...filesIn(fixture('tdb')).map(textFile));
-    const golden = readFileSync(fixture('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
-    expect(warnings).toEqual([]);
-    expect(entries.map(rowOf).sort()).toEqual(golden.sort());
-  });
+  givesTheTable(fixture('tdb'), fixture('golden/tdb-aus.tsv'), 10);
+  isTheSameFromXml(fixture('tdb'), fixture('golden/titledb.xml'), 10);
 });
 
 describeWithCorpus('the title database of the corpus', () => {
+  givesTheTable(corpus.path('tdb'), corpus.path('golden/tdb-aus.tsv'), 12_519);
+  isTheSameFromXml(corpus.path('tdb/coppulpln'), corpus.path('golden/titledb-coppulpln.xml'), 1_511);
+});
+
+function givesTheTable(folder: string, table: string, count: number): void {
   it('gives every AU of the golden table, and no warning', async () => {
-    const { entries, warnings } = await gathered(...filesIn(corpus.path('tdb')).map(textFile));
-    const golden = readFileSync(corpus.path('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
+    const { entries, warnings } = await gathered(...filesIn(folder).map(textFile));
+    const golden = readFileSync(table, 'utf8').trimEnd().split('\n');
     expect(warnings).toEqual([]);
-    expect(golden).toHaveLength(12_519);
+    expect(golden).toHaveLength(count);
     expect(entries.map(rowOf).sort()).toEqual(golden.sort());
   });
+}
 
+function isTheSameFromXml(folder: string, file: string, count: number): void {
   it('gives the same AUs from XML as from text', async () => {
-    const text = await gathered(...filesIn(corpus.path('tdb/coppulpln')).map(textFile));
-    const bytes = createReadStream(corpus.path('golden/titledb-coppulpln.xml'));
-    const properties = readConfiguration(bytes, { format: 'xml', entriesUnder: TITLE_PREFIX });
+    const text = await gathered(...filesIn(folder).map(textFile));
+    const properties = readConfiguration(createReadStream(file), {
+      format: 'xml',
+      entriesUnder: TITLE_PREFIX,
+    });
     const xml = await gathered(entriesOfProperties(properties, { source: 'xml' }));
     expect(xml.warnings).toEqual([]);
-    expect(xml.entries).toHaveLength(1_511);
+    expect(xml.entries).toHaveLength(count);
     expect(inOrder(xml.entries)).toEqual(inOrder(text.entries));
   });
-});
+}
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

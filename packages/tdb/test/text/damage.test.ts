@@ -1,6 +1,6 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpus, describeWithCorpus } from '@holdfast/testkit';
+import { corpus, describeWithCorpus, fixture } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { parseTdb } from '../../src/index.ts';
 import { gathered, read } from '../gathered.ts';
@@ -85,11 +85,22 @@ describe('a hostile .tdb text', () => {
   });
 });
 
+describe('a title-database file of our own with one edit', () => {
+  givesWarnings(Array.from({ length: 40 }, () => filesIn(fixture('tdb'))).flat());
+});
+
 describeWithCorpus('a real title-database file with one edit', () => {
-  const files = readdirSync(corpus.path('tdb'), { recursive: true, withFileTypes: true })
+  givesWarnings(filesIn(corpus.path('tdb')));
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+}
 
+/** Each of the files is edited once for each seed. */
+function givesWarnings(files: readonly string[]): void {
   it.each([1, 2])('gives warnings with their places, or none (seed %d)', async (seed) => {
     const random = generator(seed);
     let damaged = 0;
@@ -117,7 +128,7 @@ describeWithCorpus('a real title-database file with one edit', () => {
     }
     expect(damaged).toBeGreaterThan(10);
   });
-});
+}
 
 /** Takes one character away, puts one in, or makes it another: half of the time one that means something. */
 function edit(bytes: Buffer, random: () => number): { edited: Buffer; description: string } {

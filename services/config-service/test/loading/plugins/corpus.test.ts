@@ -25,14 +25,16 @@ describe('the plugins of our own making', () => {
   it('are loaded, and give every AU of the table that was written by hand its AUID', async () => {
     expect(await plugins.load([fixture('plugins')])).toMatchObject({ problems: [] });
     const loaded = await allPlugins(plugins.database.kysely);
-    const lines = readFileSync(fixture('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
-    const made = lines.map((line) => {
-      const [auid = '', , , , pluginId = ''] = line.split('\t');
-      // What is no part of the AU's identity must not get into its AUID.
-      const parameters = { ...decodeAuKey(parseAuid(auid)!.auKey)!, pace: '3' };
-      return auidOf(loaded.get(pluginId)!, parameters);
-    });
-    expect(made).toEqual(lines.map((line) => ({ auid: line.split('\t')[0] })));
+    const aus = goldenAus(fixture('golden/tdb-aus.tsv'), loaded);
+    // One names a plugin that is nowhere.
+    expect(aus).toHaveLength(10 - 1);
+    // What is no part of the AU's identity must not get into its AUID.
+    const made = aus.map(({ plugin, parameters }) => auidOf(plugin, { ...parameters, pace: '3' }));
+    expect(made).toEqual(aus.map(({ auid }) => ({ auid })));
+    expect(misfitsOf(aus)).toEqual([
+      ['base_url', 'hills.example'],
+      ['base_url', 'https://books.lake.example/a b/'],
+    ]);
   });
 });
 
@@ -47,15 +49,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
   afterAll(() => plugins.database.close());
 
-  /** Every AU of the title database whose plugin is one of them, with the parameters that its AUID says it has. */
-  function goldenAus(): GoldenAu[] {
-    const lines = readFileSync(corpus.path('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
-    return lines.flatMap((line) => {
-      const [auid, , , , pluginId] = line.split('\t') as [string, string, string, string, string];
-      const plugin = loaded.get(pluginId);
-      return plugin === undefined ? [] : [{ auid, plugin, parameters: decodeAuKey(parseAuid(auid)!.auKey)! }];
-    });
-  }
+  const realAus = () => goldenAus(corpus.path('golden/tdb-aus.tsv'), loaded);
 
   it('are loaded, all but those whose parent is not among them', () => {
     expect(loaded.size).toBe(74 + 1);
@@ -78,18 +72,16 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
   });
 
   it('give every AU of the title database its AUID', () => {
-    const aus = goldenAus();
+    const aus = realAus();
     expect(aus).toHaveLength(11_854);
     const made = aus.map(({ plugin, parameters }) => auidOf(plugin, parameters));
     expect(made).toEqual(aus.map(({ auid }) => ({ auid })));
   });
 
   it('find that the parameters of all these AUs fit their types, but for four years that are none', () => {
-    const misfits = goldenAus().flatMap(({ plugin, parameters }) => {
-      const found = invalidParameter(plugin, parameters);
-      return found === undefined ? [] : [[found.key, parameters[found.key]]];
-    });
-    expect(misfits).toEqual([2008, 2009, 2010, 2011].map((year) => ['year', `${year} [superseded]`]));
+    expect(misfitsOf(realAus())).toEqual(
+      [2008, 2009, 2010, 2011].map((year) => ['year', `${year} [superseded]`]),
+    );
   });
 
   it('do so over HTTP', async () => {
@@ -98,7 +90,7 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
     });
     try {
       await service.becomes(true);
-      const aus = goldenAus();
+      const aus = realAus();
       // One of each plugin, and every 50th.
       const some = aus.filter((au, at) => at % 50 === 0 || aus[at - 1]!.plugin !== au.plugin);
       expect(some.length).toBeGreaterThan(250);
@@ -112,3 +104,23 @@ describeWithCorpus('the 85 plugins of the corpus', () => {
     }
   });
 });
+
+/** Every AU of the table whose plugin is loaded, with the parameters that its AUID says it has. */
+function goldenAus(table: string, loaded: ReadonlyMap<string, Plugin>): GoldenAu[] {
+  const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
+  return lines.flatMap((line) => {
+    const [auid, , , , pluginId] = line.split('\t') as [string, string, string, string, string];
+    const plugin = loaded.get(pluginId);
+    return plugin === undefined ? [] : [{ auid, plugin, parameters: decodeAuKey(parseAuid(auid)!.auKey)! }];
+  });
+}
+
+/** The first parameter of each AU whose value does not fit its type, in the order of the values. */
+function misfitsOf(aus: readonly GoldenAu[]): string[][] {
+  return aus
+    .flatMap(({ plugin, parameters }) => {
+      const found = invalidParameter(plugin, parameters);
+      return found === undefined ? [] : [[found.key, parameters[found.key]!]];
+    })
+    .sort(([, a = ''], [, b = '']) => (a < b ? -1 : 1));
+}

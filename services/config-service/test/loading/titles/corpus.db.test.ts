@@ -1,61 +1,107 @@
-// The whole corpus of title-database files, loaded and held against what another program made of it.
+// Title-database files, our own and the whole corpus, loaded and held against what others made of them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpus, describeWithCorpus, temporaryFolder } from '@holdfast/testkit';
-import { expect, it } from '@jest/globals';
+import { corpus, describeWithCorpus, fixture, temporaryFolder } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/index/schema/schema.ts';
 import { load, titleDatabase } from './title-database.ts';
 
+describe('the title database of our own making, loaded', () => {
+  holdsTheTable({
+    sources: fixture('tdb'),
+    table: fixture('golden/tdb-aus.tsv'),
+    count: 10,
+    auidThatIsThereTwice:
+      'org|example|BookPlugin&base_url~https%3A%2F%2Fbooks%2Elake%2Eexample%2F%3Fx%3D1%26y%3D2&isbn~978-0-00-000001-9',
+    problem: /lake_books\.tdb:15:5: AU ".*": the same plugin and parameters came before/,
+  });
+  isTheSameFromXml(fixture('tdb'), fixture('golden/titledb.xml'), 10 - 1);
+
+  // Each copy has sites of its own, so that its AUs are none of another's.
+  const copies = Array.from({ length: 50 }, (_, copy) =>
+    textsIn(fixture('tdb')).map(({ name, bytes }) => ({
+      name: `${copy}_${name}`,
+      bytes: Buffer.from(bytes.toString().replaceAll(/\w+\.example/g, (host) => `copy${copy}.${host}`)),
+    })),
+  );
+  losesLittle(copies.flat(), 400);
+});
+
 describeWithCorpus('the title database of the corpus, loaded', () => {
+  holdsTheTable({
+    sources: corpus.path('tdb'),
+    table: corpus.path('golden/tdb-aus.tsv'),
+    count: 12_519,
+    auidThatIsThereTwice:
+      'org|lockss|plugin|ojs2|OJS2Plugin&base_url~http%3A%2F%2Fwww%2Ejofde%2Eca%2F&journal_id~jde&year~2014',
+    problem: /athabasca_university\.tdb:116:5: AU ".*": the same plugin and parameters came before/,
+  });
+  isTheSameFromXml(corpus.path('tdb/coppulpln'), corpus.path('golden/titledb-coppulpln.xml'), 1_510);
+  losesLittle(textsIn(corpus.path('tdb')), 12_000);
+});
+
+interface Golden {
+  readonly sources: string;
+  readonly table: string;
+  readonly count: number;
+  readonly auidThatIsThereTwice: string;
+  readonly problem: RegExp;
+}
+
+function holdsTheTable({ sources, table, count, auidThatIsThereTwice, problem }: Golden): void {
   it('holds each row of the golden table, and of one AU that is there twice the first', async () => {
     const { kysely: db } = await titleDatabase();
-    const outcome = await load(db, { sources: corpus.path('tdb') });
-    const golden = readFileSync(corpus.path('golden/tdb-aus.tsv'), 'utf8').trimEnd().split('\n');
+    const outcome = await load(db, { sources });
+    const golden = readFileSync(table, 'utf8').trimEnd().split('\n');
     const twice = golden.findLast((row) => row.startsWith(`${auidThatIsThereTwice}\t`))!;
-    expect(golden).toHaveLength(12_519);
-    expect(outcome).toEqual({
-      changed: true,
-      problems: [
-        expect.stringMatching(
-          /athabasca_university\.tdb:116:5: AU ".*": the same plugin and parameters came before/,
-        ),
-      ],
-    });
+    expect(golden).toHaveLength(count);
+    expect(outcome).toEqual({ changed: true, problems: [expect.stringMatching(problem)] });
     expect((await rows(db)).sort()).toEqual(golden.filter((row) => row !== twice).sort());
   });
+}
 
+function isTheSameFromXml(sources: string, file: string, count: number): void {
   it('is the same from XML as from the text that was made from', async () => {
     const [text, xml] = [await titleDatabase(), await titleDatabase()];
-    await load(text.kysely, { sources: corpus.path('tdb/coppulpln') });
-    await load(xml.kysely, { sources: corpus.path('golden/titledb-coppulpln.xml') });
+    await load(text.kysely, { sources });
+    await load(xml.kysely, { sources: file });
     const [ofText, ofXml] = [await everything(text.kysely), await everything(xml.kysely)];
-    expect(ofText).toHaveLength(1_510);
+    expect(ofText).toHaveLength(count);
     expect(ofXml).toEqual(ofText);
   });
+}
 
+interface TitleText {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+function losesLittle(texts: readonly TitleText[], atLeast: number): void {
   it('loses little of files that each lack one character, and says where', async () => {
     const { kysely: db } = await titleDatabase();
     const folder = await temporaryFolder();
     let seed = 1;
-    for (const name of readdirSync(corpus.path('tdb'), { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.tdb')) continue;
-      const bytes = readFileSync(corpus.path(`tdb/${name}`));
+    for (const { name, bytes } of texts) {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
       const at = seed % bytes.length;
       const damaged = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
-      writeFileSync(join(folder, name.replaceAll('/', '_')), damaged);
+      writeFileSync(join(folder, name), damaged);
     }
     const { changed, problems } = await load(db, { sources: folder });
     expect(changed).toBe(true);
     expect(problems.length).toBeGreaterThan(3);
     for (const problem of problems) expect(problem).toMatch(/^\/.*\.tdb:(\d+:(\d+:)?| holds no AU) /);
-    expect((await rows(db)).length).toBeGreaterThan(12_000);
+    expect((await rows(db)).length).toBeGreaterThan(atLeast);
   });
-});
+}
 
-const auidThatIsThereTwice =
-  'org|lockss|plugin|ojs2|OJS2Plugin&base_url~http%3A%2F%2Fwww%2Ejofde%2Eca%2F&journal_id~jde&year~2014';
+/** The files of a folder and of those below it; a name has "_" for each "/" of the path. */
+function textsIn(folder: string): TitleText[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tdb'))
+    .map((name) => ({ name: name.replaceAll('/', '_'), bytes: readFileSync(join(folder, name)) }));
+}
 
 // ISSNs are those the AU itself names: a title that changed them has AUs with others.
 async function rows(db: Db): Promise<string[]> {
