@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 
-/** Those that go with Apache-2.0, and ask for nothing but to be named. */
+/** Licences that go with Apache-2.0 and ask for nothing but to be named. */
 const allowedLicences = [
   'MIT',
   'Apache-2.0',

@@ -25,7 +25,7 @@ if (!succeeded && total.failed === 0) total.failed = 1;
 console.log(closingLine(total));
 process.exit(succeeded && total.failed === 0 ? 0 : 1);
 
-/** What the step's last line counts; a step without such a line has failed. */
+/** The counts in the step's last line; a step without such a line has failed. */
 async function run(command, args) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.on('close', resolve));

@@ -7,7 +7,7 @@ import { bootstrap, environment, root, run } from './bootstrap.mjs';
 
 bootstrap({ build: false });
 const wanted = [join('packages', 'cli')];
-// What is kept is the repository service's, and its own program keeps it.
+// The repository service's own program keeps its store.
 if (process.argv[2] === 'keep') wanted.push(join('services', 'repository-service'));
 run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--build', ...wanted]);
 

@@ -111,7 +111,7 @@ function defaultOf(setting) {
   return `\`${written(setting, value)}\``;
 }
 
-/** What may be given, in a few words. */
+/** The allowed values, in a few words. */
 function valuesOf(setting) {
   const { kind, min, max, maxLength, protocols, values } = setting;
   switch (kind) {

@@ -1,4 +1,4 @@
-// What is deployed is what the lockfile says: neither another version of anything, nor anything it does not know.
+// Checks that the image holds what the lockfile says: no other version of anything, and nothing that it does not know.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -31,7 +31,7 @@ export type MediaType = {
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Example>>;
   readonly encoding?: Readonly<Record<string, Encoding>>;
-  /** Of a sequence of JSON lines: the schema of one line. */
+  /** The schema of one line, where the content is a sequence of JSON lines. */
   readonly 'x-line-schema'?: JsonSchema;
 };
 export type RequestBody = {

@@ -12,7 +12,7 @@ export type * as repository from './generated/repository.ts';
 type RepositorySchemas = RepositoryComponents['schemas'];
 type ConfigurationSchemas = ConfigurationComponents['schemas'];
 
-// The same in both contracts, which a test holds to it.
+// Both contracts have these two alike; a test holds them to it.
 export type ApiStatus = RepositorySchemas['ApiStatus'];
 export type StartupStatus = RepositorySchemas['StartupStatus'];
 export type Problem = RepositorySchemas['Problem'];

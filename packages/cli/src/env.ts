@@ -6,7 +6,7 @@ import type { CredentialEnvironment } from './service/credentials.ts';
 
 export interface CliEnvironment extends CredentialEnvironment {
   readonly url: string | undefined;
-  /** Of the configuration service. */
+  /** Base URL of the configuration service. */
   readonly configUrl?: string | undefined;
   /** The file that services here take their users from. */
   readonly usersFile?: string | undefined;

@@ -31,7 +31,7 @@ export async function* cdxLinesOf(
       yield line;
       if (limit !== undefined) limit -= 1;
     }
-    // Behind the body: only there does the service know that captures were left out.
+    // The key stands behind the body, for only there does the service know that captures were left out.
     resumeKey = answer.body.trailers['x-resume-key'];
   } while (resumeKey !== undefined && limit !== 0);
 }

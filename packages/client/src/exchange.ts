@@ -8,7 +8,7 @@ import { ServiceError } from './service-error.ts';
 import type { Service } from './settings.ts';
 
 export interface Outgoing {
-  /** For errors: method and path as the contract has them. */
+  /** Method and path as the contract has them; errors name them. */
   readonly operation: string;
   readonly method: string;
   /** Relative to the service's address, with its query. */
@@ -78,7 +78,7 @@ function sendBody(
   body: AsyncIterable<Uint8Array>,
   fail: (reason: unknown) => void,
 ): void {
-  // What goes wrong on the connection also ends the answer, which tells it better.
+  // A failure of the connection also ends the answer, whose error says more.
   pipeline(Readable.from(watched(body, fail), { objectMode: false }), request).catch(() => undefined);
 }
 

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 
 export interface FormFile {
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Of `content`, when known: then the request has a Content-Length. */
+  /** Length of `content`; the request has a Content-Length when all lengths are known. */
   readonly sizeBytes?: number | undefined;
   /** Told to the service; the field's name when absent. */
   readonly fileName?: string | undefined;
   /** Media type; `application/octet-stream` when absent. */
   readonly type?: string | undefined;
 }
-/** What a file can be given as; a `Blob` of node:fs `openAsBlob` is streamed like the others. */
+/** The forms in which a file can be given; a `Blob` of node:fs `openAsBlob` is streamed like the others. */
 export type FileInput = Uint8Array | Blob | AsyncIterable<Uint8Array> | FormFile;
 /** A text, or a file. */
 export type FormValue = string | FileInput;
@@ -84,7 +84,7 @@ function fileOf(value: FileInput): FormFile {
   return 'content' in value ? value : { content: value };
 }
 
-/** As browsers do it (HTML, multipart/form-data encoding algorithm). */
+/** Escapes a name as browsers do (HTML, multipart/form-data encoding algorithm). */
 function quoted(name: string): string {
   return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

@@ -5,7 +5,7 @@ import { asHeard, ServiceError } from './service-error.ts';
 /** A line holds a URL of at most 65,536 characters and what is known of it: a longer one is no answer of a service. */
 const MAX_LINE_CHARACTERS = 1024 * 1024;
 
-/** Without empty lines. Throws ServiceError when the answer breaks off or has no lines, or the signal's reason. */
+/** Yields the lines that are not empty. Throws ServiceError when the answer breaks off or has no lines, or the signal's reason. */
 export async function* linesOf({ body }: BytesAnswer, operation: string): AsyncGenerator<string> {
   let rest = '';
   try {

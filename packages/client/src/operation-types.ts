@@ -48,7 +48,7 @@ type BodyOf<Content> = Content extends { 'application/json': infer Json }
       ? { [Name in keyof Fields]: FormValue }
       : never;
 
-/** What JSON the contract promises, the bytes of anything else, or nothing. */
+/** The JSON that the contract promises, the bytes of anything else, or nothing. */
 export type OutputOf<Operation> = Operation extends { responses: infer Responses }
   ? Content<Responses[keyof Responses & (200 | 201)]>
   : never;

@@ -25,7 +25,7 @@ export interface RepositoryClient extends RepositoryOperations {
   ): AsyncGenerator<Artifact>;
   /** AUIDs of a namespace, like `artifacts`. */
   auids(input?: InputOf<Operations['getAus']>, options?: CallOptions): AsyncGenerator<string>;
-  /** What is known of an artifact, without its content. */
+  /** Gives what is known of an artifact, without its content. */
   artifact(
     input: InputOf<Operations['getArtifactDataByMultipart']>,
     options?: CallOptions,
@@ -43,7 +43,7 @@ export interface RepositoryClient extends RepositoryOperations {
    * its answers. None when no capture matches.
    */
   cdxLines(input: CaptureQuery, options?: CallOptions): AsyncGenerator<string>;
-  /** The same as records. */
+  /** Gives the captures as records. */
   captures(input: Omit<CaptureQuery, 'output'>, options?: CallOptions): AsyncGenerator<CdxRecord>;
   /** Closes the connections that are kept open. Nothing is to be called any more. */
   close(): void;

@@ -22,7 +22,7 @@ export class ServiceError extends Error {
   readonly problem: Problem | undefined;
   /** What the answer holds, whatever its shape: JSON, or text. */
   readonly body: unknown;
-  /** As the service knows this request in its log. */
+  /** The name of this request in the log of the service. */
   readonly requestId: string | undefined;
   /** How long the service asks to wait before the next attempt. */
   readonly retryAfterMs: number | undefined;

@@ -9,7 +9,7 @@ export interface ClientSettings {
   readonly password: string;
   /** Ends every call of this client, those to come as well; what they reject with is its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** For certificates of one's own, a proxy, a bound on connections. It stays the caller's: `close` leaves it open. */
+  /** Brings certificates, a proxy or a bound on connections. It stays the caller's: `close` leaves it open. */
   readonly agent?: HttpAgent | HttpsAgent | undefined;
   /** How often a call is repeated at most where that is safe; 0: never. Default 3. */
   readonly repeats?: number | undefined;
@@ -62,7 +62,7 @@ export function openService(settings: ClientSettings): Service {
     silenceMs = 120_000,
   } = settings;
   const url = addressOf(settings.url);
-  // What stands before the first colon is taken for the name.
+  // The service takes everything before the first colon for the name.
   if (user.includes(':')) throw new TypeError('A user name has no colon in it.');
   const Agent = url.protocol === 'https:' ? TlsAgent : PlainAgent;
   const own = agent ? undefined : new Agent({ keepAlive: true });

@@ -8,8 +8,8 @@ import { XmlReader } from './xml/xml-reader.ts';
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Throws BadConfigurationError with the place, the signal's reason when it aborts, and whatever `bytes` throws. UTF-8 only.
- * What was given before an error is not to be kept: the file counts whole or not at all.
+ * Throws BadConfigurationError with the place, the signal's reason when it aborts, and whatever `bytes` throws. UTF-8
+ * only. The caller must not keep the properties given before an error: the file counts whole or not at all.
  */
 export async function* readConfiguration(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

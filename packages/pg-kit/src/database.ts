@@ -36,7 +36,7 @@ export interface Database<DB> {
   close(timeoutMs?: number): Promise<void>;
 }
 
-/** What queries run on: the database or a transaction. For code that passes it on and writes no SQL. */
+/** The database or a transaction, on which queries run. For code that passes it on and writes no SQL. */
 export type Executor<DB> = Kysely<DB>;
 
 /** The connections themselves, for what is asked past Kysely: prepared statements, streams. */

@@ -1,5 +1,5 @@
 // The one table from what PostgreSQL and its driver report to errors that the services tell apart.
-// What is not in the table passes through unchanged.
+// An error that is not in the table passes through unchanged.
 import { types } from 'node:util';
 import pg from 'pg';
 
@@ -85,7 +85,7 @@ function fromAttempts(error: Error, firstAttempt: unknown): unknown {
     : error;
 }
 
-/** Of whatever realm: those of sockets come from outside when this runs in a VM context, as under Jest. */
+/** Knows errors of any realm: those of sockets come from outside when this runs in a VM context, as under Jest. */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);
 }

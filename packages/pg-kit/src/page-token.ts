@@ -11,7 +11,7 @@ export class BadPageTokenError extends Error {
 export interface PageToken {
   /** `position` is anything JSON can hold. Rejects (RangeError) what would not fit into a token. */
   encode(position: unknown): string;
-  /** What `encode` was given. Throws BadPageTokenError. */
+  /** Gives back what `encode` was given. Throws BadPageTokenError. */
   decode(token: string): unknown;
 }
 

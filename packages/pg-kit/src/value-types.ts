@@ -13,7 +13,7 @@ export class UnsafeIntegerError extends Error {
 export const valueTypes: pg.CustomTypesConfig = { getTypeParser: parserFor };
 
 // pg-cursor parses rows outside any try: a parser that throws there would end the process.
-/** The same types for cursors: what cannot be parsed is handed to `onError` and the value becomes null. */
+/** These types for cursors: a value that cannot be parsed becomes null, and the error goes to `onError`. */
 export function cursorValueTypes(onError: (error: unknown) => void): pg.CustomTypesConfig {
   const getTypeParser = (oid: number, format?: 'text' | 'binary') => {
     const parse = parserFor(oid, format as 'text');

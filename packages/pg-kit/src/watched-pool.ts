@@ -69,7 +69,7 @@ function watchQueries(client: pg.PoolClient, onQuery: NonNullable<DatabaseHooks[
   client.query = watched as pg.PoolClient['query'];
 }
 
-/** Of text, a configuration with text, or a cursor. */
+/** The verb of an SQL text, of a configuration with a text, or of a cursor. */
 function verbOf(asked: unknown): string {
   const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text;
   return /^\s*([a-z]{1,20})\b/i.exec(String(text ?? ''))?.[1]?.toUpperCase() ?? 'QUERY';

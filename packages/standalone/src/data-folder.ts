@@ -16,14 +16,14 @@ import { StartupError, systemCode } from './startup-error.ts';
 export interface DataFolder {
   readonly path: string;
   readonly logs: string;
-  /** For uploads that must wait; nothing in it needs keeping. */
+  /** Folder of uploads that must wait; nothing in it needs keeping. */
   readonly spool: string;
   /** Remembers which services run, for a later start to end should this process be killed. */
   running(services: RunRecord['services']): void;
   release(): void;
 }
 
-/** What a service is given to finish; more than the 30 s that it allows requests under way. */
+/** A service has so long to finish: more than the 30 s that it allows requests under way. */
 export const GRACE_MS = 40_000;
 
 /** Throws `StartupError` when it cannot be used or another standalone has it. */

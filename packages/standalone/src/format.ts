@@ -1,4 +1,4 @@
-// What the terminal is told. Pure text.
+// The messages of `npm start` on the terminal. Pure text.
 import { relative } from 'node:path';
 
 export interface ReadyFacts {

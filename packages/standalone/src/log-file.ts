@@ -40,7 +40,7 @@ export function trimLog(file: string, limits = logLimits): void {
   truncateSync(file);
 }
 
-/** What a service last said that matters: its warnings and errors, and lines that are no JSON (a stack trace). */
+/** The last lines of a service that matter: warnings, errors, and lines that are no JSON (a stack trace). */
 export function lastWords(file: string, fromByte: number, maxLines = 12): string[] {
   const lines = readTail(file, fromByte)
     .split('\n')

@@ -12,7 +12,7 @@ export interface AdminPassword {
   readonly made: boolean;
 }
 
-/** Without the letters and digits that are read for one another (0 o, 1 l i, u v). */
+/** Leaves out letters and digits that are read for one another (0 o, 1 l i, u v). */
 const ALPHABET = 'abcdefghjkmnpqrstwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;

@@ -14,7 +14,7 @@ export interface RunRecord {
   readonly services: Readonly<Record<string, RunningProcessId>>;
 }
 
-/** What the last start wrote down, `undefined` when nothing readable is there. */
+/** Reads what the last start wrote down; `undefined` when nothing readable is there. */
 export function readRunRecord(folder: string): RunRecord | undefined {
   try {
     const record: unknown = JSON.parse(readFileSync(file(folder), 'utf8'));

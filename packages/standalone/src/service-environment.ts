@@ -1,4 +1,4 @@
-// What each service is told. Whatever else is in the environment reaches it unchanged, so that a service's own
+// The environment of each service. Whatever else is in the environment reaches it unchanged, so that a service's own
 // settings work under `npm start` too; what is decided here replaces what came.
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { Ports } from './settings.ts';
@@ -10,7 +10,7 @@ export interface ServiceFacts {
   /** Where a program on this machine finds the repository service that runs here. */
   readonly repositoryUrl: string;
   readonly objectStore: ObjectStoreSettings;
-  /** For files that need no keeping; used unless SPOOL_DIR names another. */
+  /** Folder of files that need no keeping; used unless SPOOL_DIR names another. */
   readonly spoolFolder: string;
   readonly adminUser: string;
   /** Absent when ADMIN_PASSWORD came with the environment, which is then passed on as it came. */

@@ -16,7 +16,7 @@ export interface ServiceProgram {
 export interface Ending {
   /** `exit code 1`, `signal SIGKILL`, or why it could not be started. */
   readonly how: string;
-  /** What it said last, in plain lines. */
+  /** The last lines of its log, in plain words. */
   readonly words: readonly string[];
 }
 export interface ServiceProcess {

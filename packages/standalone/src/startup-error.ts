@@ -1,4 +1,4 @@
-// What stops a start and is the reader's to mend: told in plain words, never as a stack trace.
+// The error that stops a start and that the reader can mend: told in plain words, never as a stack trace.
 
 /** Something that the person at the terminal can mend; `message` may have several lines. */
 export class StartupError extends Error {

@@ -10,7 +10,7 @@ export interface TitleFile {
   readonly sizeBytes: number;
 }
 
-/** What is not there, cannot be read or is no place for titles. */
+/** A path that is not there, cannot be read or is no place for titles. */
 export interface UnreadablePlace {
   readonly path: string;
   /** The end of a sentence that begins with the path. */

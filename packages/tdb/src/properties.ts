@@ -4,7 +4,7 @@ import { listOf } from '@holdfast/config-format';
 import type { TdbBatch, TdbEntry, TdbWarning } from './entry/entry.ts';
 import { makeEntry } from './make-entry.ts';
 
-/** What the properties of entries lie under; `readConfiguration` is to be told so by `entriesUnder`. */
+/** The properties of entries lie under this key: give it to `readConfiguration` as `entriesUnder`. */
 export const TITLE_PREFIX = 'org.lockss.title';
 
 /** A property as `readConfiguration` gives it. */

@@ -8,9 +8,9 @@ export type TitleFormat = 'tdb' | 'xml' | 'properties';
 
 export interface ReadTitlesOptions {
   readonly format: TitleFormat;
-  /** What warnings call it. */
+  /** The name that warnings call it by. */
   readonly source: string;
-  /** What conditions in XML are judged by; default: nothing is known. */
+  /** The facts that conditions in XML are judged by; default: nothing is known. */
   readonly platform?: PlatformFacts;
   readonly signal?: AbortSignal;
 }

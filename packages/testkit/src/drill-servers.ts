@@ -1,4 +1,4 @@
-// For drills, which run outside Jest: the servers that its global setup would have started.
+// Starts, for drills, which run outside Jest, the servers that its global setup would have started.
 import { atEndOfFile } from './at-end.ts';
 import { POSTGRES_VARIABLE, publish } from './env.ts';
 import { ownPostgres } from './own-postgres.ts';

@@ -34,13 +34,13 @@ export function seedToReplay(): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** For programs under test: ours, without what Jest adds for its own workers. */
+/** The environment of programs under test: ours, without what Jest adds for its own workers. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
   return inherited;
 }
 
-/** For Python and pip: the user's own, without what would make another Python's packages ours. */
+/** The environment of Python and pip: the user's own, without what would make another Python's packages ours. */
 export function pythonEnvironment(): NodeJS.ProcessEnv {
   const { PYTHONHOME: _home, PYTHONPATH: _path, VIRTUAL_ENV: _venv, ...environment } = process.env;
   return { ...environment, PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' };

@@ -1,10 +1,10 @@
-// What this process holds in memory once everything that nobody holds has been collected: no collector's mood is measured.
+// The memory that this process holds after a full collection, so that no figure depends on when the collector last ran.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface HeldMemory {
   readonly heapBytes: number;
-  /** Of buffers, outside the heap. */
+  /** Bytes of buffers, outside the heap. */
   readonly bufferBytes: number;
 }
 

@@ -6,7 +6,7 @@ export interface MadeRecord {
   readonly url: string;
   /** Lower-case hex. */
   readonly sha256: string;
-  /** Of its gzip member in the file. */
+  /** Offset of its gzip member in the file. */
   readonly offset: number;
 }
 

@@ -8,12 +8,12 @@ import { pythonEnvironment } from './env.ts';
 import type { JestGlobals } from './jest-globals.ts';
 
 export interface PythonTool {
-  /** As people call it. */
+  /** The name that people know it by. */
   readonly name: string;
   readonly version: string;
   /** Module that runs it: once it can be imported, the tool is there. */
   readonly module: string;
-  /** What pip is to install, in so many steps, each as its arguments. */
+  /** The steps in which pip installs it, each as the arguments of pip. */
   readonly install: readonly (readonly string[])[];
 }
 

@@ -26,9 +26,9 @@ export interface ImportRequest extends Omit<ImportInput, 'archive'> {
 
 export interface ImportAnswer {
   readonly status: number;
-  /** Of a 200. */
+  /** What became of each record, when the status is 200; else empty. */
   readonly statuses: ImportStatus[];
-  /** Of anything else. */
+  /** The body of an answer with any other status. */
   readonly body: string;
 }
 
@@ -37,7 +37,7 @@ type Query = Record<string, string | number | boolean | undefined>;
 export class RepositoryClient {
   readonly url: string;
   readonly authorization: string;
-  /** For a client that knows every operation by its name; it repeats nothing. */
+  /** Settings of a client that knows every operation by its name; it repeats nothing. */
   readonly settings: ClientSettings;
 
   constructor(url: string, { user, password }: { user: string; password: string }) {

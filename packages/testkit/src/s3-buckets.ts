@@ -14,7 +14,7 @@ export interface S3TestSettings extends S3Access {
   readonly partSizeBytes: number;
 }
 
-/** The same as a service's environment variables. */
+/** Gives these settings as a service's environment variables. */
 export function s3Environment(settings: S3TestSettings) {
   return {
     OBJECT_STORE: `s3:${settings.bucket}`,

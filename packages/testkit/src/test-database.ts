@@ -5,7 +5,7 @@ import { atEndOfFile } from './at-end.ts';
 import { postgresServerUrl } from './env.ts';
 
 export interface TestDatabase {
-  /** Of its owner, who may do everything. */
+  /** Leads its owner there, who may do everything. */
   readonly url: string;
   readonly name: string;
   /** Ends all sessions on it and removes it. Done at the end of the test file anyway. */
@@ -22,7 +22,7 @@ export interface Template {
 // Copies files rather than logging each page: half the time on a server without fsync.
 const STRATEGY = 'strategy file_copy';
 
-/** Without a template: empty. */
+/** Makes a database from the template, or an empty one when there is none. */
 export async function testDatabase(options: { template?: Template } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(async (server) => {

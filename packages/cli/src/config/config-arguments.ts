@@ -106,7 +106,7 @@ function parsed(words: readonly string[]) {
 
 /** `questions`: what to say when that word is missing. */
 function exactly(words: readonly string[], questions: readonly string[]): readonly string[] {
-  // What an address cannot hold names nothing.
+  // A name that no address can hold cannot be the name of anything.
   const named = words.findIndex((word) => ['', '.', '..'].includes(word));
   const missing = questions[named === 0 ? 0 : words.length];
   if (missing !== undefined) throw new UsageError(missing);

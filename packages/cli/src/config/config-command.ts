@@ -14,9 +14,9 @@ import type { ConfigCommand, GetCommand, PutCommand, ReloadCommand } from './con
 import { refused } from './refused.ts';
 
 export interface ConfigTools {
-  /** For the file itself. */
+  /** The configuration file is written here. */
   readonly output: NodeJS.WritableStream;
-  /** For what is said about it. */
+  /** Messages for people are written here. */
   readonly errorOutput: { write(text: string): unknown };
   randomId(): string;
   /** Throws `UsageError`. */

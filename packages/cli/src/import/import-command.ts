@@ -10,9 +10,9 @@ import { count, failedWords, newTally, recordsIn, summaryWords, type Tally } fro
 
 export interface ImportTools {
   nowMs(): number;
-  /** For what was asked for: the summary, or the JSON lines. */
+  /** The result is written here: the summary, or the JSON lines. */
   readonly output: NodeJS.WriteStream;
-  /** For progress and complaints. */
+  /** Progress and complaints are written here. */
   readonly errorOutput: NodeJS.WriteStream;
 }
 

@@ -1,12 +1,12 @@
-// What was typed behind `holdfast keep`, as far as it is the command line's own business: which data folder. The rest is
-// the program's. Reads nothing.
+// What was typed behind `holdfast keep`: the data folder is read here, and all else is left to the program that keeps the
+// store. Reads no file.
 import { UsageError } from '../terminal/usage-error.ts';
 
 export interface KeepCommand {
   readonly command: 'keep';
-  /** For the program. */
+  /** The arguments that the program is given. */
   readonly words: readonly string[];
-  /** As typed. */
+  /** The data folder as it was typed. */
   readonly data?: string;
 }
 

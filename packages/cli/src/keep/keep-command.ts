@@ -51,13 +51,13 @@ export async function runKeepProgram(
   }
 }
 
-/** What `npm start` keeps in its folder; its PostgreSQL is started for the time being when it does not run. */
+/** The store and database in the folder of `npm start`. Its PostgreSQL is started for so long when it does not run. */
 async function ofDataFolder(
   variables: KeepEnvironment['variables'],
   projectFolder: string,
   data: string | undefined,
 ): Promise<Foundation> {
-  // What is typed is meant from where it is typed; a setting is meant from the project, as npm start takes it.
+  // A typed folder is relative to the working directory, one from the settings to the project, as for npm start.
   const folder = data === undefined ? resolve(projectFolder, variables.DATA_DIR || 'data') : resolve(data);
   const { url, close } = await postgresIn(folder);
   const decided: Foundation['variables'] = { DATABASE_URL: await ensureDatabase(url, 'repository') };

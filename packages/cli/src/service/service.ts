@@ -50,7 +50,7 @@ export function unreachable(origin: string, { detail }: ServiceError): RefusalEr
   return new RefusalError(`The service at ${origin} cannot be reached: ${detail}.`);
 }
 
-/** What an answer of the repository service means that is not the one hoped for. */
+/** The error for people that an answer other than success means. */
 export function refusal({ status = 0, detail }: ServiceError): RefusalError {
   const said = detail === undefined ? '' : `: ${detail}`;
   switch (status) {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface Source {
-  /** As typed. */
+  /** The name as it was typed. */
   readonly name: string;
   /** Name that the service is told. */
   readonly fileName: string;

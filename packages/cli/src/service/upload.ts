@@ -22,8 +22,9 @@ export class BrokenConnectionError extends Error {
 }
 
 /**
- * What becomes of each record; when it is stored, it is durable. `sent` is told how many more bytes of the file were handed
- * to the connection. Throws `RefusalError`, `BrokenConnectionError`, `SourceError`, or the signal's reason.
+ * Sends the source and yields what became of each record, which is durable when it is said to be stored. `sent` is told
+ * how many more bytes of the file were handed to the connection. Throws `RefusalError`, `BrokenConnectionError`,
+ * `SourceError`, or the signal's reason.
  */
 export async function* upload(
   { importArchive }: RepositoryClient,

@@ -4,7 +4,7 @@ import { BadConfigurationError } from '@holdfast/config-format';
 import { identityOf, readTitles, type TdbEntry, type TdbWarning, type TitleFormat } from '@holdfast/tdb';
 
 export interface CheckedFile {
-  /** As it is called in warnings. */
+  /** The name that warnings call it by. */
   readonly name: string;
   readonly format: TitleFormat;
   open(): AsyncIterable<Uint8Array>;

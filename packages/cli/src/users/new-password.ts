@@ -9,7 +9,7 @@ export interface PasswordSource {
   readonly input: AsyncIterable<Buffer | string>;
 }
 
-/** What a service is willing to look at; longer ones are never let in. */
+/** A service looks at no longer password: whoever has one is never let in. */
 const MAX_CHARACTERS = 1_024;
 const MAX_INPUT_CHARACTERS = 8_192;
 

@@ -47,7 +47,7 @@ function withEntries(document: UsersDocument, users: readonly UserEntry[]): User
   return Array.isArray(document) ? [...users] : { ...document, users: [...users] };
 }
 
-/** As the service compares them. */
+/** Compares names as the service does. */
 function sameName(a: string, b: string): boolean {
   return a.normalize('NFC') === b.normalize('NFC');
 }

@@ -18,8 +18,8 @@ export async function readDocument(file: string, whenMissing?: UsersDocument): P
 }
 
 /**
- * For its owner alone (mode 600), who stays the one it had: root may change the file of a service's user. A link stays a
- * link: what it leads to is replaced.
+ * Replaces the file. Its owner stays, for root may change the file of a service's user, and only the owner may read it
+ * (mode 600). A link stays a link: the file it leads to is replaced.
  */
 export async function writeDocument(file: string, document: UsersDocument): Promise<void> {
   try {

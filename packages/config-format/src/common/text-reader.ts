@@ -19,7 +19,7 @@ export interface TextReader {
   write(text: string): void;
   /** No more text comes. Throws BadConfigurationError. */
   end(): void;
-  /** What was read since the last time. */
+  /** Takes the properties that were read since the last call. */
   take(): Property[];
   /** How far it has read; both from 1. */
   place(): { readonly line: number; readonly column: number };

@@ -28,7 +28,7 @@ export interface Entry {
 
 export type ConfigurationFormat = 'xml' | 'properties';
 
-/** What conditions are judged by. What is unknown makes every condition on it false. */
+/** The facts that conditions are judged by. A condition on an unknown one is false. */
 export interface PlatformFacts {
   readonly groups: readonly string[];
   readonly hostname?: string | undefined;
@@ -52,7 +52,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What is larger than these is refused, so that memory and time are bounded whatever the file holds. */
+/** A file beyond these bounds is refused, so that memory and time are bounded whatever it holds. */
 export interface Limits {
   /** The whole file; default 1 GiB. */
   readonly fileBytes: number;

@@ -90,7 +90,7 @@ export function boundedXml(limits: Limits, events: XmlEvents): XmlParser {
     write(text) {
       written += text.length;
       parser.write(text);
-      // What has no end yet is kept by the parser: this is how much it may keep.
+      // The parser keeps whatever has no end yet, and may keep no more than this.
       if (written - writtenAtLastEvent > limits.valueLength) {
         throw fault(`a tag, text or comment is longer than ${limits.valueLength} characters`);
       }

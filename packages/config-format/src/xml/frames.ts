@@ -17,9 +17,9 @@ export type Element =
 export interface Frame {
   readonly element: Element;
   readonly line: number;
-  /** Whether what is in here counts: all conditions around it hold. */
+  /** All conditions around it hold, so that its content counts. */
   readonly active: boolean;
-  /** Of the innermost property; empty outside of any. */
+  /** Key of the innermost property; empty outside of any. */
   readonly key: string;
   readonly entry?: Entry | undefined;
   /** property: it has its value. */

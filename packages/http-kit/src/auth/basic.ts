@@ -57,7 +57,7 @@ class HeaderStrategy extends passportHttp.BasicStrategy {
   }
 }
 
-/** What passport adds to a strategy for the length of one request. */
+/** The members that passport adds to a strategy for the length of one request. */
 interface StrategyActions {
   success(login: Login): void;
   fail(): void;

@@ -15,7 +15,7 @@ export const fieldRoles: readonly string[] = [
   'userAdminRole',
 ];
 
-/** What a role brings with it. userAdminRole is not here: it may do everything. */
+/** Roles that a role includes. userAdminRole is missing, because it may do everything. */
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ['contentAdminRole', ['accessContentRole']],
   ['auAdminRole', ['accessContentRole']],

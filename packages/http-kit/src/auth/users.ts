@@ -23,7 +23,7 @@ export interface UsersOptions {
   /** One administrator (userAdminRole) who needs no file. Wins over a user of the same name in the file. */
   readonly admin?: Admin;
   readonly log?: Log;
-  /** What the administrator's password is hashed with; default DEFAULT_COST. */
+  /** Cost at which the administrator's password is hashed; default DEFAULT_COST. */
   readonly cost?: ScryptCost;
   /** How long a verified password need not be hashed again; default 300,000. */
   readonly cacheTtlMs?: number;
@@ -123,7 +123,7 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
 const dummyHash = (cost: ScryptCost): PasswordHash => ({ cost, salt: randomBytes(16), key: randomBytes(32) });
 
 interface UserStore {
-  /** What a hash costs at most. */
+  /** The highest cost among the known users' hashes. */
   cost(): ScryptCost;
   find(name: string): KnownUser | undefined;
   refresh(): Promise<void>;

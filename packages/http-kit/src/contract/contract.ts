@@ -12,7 +12,7 @@ export interface Contract {
 export interface ServiceName {
   /** Short machine name, for example `repository-service`. */
   readonly name: string;
-  /** What people read, for example `Holdfast repository service`. */
+  /** The name that people read, for example `Holdfast repository service`. */
   readonly title: string;
   /** Version of this software. */
   readonly version: string;

@@ -18,7 +18,7 @@ export interface Operation {
   readonly operationId: string;
   /** Upper case. */
   readonly method: string;
-  /** As in the contract: `/aus/{auid}/size`. */
+  /** Path as in the contract: `/aus/{auid}/size`. */
   readonly path: string;
   /** Any of these; empty means any user. */
   readonly roles: readonly string[];
@@ -90,7 +90,7 @@ function readOperation(contract: Contract, path: string, method: string, item: S
   };
 }
 
-/** Those of the path, replaced by those of the operation that have the same name and place. */
+/** The parameters of the path and of the operation; the operation's win where name and place are the same. */
 function readParameters(contract: Contract, ofPath: unknown, ofOperation: unknown): Parameter[] {
   const all = [...((ofPath as unknown[]) ?? []), ...((ofOperation as unknown[]) ?? [])];
   const byKey = new Map<string, Parameter>();

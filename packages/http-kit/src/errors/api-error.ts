@@ -14,7 +14,7 @@ export interface ApiErrorOptions {
   readonly headers?: { readonly [name: string]: string };
   /** Further members of the problem document. Never secrets, never server paths. */
   readonly extra?: { readonly [name: string]: unknown };
-  /** What really happened: logged for 5xx, never sent. */
+  /** The true cause: logged for 5xx, never sent. */
   readonly cause?: unknown;
 }
 

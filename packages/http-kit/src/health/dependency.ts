@@ -35,7 +35,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   function succeeded(): void {
     failures = 0;
     successes += 1;
-    // What has never been reached is believed at its first success: start-up does not wait for a streak.
+    // A dependency that was never reached is believed at its first success: start-up does not wait for a streak.
     if (passing || (everPassed && successes < successThreshold)) return;
     passing = true;
     everPassed = true;

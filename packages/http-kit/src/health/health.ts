@@ -38,7 +38,7 @@ export interface Health {
   /** It has been ready at least once. */
   readonly started: boolean;
   readonly stopping: boolean;
-  /** What is checked, and whether it can be used now. */
+  /** The checked dependencies, and whether each can be used now. */
   readonly dependencies: readonly { readonly name: string; readonly passing: boolean }[];
   /** The service's own part: `ready` true once it has started; `reason` a note, undefined to take it back. */
   set(part: {

@@ -62,7 +62,7 @@ function problemBody(error: ApiError, request: Request): ReturnType<ErrorBody> {
   return { contentType: 'application/problem+json', text };
 }
 
-/** What the handler had set for the answer it did not get to give. */
+/** Removes the headers that the handler had set for the answer it did not get to give. */
 function forgetHeaders(response: Response): void {
   const kept = ['x-request-id', 'x-content-type-options', 'access-control-allow-origin', 'connection'];
   for (const name of response.getHeaderNames()) if (!kept.includes(name)) response.removeHeader(name);
@@ -90,6 +90,6 @@ function asUriReference(path: string): string {
   const escaped = path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/@!$&'()*+,;=%]/gu, (character) =>
     encodeURIComponent(character.toWellFormed()),
   );
-  // What begins with two slashes would name another host.
+  // A path that begins with two slashes would name another host.
   return escaped.startsWith('//') ? `/.${escaped}` : escaped;
 }

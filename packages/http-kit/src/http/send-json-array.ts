@@ -29,7 +29,7 @@ async function* textOf(batches: AsyncIterable<readonly unknown[]>): AsyncGenerat
   yield before === '[' ? '[]' : ']';
 }
 
-/** What JSON has no word for is null, as within any array. */
+/** A value that JSON cannot express becomes null, as within any array. */
 function jsonOf(item: unknown): string {
   return JSON.stringify(item) ?? 'null';
 }

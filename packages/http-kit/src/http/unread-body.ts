@@ -11,7 +11,7 @@ const expecting = new WeakSet<IncomingMessage>();
 export function deferContinue(server: Server, app: RequestListener): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     expecting.add(request);
-    // The same event that other requests raise, so that whoever watches them sees this one too.
+    // Other requests raise this event too: whoever watches them sees this one as well.
     server.emit('request', request, response);
   });
   server.on('request', app);

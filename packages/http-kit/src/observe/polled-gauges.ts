@@ -9,11 +9,11 @@ export interface PolledGauge<Found> {
   readonly help: string;
   /** Undefined: it is not known, and what was known before stays. */
   readonly value?: (found: Found) => number | undefined;
-  /** Of a gauge with one label: its values by those of the label. */
+  /** Values of a gauge with one label, by those of the label. */
   readonly byLabel?: { readonly label: string; values(found: Found): Readonly<Record<string, number>> };
 }
 
-/** What a scrape waits for at most; less than the ten seconds that Prometheus waits. */
+/** A scrape waits no longer for the values: Prometheus waits ten seconds for the whole scrape. */
 const PATIENCE_MS = 2_000;
 
 /**

@@ -2,7 +2,7 @@
 import { Gauge, Histogram } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** What is used of a pool. */
+/** The part of a connection pool that is measured. */
 export interface MeasuredPool {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -10,7 +10,7 @@ export interface MeasuredPool {
 }
 
 export interface PoolMetrics {
-  /** Of one who had to wait for a connection, however it ended. */
+  /** Counts one wait for a connection, however it ended. */
   waited(durationMs: number): void;
   watch(pool: MeasuredPool, limit: number): void;
 }

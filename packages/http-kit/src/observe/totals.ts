@@ -49,7 +49,7 @@ export function createTotals(registry: Registry): Totals {
   const labels = ['operation', 'status'];
   counter('http_responses_total', 'Answers, by operation and status.', labels, (of, total) => {
     const { operation, status, count } = total;
-    // Without a status: the client left before there was an answer.
+    // There is no status when the client left before there was an answer.
     if (status !== 0) of.inc({ operation, status }, count);
   });
   return {

@@ -23,7 +23,7 @@ export type BaseSettings = Settings<typeof commonSpec> & {
   readonly spoolFolder: string;
 };
 
-/** What the shell uses of a database. */
+/** The part of a database that the shell uses. */
 export interface ServiceDatabase {
   readonly pool: MeasuredPool;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export interface ServiceBase<Database> {
 }
 
 export interface ServiceParts {
-  /** What readiness depends on beside the database. */
+  /** Whatever readiness depends on beside the database. */
   readonly checks?: HealthOptions['checks'];
   createApp(health: Health): RequestListener;
   /** Brings the tables up to date; resolves to what health is then told. It is tried until it does not reject. */

@@ -72,7 +72,7 @@ export const commonSpec = {
     default: 'info',
     about: 'the least important lines that are logged',
   },
-  // As OpenTelemetry names them; docs/metrics.md has more.
+  // OpenTelemetry gave these names; docs/metrics.md has more.
   otlpEndpoint: {
     kind: 'url',
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -155,7 +155,7 @@ export interface LoginSettings {
   readonly usersFile: string | undefined;
 }
 
-/** What is wrong when nobody could log in; else nothing. */
+/** Says what is wrong when nobody could log in; empty when somebody can. */
 export function loginFaults({ adminPassword, usersFile }: LoginSettings): string[] {
   if (adminPassword !== undefined || usersFile !== undefined) return [];
   return ['ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in'];

@@ -9,7 +9,7 @@ export type Environment = { readonly [name: string]: string | undefined };
 export type Settings<Spec extends SettingsSpec> = {
   readonly [Key in keyof Spec]: ValueOf<Spec[Key]>;
 } & {
-  /** What is set, by variable name, for the log: secrets and passwords in URLs are hidden. */
+  /** The settings by variable name, for the log: secrets and passwords in URLs are hidden. */
   describe(): Readonly<Record<string, string>>;
 };
 

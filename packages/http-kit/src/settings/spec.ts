@@ -3,9 +3,9 @@
 interface Common<T> {
   /** The environment variable; the variable with `_FILE` appended may name a file that holds the value. */
   readonly name: string;
-  /** What it is for, in one phrase; docs/settings.md is made from it, which every environment variable must have. */
+  /** Its purpose, in one phrase. docs/settings.md is made from it; every environment variable must have it. */
   readonly about?: string;
-  /** What docs/settings.md says in place of the default, where that depends on the machine or on other settings. */
+  /** Stands in docs/settings.md for a default that depends on the machine or on other settings. */
   readonly defaultText?: string;
   /** Value when the variable is unset or empty. Without one the setting is undefined, unless `required`. */
   readonly default?: T;
@@ -59,7 +59,7 @@ export interface BytesSpec extends Common<number> {
 /** Anything else: `parse` throws an Error whose message says in plain words what is wrong. */
 export interface ParsedSpec<T = unknown> extends Common<T> {
   readonly kind: 'parsed';
-  /** What may be given, for docs/settings.md. */
+  /** The allowed values, as docs/settings.md words them. */
   readonly values?: string;
   readonly parse: (text: string) => T;
 }

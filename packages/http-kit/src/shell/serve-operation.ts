@@ -53,7 +53,7 @@ function isPromise(value: void | Promise<void>): boolean {
   return typeof (value as Promise<void> | undefined)?.then === 'function';
 }
 
-/** What a known path answers to a method the contract does not give it; `open`: to everybody. */
+/** Answers a method that the contract does not give to a known path; `open`: nobody need log in for it. */
 export function refuseMethod(
   serving: Serving,
   path: string,

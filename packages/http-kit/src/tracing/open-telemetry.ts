@@ -29,8 +29,9 @@ import {
 import type { Log } from '../observe/log.ts';
 import type { RequestEnd, Tracing, TracingSettings } from './tracing.ts';
 
-/** Of one attempt to send; and of all that is left to send at the end. */
+/** One attempt to send takes no longer. */
 const SEND_TIMEOUT_MS = 5_000;
+/** Sending all that is left at the end takes no longer. */
 const STOP_TIMEOUT_MS = 5_000;
 
 export function openTelemetry(

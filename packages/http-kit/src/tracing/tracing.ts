@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface TracingSettings {
   /** Where an OTLP collector is; `/v1/traces` is appended. */
   readonly otlpEndpoint: string | undefined;
-  /** The same for traces alone, as it is. */
+  /** Where the collector takes traces: this address is used as it is, and wins over `otlpEndpoint`. */
   readonly otlpTracesEndpoint: string | undefined;
   /** `name=value,name=value`, percent-encoded. */
   readonly otlpHeaders: string | undefined;
@@ -29,7 +29,7 @@ export interface RequestEnd {
 export interface RequestSpan {
   /** 32 hexadecimal digits. */
   readonly traceId: string;
-  /** What `work` calls, and what that calls later, belongs to the request. */
+  /** Runs `work`; whatever it calls, now or later, belongs to the request. */
   run(work: () => void): void;
   end(how: RequestEnd): void;
 }
@@ -47,7 +47,7 @@ export interface Tracing {
   begin(method: string, requestId: string, headers: IncomingHttpHeaders): RequestSpan;
   /** The call is over, just now. Told of outside of a request it is left out. */
   called(call: TracedCall): void;
-  /** For requests to other services on behalf of the present request; empty outside of one. */
+  /** Headers for requests to other services on behalf of the present one; empty outside of any request. */
   headers(): Record<string, string>;
   /** Sends what has not been sent, for a few seconds at most. Never rejects. */
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Schema } from '../contract/operations.ts';
 
 /** Completes "Query parameter "limit" …". `value` is what was sent, `errors` what ajv found wrong with it. */
 export function sentenceFor(subject: string, errors: readonly ErrorObject[] | null | undefined): string {
-  // Of alternatives ajv lists each one's fault first and the alternatives' own last.
+  // When no alternative fits, ajv lists the fault of each one first and that of the whole last.
   const error = errors?.findLast(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf') ?? errors?.[0];
   if (error === undefined) return `${subject} is not valid.`;
   const place = memberName(error.instancePath);

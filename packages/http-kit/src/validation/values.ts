@@ -13,7 +13,7 @@ import { whyUnsafe } from './unsafe.ts';
 export type Judged = { readonly value: unknown } | { readonly fault: string };
 
 export interface Named {
-  /** For people: `Query parameter "limit"`. */
+  /** The name that people read: `Query parameter "limit"`. */
   readonly subject: string;
   readonly schema: Schema;
   readonly required: boolean;
@@ -50,7 +50,7 @@ function judgeText(contract: Contract, subject: string, schema: Schema, text: st
   if (unsafe !== undefined) return { fault: `${subject} ${unsafe}.` };
   const fits = candidates.filter((candidate) => validate(candidate));
   if (fits.length > 0) return { value: fits[0] };
-  // What the text most specifically means explains the fault best.
+  // The most specific meaning of the text explains the fault best.
   validate(candidates[0]);
   return { fault: sentenceFor(subject, validate.errors) };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export interface Connection {
   readonly port: number;
-  /** Of the superuser `postgres`. */
+  /** Password of the superuser `postgres`. */
   readonly password: string;
 }
 

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { type Account, passes, serverAccount } from './account.ts';
 
 export interface Home {
-  /** Without links. */
+  /** Absolute path, in which links are resolved. */
   readonly path: string;
   /** Whose the files are and who the server runs as; undefined: ourselves. */
   readonly account: Account | undefined;

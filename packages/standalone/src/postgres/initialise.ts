@@ -61,7 +61,7 @@ async function run(
   if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${explained(complaint.trim())}`);
 }
 
-/** What initdb and the server see of our environment: nothing that could change what they do. */
+/** The part of our environment that initdb and the server see: nothing in it could change what they do. */
 export function serverEnvironment(home: string): NodeJS.ProcessEnv {
   return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

@@ -90,7 +90,7 @@ async function waitUntilReady(
   return false;
 }
 
-/** What a server of this data folder, running or not, last wrote into `postmaster.pid`. */
+/** Reads what a server of this data folder, running or not, last wrote into `postmaster.pid`. */
 export async function readLock(
   data: string,
 ): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
@@ -107,7 +107,7 @@ function refusalOf(words: string): Refusal {
   throw new Error(`PostgreSQL did not start: ${words || 'it ended without a word'}`);
 }
 
-/** Of this process only: others may have written to the same file. */
+/** The last lines that this process logged: others may have written to the same file. */
 async function lastWords(home: Home, pid: number): Promise<string> {
   const lines = (await readFile(join(home.path, 'server.log'), 'utf8')).split('\n');
   return lines

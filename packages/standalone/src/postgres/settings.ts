@@ -1,6 +1,6 @@
 // The server's settings: for a small node with other programs beside it.
 
-/** As command-line arguments of `postgres`; they win over any file in the data folder. */
+/** The settings as command-line arguments of `postgres`, which win over any file in the data folder. */
 export function serverArguments(data: string, port: number, unsafe: boolean): string[] {
   const settings = { ...shared, ...(unsafe ? fast : durable), port: `${port}` };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

@@ -26,10 +26,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Of the superuser, to the database `postgres`; holds the password. See `ensureDatabase`. */
+  /** Leads the superuser to the database `postgres`; holds the password. See `ensureDatabase`. */
   readonly url: string;
   readonly port: number;
-  /** Of the postmaster. */
+  /** Process id of the postmaster. */
   readonly pid: number;
   /** Resolves when the server ended, for whatever reason. */
   readonly exited: Promise<void>;

@@ -7,7 +7,7 @@ export interface TdbEntry {
   readonly line: number;
   /** In characters, from 1; not known for entries of a configuration. */
   readonly column?: number;
-  /** What a configuration calls the entry; AUs of a `.tdb` text have no such name. */
+  /** The name of the entry in a configuration; AUs of a `.tdb` text have none. */
   readonly entryName?: string;
   readonly name: string;
   readonly pluginId: string;
@@ -33,7 +33,7 @@ export interface TdbEntry {
 }
 
 export interface TdbWarning {
-  /** As the reader was told to call it. */
+  /** The name that the reader was told to call the source by. */
   readonly source: string;
   readonly line: number;
   /** In characters, from 1; not known for entries of a configuration. */
@@ -41,7 +41,7 @@ export interface TdbWarning {
   readonly message: string;
 }
 
-/** What was read since the last batch; either list may be empty. */
+/** All that was read since the last batch; either list may be empty. */
 export interface TdbBatch {
   readonly entries: readonly TdbEntry[];
   readonly warnings: readonly TdbWarning[];

@@ -14,7 +14,7 @@ export interface TitleFacts {
   readonly hasIsbn: boolean;
   /** The first of linking, print and electronic ISSN that looks like one. */
   readonly issn?: string;
-  /** As given, valid or not. */
+  /** The identifiers as given, valid or not. */
   readonly issnl?: string;
   readonly eissn?: string;
   readonly printIssn?: string;

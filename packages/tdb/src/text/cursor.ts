@@ -33,7 +33,7 @@ export function codeHere(cursor: Cursor): number {
   return cursor.text.charCodeAt(cursor.at);
 }
 
-/** Whether the text ends here, and by that perhaps too early. */
+/** Whether the text ends here; when more of it may follow, the cursor is marked as starved. */
 export function atEnd(cursor: Cursor): boolean {
   if (cursor.at < cursor.text.length) return false;
   if (!cursor.last) cursor.starved = true;

@@ -6,9 +6,9 @@ import { assigned, emptyScope, filled, MAX_TEXT_CHARACTERS, namedIn, type Scope 
 import type { Assignment, Statement } from './statement.ts';
 
 export interface Meaning {
-  /** What is wrong with it, if anything. */
+  /** Takes a statement; says what is wrong with it, if anything. */
   obey(statement: Statement, place: Place): string | undefined;
-  /** What was never closed. */
+  /** Says what was never closed. */
   end(): { place: Place; message: string }[];
   /** The AUs since the last time. */
   take(): TdbEntry[];

@@ -8,7 +8,7 @@ import { type Fault, readStatement } from './statement.ts';
 import { textBlocks } from './text-blocks.ts';
 
 export interface TdbOptions {
-  /** What warnings call it. */
+  /** The name that warnings call it by. */
   readonly source: string;
   readonly signal?: AbortSignal;
 }
@@ -20,7 +20,7 @@ interface Reader {
   readonly cursor: Cursor;
   readonly places: Places;
   readonly meaning: Meaning;
-  /** Whether what comes is the rest of a line that does not count. */
+  /** Whether the next text is the rest of a line that does not count. */
   skipping: boolean;
   warnings: TdbWarning[];
 }
@@ -77,7 +77,7 @@ function readNext(reader: Reader): boolean {
   return true;
 }
 
-/** What was begun is read again when there is more text, unless it is longer than anything sensible. */
+/** A statement that was begun is read again when there is more text, unless it is longer than anything sensible. */
 function restart(reader: Reader, start: number): false {
   const { cursor } = reader;
   if (cursor.text.length - start <= MAX_STATEMENT_CHARACTERS) {

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export interface Places {
-  /** Of a position that no earlier question lies behind. */
+  /** Line and column of a position. Positions must be asked for in ascending order. */
   of(text: string, at: number): Place;
   /** The text before this position is given up: the next text begins there. */
   passed(text: string, at: number): void;

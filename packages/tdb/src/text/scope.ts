@@ -6,7 +6,7 @@ export interface Scope extends Record<Map, Record<string, string>> {
   readonly publisher?: string | undefined;
   readonly title?: TitleFields | undefined;
   readonly implicit?: readonly Key[] | undefined;
-  /** Of the four maps together. */
+  /** Fields of the four maps together. */
   readonly fieldCount: number;
   readonly textLength: number;
 }
@@ -28,7 +28,7 @@ export const emptyScope: Scope = {
   ...{ fieldCount: 0, textLength: 0 },
 };
 
-// What holds in a scope is repeated in every AU below it: a small file must not become a huge database.
+// Everything in a scope is repeated in every AU below it: a small file must not become a huge database.
 const MAX_FIELDS = 200;
 export const MAX_TEXT_CHARACTERS = 16 * 1024;
 

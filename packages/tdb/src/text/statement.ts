@@ -28,17 +28,17 @@ export type Statement =
   | { readonly kind: 'implicit'; readonly keys: readonly Key[] }
   | { readonly kind: 'au'; readonly values: readonly string[] };
 
-/** What is wrong, and where. */
+/** A fault of the text: what is wrong, and where. */
 export interface Fault {
   readonly at: number;
   readonly message: string;
 }
 
 export interface Reading {
-  /** As far as it could be understood; undefined when that makes no statement. */
+  /** The part that could be understood; undefined when that makes no statement. */
   readonly statement?: Statement;
   readonly faults: readonly Fault[];
-  /** Whether what follows on the line is beyond understanding. */
+  /** Whether the rest of the line cannot be understood. */
   readonly lost: boolean;
 }
 
@@ -104,7 +104,7 @@ function readAssignments(cursor: Cursor, kind: 'publisher' | 'title'): Reading {
     assignments.push([key, value]);
     return undefined;
   });
-  // What was understood counts even if the list is damaged: without its name, everything below would be misplaced.
+  // The understood part counts even if the list is damaged: without its name, everything below would be misplaced.
   return assignments.length === 0 && list.lost ? list : { statement: { kind, assignments }, ...list };
 }
 
@@ -163,7 +163,7 @@ function readList(cursor: Cursor, name: string, readItem: () => Fault | undefine
   return { faults, lost: false };
 }
 
-/** Whether the line begins with what stands in lists of publishers and titles only. */
+/** Whether the line begins as only lines in lists of publishers and titles do. */
 function listGoesOn(cursor: Cursor): boolean {
   const enough = 40;
   if (cursor.at + enough > cursor.text.length && !cursor.last) cursor.starved = true;
@@ -193,7 +193,7 @@ function shown({ word, index }: Key): string {
   return index === undefined ? word : `${word}[${index}]`;
 }
 
-/** What stands at the cursor, for a sentence. */
+/** Names the text at the cursor, for a sentence. */
 function found(cursor: Cursor): string {
   const point = cursor.text.codePointAt(cursor.at);
   if (point === undefined) return 'the text ends';

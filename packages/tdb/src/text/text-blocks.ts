@@ -10,7 +10,7 @@ export const BLOCK_LENGTH = 64 * 1024;
 
 const PIECE_BYTES = 64 * 1024;
 
-/** What is not UTF-8 becomes U+FFFD, and so does NUL, which no store can hold. Throws what `bytes` throws. */
+/** Bytes that are not UTF-8 become U+FFFD, and so does NUL, which no store can hold. Throws what `bytes` throws. */
 export async function* textBlocks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   signal?: AbortSignal,
