@@ -2,12 +2,13 @@
 // commit and without by turns, and a few that create large ones; on each object store. Every run meets services of
 // its own.
 
+import { fileURLToPath } from 'node:url';
+import { inOwnProcess } from '../own-process.ts';
 import { sumOf } from '../service/metrics.ts';
 import { watchMemory } from '../service/resident-memory.ts';
 import { type OpenSystem, type System, withSystem } from '../service/system.ts';
-import { createOverHttp } from './create-over-http.ts';
 import { type CreateFigures, type CreateResults, type LargeFigures, storeResult } from './create-results.ts';
-import { BENCH_NAMESPACE, type Creations } from './plan.ts';
+import { BENCH_NAMESPACE, type CreatePlan, type Creations } from './plan.ts';
 import { type BenchStore, openStore, type StoreKind } from './stores.ts';
 
 export interface CreateWishes {
@@ -134,4 +135,12 @@ async function checkListing({ url, user, password }: System, { acknowledged }: C
   if (pageInfo.totalCount !== acknowledged) {
     throw new Error(`${acknowledged} artifacts were acknowledged; the AU lists ${pageInfo.totalCount}.`);
   }
+}
+
+// A program of its own, so its built form, also when this file is not.
+const creatorsProgram = fileURLToPath(new URL('../../dist/create/creators-process.js', import.meta.url));
+
+/** One run of the creators, in a process of their own. */
+function createOverHttp(plan: CreatePlan): Promise<Creations> {
+  return inOwnProcess(creatorsProgram, plan);
 }

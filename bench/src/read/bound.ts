@@ -1,7 +1,6 @@
 // The bound: what no reader on one thread can be faster than. Inflates every gzip member and hashes all inflated bytes
 // with SHA-256 and SHA-1; parses nothing, checks nothing, keeps nothing.
 import { createHash, type Hash } from 'node:crypto';
-import { gzipHeaderLength } from './gzip-header.ts';
 import { type RawInflater, rawInflater } from './raw-inflater.ts';
 import type { FileBytes, Reading, Seen } from './reading.ts';
 
@@ -106,4 +105,20 @@ function windowOn(source: FileBytes): Window {
       this.start += length;
     },
   };
+}
+
+const HEADER_FLAGS = { headerChecksum: 2, extra: 4, name: 8, comment: 16 };
+const FIXED_HEADER_BYTES = 10;
+
+/** Bytes of the gzip header (RFC 1952) that starts at `start`. Throws when there is none. */
+function gzipHeaderLength(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== 0x1f || bytes[start + 1] !== 0x8b)
+    throw new Error('No gzip member where one must start.');
+  const flag = bytes[start + 3]!;
+  let end = start + FIXED_HEADER_BYTES;
+  if (flag & HEADER_FLAGS.extra) end += 2 + bytes[end]! + bytes[end + 1]! * 256;
+  if (flag & HEADER_FLAGS.name) end = bytes.indexOf(0, end) + 1;
+  if (flag & HEADER_FLAGS.comment) end = bytes.indexOf(0, end) + 1;
+  if (flag & HEADER_FLAGS.headerChecksum) end += 2;
+  return end - start;
 }

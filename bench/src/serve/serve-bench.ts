@@ -3,17 +3,18 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { FileKind } from '../corpus/warc-file.ts';
 import { median } from '../measure.ts';
+import { inOwnProcess } from '../own-process.ts';
 import { importOverHttp } from '../service/import-over-http.ts';
 import type { OpenSystem, System } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';
 import { bareRows } from './bare-rows.ts';
 import { type ListedArtifact, type Pager, pager } from './pages.ts';
-import { readOverHttp } from './read-over-http.ts';
-import type { Reads } from './readers.ts';
+import type { ReadPlan, Reads } from './readers.ts';
 
 export interface ServeWishes {
   readonly rounds: number;
@@ -142,4 +143,12 @@ async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
 /** The run whose rate is the median. */
 function middle(runs: readonly Reads[]): Reads {
   return runs.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor((runs.length - 1) / 2)]!;
+}
+
+// A program of its own, so its built form, also when this file is not.
+const readersProgram = fileURLToPath(new URL('../../dist/serve/readers-process.js', import.meta.url));
+
+/** One run of the readers, in a process of their own. */
+function readOverHttp(plan: ReadPlan): Promise<Reads> {
+  return inOwnProcess(readersProgram, plan);
 }

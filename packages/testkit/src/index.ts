@@ -25,14 +25,8 @@ export {
   queryString,
   RepositoryClient,
 } from './repository-client.ts';
-export {
-  describeWithS3,
-  type S3TestSettings,
-  s3Environment,
-  type TestS3,
-  testS3,
-  versitygwBinary,
-} from './s3.ts';
+export { describeWithS3, type S3TestSettings, s3Environment, type TestS3, testS3 } from './s3-buckets.ts';
+export { versitygwBinary } from './s3-build.ts';
 export { printedSeed } from './seed.ts';
 export type { Ending, ProcessOptions, StartedProcess } from './start-process.ts';
 export { startProcess } from './start-process.ts';

@@ -26,9 +26,9 @@ export interface ImportRequest extends Omit<ImportInput, 'archive'> {
 
 export interface ImportAnswer {
   readonly status: number;
-  /** What became of each record, when the status is 200; else empty. */
+  /** What became of each record that was answered for. */
   readonly statuses: ImportStatus[];
-  /** The body of an answer with any other status. */
+  /** The body of an answer with another status than 200; else empty. */
   readonly body: string;
 }
 

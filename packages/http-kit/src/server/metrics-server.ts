@@ -1,7 +1,7 @@
 // The port for the operators' tools: /metrics, and the probes beside it. No authentication: keep it private.
 import { createServer } from 'node:http';
+import { Gauge } from 'prom-client';
 import type { Health } from '../health/health.ts';
-import { healthMetrics } from '../health/health-metrics.ts';
 import { PROBES } from '../health/status.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -39,4 +39,26 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
     },
   );
   return start(server, options);
+}
+
+/** Shows as metrics what the readiness probe knows, so that an alert can say which dependency is gone. */
+function healthMetrics({ registry }: Metrics, health: Health): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'service_ready',
+    help: '1 while the service takes requests, 0 while it starts, stops or lacks something it depends on.',
+    registers,
+    collect() {
+      this.set(health.ready ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'dependency_up',
+    help: '1 while the dependency can be used, as the readiness probe sees it.',
+    labelNames: ['dependency'],
+    registers,
+    collect() {
+      for (const { name, passing } of health.dependencies) this.set({ dependency: name }, passing ? 1 : 0);
+    },
+  });
 }
