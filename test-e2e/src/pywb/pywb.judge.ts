@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { netrc, pywbConfig, readmePywbConfig } from '../replay/replay-page.ts';
 import { replayUser, replayUsersFile } from '../replay/replay-user.ts';
-import { goldenCdx, goldenRecords } from '../support/golden.ts';
+import { corpusWarcs } from '../support/golden.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { type CdxLine, ourLines, pywbLines } from './cdx-line.ts';
 import { collection, urlWithLogin } from './collections.ts';
@@ -162,7 +162,7 @@ describeWithTool(pywb, 'pywb, unmodified, on our two replay endpoints', (python)
     });
 
     it("as pywb's own index of the file has them", async () => {
-      const own = goldenCdx().filter(({ file }) => file.endsWith('/iana.warc.gz'));
+      const own = corpusWarcs.cdx().filter(({ file }) => file.endsWith('/iana.warc.gz'));
       const listed = pywbLines((await server.get(`/holdfast/cdx?url=${home}&matchType=host`)).body);
       const keys = (lines: { urlkey: string; timestamp: string; digest: string }[]) =>
         lines.map(({ urlkey, timestamp, digest }) => `${urlkey} ${timestamp} ${digest}`).sort();
@@ -234,7 +234,7 @@ async function repository(): Promise<RepositoryClient> {
 }
 
 function iana() {
-  return goldenRecords().filter(({ file }) => file.endsWith('/iana.warc.gz'));
+  return corpusWarcs.records().filter(({ file }) => file.endsWith('/iana.warc.gz'));
 }
 
 /** Of the payload of the first response of the file for this URL. */

@@ -1,6 +1,6 @@
-// What other people's tools say of the corpus, as its golden files hold it.
-import { readFileSync } from 'node:fs';
-import { corpus } from '@holdfast/testkit';
+// What other people's tools say of WARCs, our own and those of the corpus, as golden files hold it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { corpus, fixture } from '@holdfast/testkit';
 
 export interface GoldenRecord {
   file: string;
@@ -28,25 +28,47 @@ export interface GoldenCdx {
   digest: string;
 }
 
-let records: GoldenRecord[] | undefined;
-
-export function goldenRecords(): GoldenRecord[] {
-  records ??= jsonLines<GoldenRecord>('golden/warc-records.jsonl');
-  return records;
+/** WARCs, and what other people's tools say of them. */
+export interface GoldenWarcs {
+  /** `id` is one word. */
+  files(): readonly { readonly id: string; readonly path: string }[];
+  records(): readonly GoldenRecord[];
+  cdx(): readonly GoldenCdx[];
+  /** The path of the file that a golden table names. */
+  pathOf(goldenFile: string): string;
 }
 
-export function goldenCdx(): GoldenCdx[] {
-  return jsonLines<GoldenCdx>('golden/cdx-by-pywb.jsonl');
-}
+/** Those of our own making. */
+export const ownWarcs: GoldenWarcs = {
+  files: () =>
+    ['plain.warc', 'members.warc.gz', 'captures.warc.gz', 'old.arc'].map((name) => ({
+      id: name,
+      path: fixture(`warcs/${name}`),
+    })),
+  records: () => jsonLines<GoldenRecord>(fixture('golden/warc-records.jsonl')),
+  cdx: () => jsonLines<GoldenCdx>(fixture('golden/cdx-by-pywb.jsonl')),
+  pathOf: (goldenFile) => fixture(`warcs/${goldenFile}`),
+};
 
-/** `pywb/sample_archive/warcs/iana.warc.gz` → the path of the file in the corpus. */
-export function corpusFileOf(goldenFile: string): string {
-  const name = goldenFile.split('/').at(-1)!;
-  return corpus.path(`warcs/${goldenFile.startsWith('pywb') ? 'pywb' : 'warcio'}/${name}`);
-}
+export const corpusWarcs: GoldenWarcs = {
+  files: () =>
+    ['pywb', 'warcio'].flatMap((folder) =>
+      readdirSync(corpus.path(`warcs/${folder}`)).map((name) => ({
+        id: `${folder}-${name}`,
+        path: corpus.path(`warcs/${folder}/${name}`),
+      })),
+    ),
+  records: () => jsonLines<GoldenRecord>(corpus.path('golden/warc-records.jsonl')),
+  cdx: () => jsonLines<GoldenCdx>(corpus.path('golden/cdx-by-pywb.jsonl')),
+  // `pywb/sample_archive/warcs/iana.warc.gz`
+  pathOf: (goldenFile) =>
+    corpus.path(
+      `warcs/${goldenFile.startsWith('pywb') ? 'pywb' : 'warcio'}/${goldenFile.split('/').at(-1)!}`,
+    ),
+};
 
-function jsonLines<T>(name: string): T[] {
-  return readFileSync(corpus.path(name), 'utf8')
+function jsonLines<T>(path: string): T[] {
+  return readFileSync(path, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as T);
