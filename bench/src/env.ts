@@ -7,7 +7,7 @@ export function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast', 'bench');
 }
 
-/** For programs started here. */
+/** The environment of programs started here. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }

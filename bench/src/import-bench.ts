@@ -50,7 +50,7 @@ async function importFile(system: System, file: WarcFile, rounds: Rounds): Promi
 
 type FileMeasures = {
   readonly measures: Measure[];
-  /** Of all imports so far. */
+  /** Bytes of all imports so far. */
   importedBytes(): number;
   /** The service's peak memory until the end of the first import. */
   firstPeakBytes(): number;

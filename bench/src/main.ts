@@ -28,9 +28,9 @@ type Benchmark = {
 };
 
 type Findings = {
-  /** As JSON. */
+  /** The results, to be printed as JSON. */
   readonly data: unknown;
-  /** As text. */
+  /** The results as text for people. */
   readonly table: string;
 };
 
@@ -40,7 +40,7 @@ const benchmarks: Record<string, Benchmark> = {
   create: { byDefault: true, run: runCreate },
   serve: { byDefault: true, run: runServe },
   replay: { byDefault: true, run: runReplay },
-  // Of real data that is not part of the project.
+  // These two need real data that is not part of the project.
   groups: { byDefault: corpus.available, run: runGroups },
   titles: { byDefault: corpus.available, run: runTitles },
 };

@@ -18,7 +18,7 @@ export type Pass = {
 
 export type Result = {
   readonly name: string;
-  /** Of all rounds. */
+  /** One figure for each round. */
   readonly seconds: number[];
   /** From the median of the rounds. */
   readonly megabytesPerSecond: number;

@@ -16,13 +16,13 @@ export type WayResult = {
   readonly name: string;
   readonly megabytesPerSecond: number;
   readonly recordsPerSecond: number;
-  /** Of the speed of the bound in the same run. */
+  /** Share of the speed of the bound in the same run. */
   readonly shareOfBound: number;
-  /** The same by processor time, which other programs on the machine disturb less; absent for imports. */
+  /** This share by processor time, which other programs disturb less; absent for imports. */
   readonly cpuShareOfBound?: number;
   /** How many times as fast as warcio in the same run; absent where warcio was not measured. */
   readonly timesWarcio?: number;
-  /** The same with warcio made to digest what it reads. */
+  /** How many times as fast as warcio when that digests what it reads. */
   readonly timesWarcioDigesting?: number;
   readonly seconds: number[];
 };
@@ -30,7 +30,7 @@ export type WayResult = {
 export type ServiceResult = {
   /** Peak resident memory of the fresh service during one import, above what it held before. */
   readonly memoryGrowthBytes: number;
-  /** The same over all imports of the file, one after the other and two at once. */
+  /** Growth over all imports of the file, one after the other and two at once. */
   readonly memoryGrowthOfAllBytes: number;
   readonly storeRequestsPerGigabyte: number;
   /** Throughput of two imports at once over that of one. */

@@ -6,7 +6,7 @@ export interface CreateResults {
   readonly creators: number;
   readonly seconds: number;
   readonly payloadBytes: number;
-  /** Of the large artifacts, which a few creators create by themselves. */
+  /** The load of large artifacts, which a few creators create in runs of their own. */
   readonly large: { creators: number; seconds: number; payloadBytes: number };
   readonly stores: StoreResult[];
   /** Stores that could not be had here, with the reason. */
@@ -28,7 +28,7 @@ export interface LargeArtifacts extends LargeFigures {
 }
 
 export interface LargeFigures extends CreateFigures {
-  /** Of payloads, a million bytes being one. */
+  /** Payload bytes per second, in millions. */
   readonly megabytesPerSecond: number;
   /** The most memory that the service held during the run, in bytes. */
   readonly memoryBytes: number;

@@ -5,7 +5,7 @@ export const storeKinds = ['fs', 's3'] as const;
 export type StoreKind = (typeof storeKinds)[number];
 
 export interface BenchStore {
-  /** For services that use it and nobody else does: a fresh folder or bucket. */
+  /** Gives the settings of services that share a fresh folder or bucket with nobody else. */
   settings(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }

@@ -14,14 +14,14 @@ export interface GroupsWishes {
 export interface GroupsResults {
   /** Asked for in each request. */
   readonly aus: number;
-  /** Of these, those that the service has a plugin for and finds compatible. */
+  /** How many of them the service has a plugin for and finds compatible. */
   readonly added: number;
   readonly steps: StepResult[];
 }
 
 export interface StepResult {
   readonly name: string;
-  /** Of all rounds. */
+  /** One figure for each round. */
   readonly seconds: number[];
   /** From the median of the rounds. */
   readonly ausPerSecond: number;

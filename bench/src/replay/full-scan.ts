@@ -10,7 +10,7 @@ export interface FullScan {
   /** Answers that it took: one, or one for each resume key. */
   readonly answers: number;
   readonly linesPerSecond: number;
-  /** Of all rounds. */
+  /** One figure for each round. */
   readonly seconds: number[];
   /** The most that the service held at any time, above what it held before the first. */
   readonly memoryGrowthBytes: number;

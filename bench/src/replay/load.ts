@@ -41,7 +41,7 @@ export async function loadCaptures({ pool }: Database<unknown>, { all }: Sites):
 const INSERT_AU = `
   insert into au (namespace_id, auid, auid_sha256) values ($1, 'bench&replay', sha256('bench&replay'))`;
 
-// As crawls leave them: rows in the order of their times, those of one URL all over the table.
+// Rows come as crawls leave them: in the order of their times, those of one URL all over the table.
 const INSERT_CAPTURES = `
   insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms, au_id,
     namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect)

@@ -10,7 +10,7 @@ import { folderOf, type Site, type Sites } from './sites.ts';
 
 export interface Lookups {
   readonly name: string;
-  /** Of all look-ups together. */
+  /** Rows of all look-ups together. */
   readonly rows: number;
   readonly overHttp: Latency;
   readonly bareSelect: Latency;

@@ -12,7 +12,7 @@ export interface ReplayResults {
   /** p50 of the ten closest of a busy URL over that of a URL with ten captures. */
   readonly busyOverTen: number;
   readonly scans: {
-    /** As the service comes: an answer ends at its limit, and a resume key leads on. */
+    /** With the default limit: an answer ends there, and a resume key leads on. */
     resumed: FullScan;
     /** In one answer, by a service whose limit allows it. */
     whole: FullScan;

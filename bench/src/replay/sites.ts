@@ -51,7 +51,7 @@ function urlOf(number: number): string {
   return `http://${host}/section-${folder % 97}/${folder}/page-${number}.html${query}`;
 }
 
-/** Of `total` shared among `count`, what the one at `index` gets. */
+/** The share of the one at `index` when `total` is divided among `count`. */
 function share(total: number, count: number, index: number): number {
   return Math.floor((total * (index + 1)) / count) - Math.floor((total * index) / count);
 }

@@ -64,7 +64,7 @@ const words = [
 ];
 const names = ['id', 'page', 'lang', 'utm_source', 'q', 'Sort', 'ref'];
 
-/** As crawls meet them: most plain, some with queries, escapes, session ids, ports and characters beyond ASCII. */
+/** URLs as crawls meet them: most plain, some with queries, escapes, session ids, ports and characters beyond ASCII. */
 export function surtUrls(count: number): string[] {
   const { below, pick } = seededRandom('surt');
   return Array.from({ length: count }, (_, number) => {

@@ -17,7 +17,7 @@ export interface Reads {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Of the payloads read. */
+  /** Mean size of the payloads read. */
   readonly meanBytes: number;
 }
 

@@ -7,7 +7,7 @@ import type { System } from './system.ts';
 /** How many records came to which status. */
 export type Outcome = { seconds: number; statuses: Record<string, number> };
 
-// As long as that of curl: the service looks for it in every byte, which goes the faster the longer it is.
+// It is as long as that of curl: the service looks for it in every byte, and finds a longer one faster.
 const BOUNDARY = '------------------------holdfast-bench-7f0c2b';
 const PIECE_BYTES = 1024 * 1024;
 

@@ -16,7 +16,7 @@ export interface System {
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** Of the repository service's process. */
+  /** Process id of the repository service. */
   readonly pid: number;
   readonly metricsUrl: string;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export type OpenSystem = (settings: Record<string, string>) => Promise<System>;
 export interface StartedSystem extends System {
   /** Base URL of the configuration service, without a last slash. */
   readonly configUrl: string;
-  /** Of the configuration service's process. */
+  /** Process id of the configuration service. */
   readonly configPid: number;
 }
 

@@ -27,7 +27,7 @@ export interface LoadResult {
   readonly files: number;
   readonly sizeBytes: number;
   readonly aus: number;
-  /** Of all rounds. */
+  /** One figure for each round. */
   readonly seconds: number[];
   /** Peak resident memory of the fresh service during its first load, above what it held before. */
   readonly memoryGrowthBytes: number;

@@ -22,12 +22,12 @@ export interface CompactionOutcome {
   /** Objects that 64 MiB each would make of it. */
   fewestObjects: number;
   mergeSeconds: number;
-  /** Of the records that were deleted. */
+  /** Bytes of the records that were deleted. */
   deadBytes: number;
   freedBytes: number;
 }
 
-/** Of everything once. */
+/** The result of reading everything once. */
 interface Reading {
   objects: number;
   storedBytes: number;

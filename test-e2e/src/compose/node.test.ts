@@ -115,7 +115,7 @@ function makeSecrets(folder: string): void {
   execFileSync('sh', [join(project, 'scripts/make-secrets.sh'), folder]);
 }
 
-/** As the image of PostgreSQL runs it: next to the server, as its superuser. */
+/** Runs the script as the image of PostgreSQL does: next to the server, as its superuser. */
 function initDatabases(secrets: string, url: string): void {
   const { hostname, port, username, password } = new URL(url);
   execFileSync('sh', [join(project, 'k8s/components/bundled-postgresql/init-databases.sh')], {

@@ -13,7 +13,7 @@ export interface HeldOrigin {
   readonly counts: { asked: number; mostAtOnce: number };
   /** Answers those that wait and those to come. */
   release(path: string): void;
-  /** Those to come wait again. */
+  /** Requests that come from now on wait again. */
   hold(path: string): void;
 }
 

@@ -7,7 +7,7 @@ export interface Status {
   readonly reason?: string;
 }
 
-/** As decided, in their order. */
+/** The stages of starting up, in their order. */
 export const stages = [
   'NONE',
   'PLUGINS_CRAWLING',

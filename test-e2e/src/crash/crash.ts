@@ -84,7 +84,7 @@ async function importAndKill(round: Round): Promise<ImportStatus[]> {
   return acknowledged;
 }
 
-/** The same import again stores what is missing and calls the rest duplicates. Answers how many it stored. */
+/** Repeats the import, which stores what is missing and calls the rest duplicates. Answers how many it stored. */
 async function repeatImport(
   server: RepositoryServer,
   auid: string,

@@ -26,7 +26,7 @@ export function linksOf(text: string): string[] {
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
-/** As forges make them: lower case, without marks, hyphens between words. */
+/** The anchors that forges make of headings: lower case, without marks, hyphens between words. */
 export function anchorsOf(text: string): string[] {
   return [...withoutCode(text, 'blocks').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading!

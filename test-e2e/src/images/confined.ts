@@ -24,7 +24,7 @@ if (!hasNamespaces) {
   );
 }
 
-/** Of nobody else here; that of the images. */
+/** A user whom nobody else runs as, where root can choose one: that of the images. */
 export const confinedUid = isRoot ? 10_001 : process.getuid!();
 
 // $1 the tree, $2 how many volumes follow; then the program.

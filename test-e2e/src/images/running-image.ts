@@ -18,7 +18,7 @@ export interface RunningImage {
 export interface ImageSettings {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Beside the spool. */
+  /** Volumes beside that of the spool. */
   readonly volumes?: readonly string[];
 }
 

@@ -9,9 +9,9 @@ import { describe, it } from '@jest/globals';
 import { goEnvironment } from './env.ts';
 
 export type GoTool =
-  /** Of others: a package with its version, as `go install` takes it. */
+  /** A tool of others: a package with its version, as `go install` takes it. */
   | { name: string; version: string; package: string; binary?: string }
-  /** Of ours: the folder of its module. */
+  /** A tool of ours: the folder of its module. */
   | { name: string; folder: string };
 
 /** The path of the program, or why there is none, in words. */

@@ -3,7 +3,7 @@ import type { Manifest } from './manifests.ts';
 
 type Rule = (container: Manifest, pod: Manifest) => boolean;
 
-/** Of every container. */
+/** Rules for every container. */
 const containerRules: Record<string, Rule> = {
   'its image has a whole version': ({ image }) => /:v?\d+\.\d+[^:/]*(@sha256:[0-9a-f]{64})?$/.test(image),
   'it does not run as root': ({ securityContext }, { securityContext: ofPod }) => {
@@ -23,7 +23,7 @@ const containerRules: Record<string, Rule> = {
     ),
 };
 
-/** Of every container that goes on running. */
+/** Rules for every container that goes on running. */
 const serviceRules: Record<string, Rule> = {
   'it has all probes': (container) =>
     ['startupProbe', 'readinessProbe', 'livenessProbe'].every((probe) => container[probe] !== undefined),

@@ -6,7 +6,7 @@ import { type JobName, keeping } from './keeping.ts';
 
 it.each<{ jobs: JobName[] }>([
   { jobs: ['compact', 'rebuild'] },
-  // Beside a compaction that begins every second.
+  // These run beside a compaction that begins every second.
   { jobs: ['fixity', 'purge', 'sweep'] },
 ])(
   'kill -9 during $jobs harms no reader and no writer, and they go on',

@@ -24,7 +24,7 @@ export interface KeepingPlan {
   /** That are there before it begins. */
   artifacts: number;
   seed: number;
-  /** Of each of the readers and writers, between two requests. */
+  /** Pause of each reader and writer between two requests. */
   pauseMs: number;
   say(words: string): void;
 }
@@ -186,7 +186,7 @@ async function finish(drill: Drill): Promise<void> {
 }
 
 interface Expected {
-  /** Of the service that was written to. */
+  /** The service that was written to. */
   place: KeepPlace;
   known: readonly Traffic[];
 }

@@ -13,7 +13,7 @@ export interface TrafficPlan {
   namespace: string;
   readers: number;
   writers: number;
-  /** Of each reader and writer, between two requests; default 15. */
+  /** Pause of each reader and writer between two requests; default 15. */
   pauseMs?: number;
 }
 

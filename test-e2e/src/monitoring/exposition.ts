@@ -47,7 +47,7 @@ function sampleOf(line: string): Sample {
   return { name, labels: named, value: Number(value) };
 }
 
-/** Without `le` and `quantile`, which are the format's own. */
+/** The labels of a metric, except `le` and `quantile`, which belong to the format. */
 export function labelsOf({ samples }: Metric): string[] {
   const names = samples.flatMap(({ labels }) => Object.keys(labels));
   return [...new Set(names)].filter((name) => name !== 'le' && name !== 'quantile').sort();

@@ -45,7 +45,7 @@ export interface DocumentedMetric {
   readonly unit: string;
 }
 
-/** Those of each section of docs/metrics.md. */
+/** The metrics that each section of docs/metrics.md names. */
 export function documentedMetrics(): Map<string, DocumentedMetric[]> {
   const sections = new Map<string, DocumentedMetric[]>();
   for (const part of textOf('docs/metrics.md').split(/^## /m).slice(1)) {

@@ -4,7 +4,7 @@ import { readExpression, type Selector } from './promql.ts';
 
 export interface Known {
   readonly expositions: readonly Exposition[];
-  /** Of the contracts, and the shell's own words. */
+  /** The operations of the contracts, and the shell's own words. */
   readonly operations: readonly string[];
   /** What the document names as values of labels. */
   readonly words: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export function faultsOf(expression: string, known: Known): string[] {
   return [...faults, ...selectors.flatMap((selector) => selectorFaults(selector, known))];
 }
 
-/** Of the series that an expression asks for. */
+/** The labels of the series that an expression asks for. */
 export function labelsIn(expression: string, known: Known): Set<string> {
   const { selectors } = readExpression(expression);
   return new Set([

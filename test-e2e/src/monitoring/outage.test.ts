@@ -31,7 +31,7 @@ async function metricsOf(
   });
   const url = `http://127.0.0.1:${metricsPort}`;
   await started.answers(`${url}/livez`);
-  // As long as Prometheus waits by default.
+  // Prometheus waits so long by default.
   const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) });
   const exposition = readExposition(await answer.text());
   await started.kill9();

@@ -36,7 +36,7 @@ describeWithTools({ promtool }, 'the alert rules, by promtool', (programs) => {
     const repository = await startBusyRepository();
     for (const { metricsUrl } of [repository, await startBusyConfig(repository)]) {
       const text = await (await fetch(`${metricsUrl}/metrics`)).text();
-      // Those of the process are prom-client's.
+      // prom-client makes the metrics of the process.
       const own = text.replace(/^.*\b(?:nodejs|process)_.*\n/gm, '');
       expect(own).toContain('http_requests_in_flight');
       expect(await outputOf(programs.promtool, ['check', 'metrics'], own)).toBe('');

@@ -13,7 +13,7 @@ export interface Holdings {
   stable: string[];
   /** More of the large AU, one version each, for writers to do with what they like. */
   volatile: string[];
-  /** Of the small AU; stable, too, and all in the large one as well. */
+  /** URLs of the small AU; they are stable as well, and the large one has all of them. */
   shared: string[];
   /** The one URL with a tenth of all versions. */
   busy: string;

@@ -17,7 +17,7 @@ export interface PagingPlan {
 
 export interface PagingOutcome {
   name: string;
-  /** Of each walk. */
+  /** The pages of each walk. */
   pages: Page[][];
   /** The URL with a tenth of all versions. */
   busy: string;

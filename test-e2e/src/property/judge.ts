@@ -146,7 +146,7 @@ export function identity({ uuid, namespace, auid, uri, version, committed, body 
   };
 }
 
-/** The same members of an artifact that was answered. */
+/** The members to compare, of an artifact that was answered. */
 export function told(artifact: ListedArtifact) {
   const { uuid, auid, uri, version, committed, contentLength, contentDigest } = artifact;
   const { namespace, state } = artifact as ListedArtifact & { namespace: string; state: string };

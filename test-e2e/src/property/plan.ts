@@ -54,7 +54,7 @@ export function planOf(seed: number): Step[] {
   return steps;
 }
 
-/** Of this sequence alone: two in one namespace, and one of the same name in another. */
+/** AUs of this sequence alone: two in one namespace, and one of the same name in another. */
 export function ausOf(seed: number): AuName[] {
   return [
     { namespace: `a${seed}`, auid: 'plugin&base_url~http%3A%2F%2Fa%2F' },

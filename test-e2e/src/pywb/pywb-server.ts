@@ -18,7 +18,7 @@ export interface PywbOptions {
 export interface PywbAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire: no redirect followed, no content coding undone. */
+  /** The body as it came over the wire: no redirect followed, no content coding undone. */
   body: Buffer;
 }
 

@@ -29,7 +29,7 @@ const revisited = 'http://www.iana.org/_img/2013.1/icann-logo.svg';
 const changing = 'http://www.example.org/changing';
 const password = 'a:b@c/d%e';
 
-/** Those of docs/replay.md, with the login in ~/.netrc; and one with the login in its URLs. */
+/** The collections of docs/replay.md, with the login in ~/.netrc; and one with the login in its URLs. */
 const collections = ['holdfast', 'short', 'xml', 'inline'];
 
 const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
@@ -237,7 +237,7 @@ function iana() {
   return corpusWarcs.records().filter(({ file }) => file.endsWith('/iana.warc.gz'));
 }
 
-/** Of the payload of the first response of the file for this URL. */
+/** Digest of the payload of the first response of the file for this URL. */
 function goldenSha256(url: string): string {
   return iana().find((record) => record.type === 'response' && record.url === url)!.stored_payload_sha256;
 }

@@ -40,7 +40,7 @@ function printedCommands(): string[] {
   return blocks.join('').split('\n').filter(Boolean);
 }
 
-/** Of the addresses and the data folder in a command, what this installation has elsewhere. */
+/** The command with the addresses and the data folder of this installation. */
 export function forInstallation(command: string, installation: Installation): string {
   return command
     .replaceAll('data/admin-password', join(installation.dataFolder, 'admin-password'))

@@ -32,7 +32,7 @@ export interface StorePlan {
 
 export interface RebuildOutcome {
   used: Used;
-  /** Of the dump. */
+  /** Lines of the dump. */
   lines: number;
   artifacts: number;
   bytes: number;

@@ -16,7 +16,7 @@ export interface Usage {
 }
 
 export interface Used {
-  /** Of the imports alone. */
+  /** Artifacts of the imports alone. */
   importedArtifacts: number;
   importedBytes: number;
   importMs: number;
@@ -119,7 +119,7 @@ function pageBody(i: number, version: number): Buffer {
   return Buffer.concat([Buffer.from(text), own.bytes(200 + own.below(1_500))]);
 }
 
-/** Of pages of the same round, by URL and date; some say 304, some have a head of their own, most have none. */
+/** Revisits of pages of this round, by URL and date: some say 304, some have a head of their own, most have none. */
 function revisits(au: Au, { random, round, count }: Batch, of: number): Buffer[] {
   return Array.from({ length: Math.min(count, of) }, (_, i) => {
     const head = random.pick([

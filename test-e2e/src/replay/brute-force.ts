@@ -2,7 +2,7 @@
 import type { StoredCapture } from './captures.ts';
 
 export interface Target {
-  /** As sent. */
+  /** The query as it is sent. */
   query: Record<string, string>;
   matches(urlkey: string): boolean;
 }
@@ -15,7 +15,7 @@ export function inIndexOrder(captures: readonly StoredCapture[]): StoredCapture[
   return captures.toSorted((a, b) => compare(a.urlkey, b.urlkey) || byTime(a, b));
 }
 
-/** Of captures in the order of the index, all that the target names, as the sort has them. */
+/** All captures that the target names, sorted as asked, from captures in the order of the index. */
 export function bruteForce(
   ordered: readonly StoredCapture[],
   { matches }: Target,
@@ -25,7 +25,7 @@ export function bruteForce(
   if (sort === 'default') return found;
   if (sort === 'reverse') return found.reverse();
   const distance = ({ ms }: StoredCapture) => Math.abs(Math.floor(ms / 1000) - sort.closest);
-  // As far in whole seconds: the earlier one.
+  // Of two that are equally far in whole seconds, the earlier one comes first.
   return found.sort((a, b) => distance(a) - distance(b) || byTime(a, b));
 }
 

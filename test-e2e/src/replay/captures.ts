@@ -11,7 +11,7 @@ export interface MadeCapture {
   ms: number;
 }
 
-/** As it was stored. */
+/** A capture as it was stored. */
 export interface StoredCapture extends MadeCapture {
   uuid: string;
 }

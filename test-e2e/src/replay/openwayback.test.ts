@@ -74,7 +74,7 @@ describe('the configuration of OpenWayback', () => {
   });
 });
 
-/** As its remote index asks: each value is encoded, and so is the whole. */
+/** Asks as its remote index does: each value is encoded, and so is the whole. */
 async function query(tokens: Record<string, string>) {
   const all = {
     ...tokens,

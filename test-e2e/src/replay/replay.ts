@@ -20,7 +20,7 @@ export interface ReplayPlan {
   seed: number;
   /** Closest is asked for every so many seconds of the captures' times, and of some before and behind. */
   everySeconds: number;
-  /** Beside none at all. */
+  /** Limits to ask with, beside none at all. */
   limits: readonly number[];
   say(words: string): void;
 }

@@ -41,7 +41,7 @@ export async function killedReplica(plan: KilledReplica): Promise<void> {
     await load.stop();
   }
   const { artifacts, unacknowledged } = await judgeArtifacts(clients[0]!, ledger);
-  // Those whose replica was killed under them: cut, which nobody can hide; and nothing else.
+  // A request whose replica was killed under it is cut, which nobody can hide; nothing else may fail.
   const others = load.failures.filter(({ status, headers }) => status !== 0 && !headers['x-proxy']);
   const shown = JSON.stringify(others.slice(0, 5));
   if (others.length > 0) throw new Error(`clients beside saw ${others.length} failures: ${shown}`);

@@ -126,7 +126,7 @@ async function checkBytes(client: PatientClient, { uuid, sha256 }: Stored): Prom
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${uuid}: other bytes`);
 }
 
-/** Of the configuration service. Throws when anything acknowledged is not there, or anything is that nobody wrote. */
+/** Judges the configuration service. Throws when anything acknowledged is missing, or nobody wrote what is there. */
 export async function judgeConfiguration(client: PatientClient, ledger: Ledger): Promise<void> {
   for (const [path, { acknowledged, sent }] of ledger.states) {
     const { status, text } = await client.ask(get(path));

@@ -35,7 +35,7 @@ export interface LoadPlan {
   readonly ledger: Ledger;
   /** Clients at once. */
   readonly clients: Partial<Record<Kind, number>>;
-  /** Of each client, between two requests. */
+  /** Pause of each client between two requests. */
   readonly pauseMs: number;
   readonly longImportMs: number;
   /** Names AUs apart from those of other loads on the same ledger. */

@@ -14,7 +14,7 @@ import { volume } from '../images/confined.ts';
 
 export interface ObjectStoreFixture {
   readonly kind: 'S3' | 'folder';
-  /** As settings of a service. */
+  /** The store as settings of a service. */
   readonly env: Readonly<Record<string, string>>;
   /** Folders that the services must be able to write to. */
   readonly volumes: readonly string[];
@@ -51,7 +51,7 @@ const bucket = 'holdfast';
 async function s3Stand(binary: string): Promise<ObjectStoreFixture> {
   const [folder, port] = [await temporaryFolder(), await freePort()];
   const [data, sidecar] = [join(folder, 'data'), join(folder, 'metadata')];
-  // Of this server, a bucket is a folder.
+  // This server takes a folder for a bucket.
   await mkdir(join(data, bucket), { recursive: true });
   await mkdir(sidecar);
   const endpoint = `http://127.0.0.1:${port}`;

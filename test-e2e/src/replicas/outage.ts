@@ -13,7 +13,7 @@ export interface Outage {
   readonly name: string;
   /** How long it is away; at least until no replica of the repository service is ready. */
   readonly forMs: number;
-  /** Of load before and after. */
+  /** Duration of the load before and of that after. */
   readonly loadMs: number;
   readonly pauseMs: number;
   begin(): Promise<void>;
@@ -102,7 +102,7 @@ function judgeFailures(load: Load, { isClear }: Outage): void {
 }
 
 function isClearAnyway({ kind, status, headers, words }: Failure): boolean {
-  // Of the proxy: it has nobody to ask.
+  // The proxy answers this when it has nobody to ask.
   if (status === 503) return Number(headers['retry-after']) > 0;
   const isProblem = /^application\/problem\+json/.test(headers['content-type'] ?? '');
   if (status === 502) return isProblem && headers['x-proxy'] === undefined;

@@ -40,7 +40,7 @@ interface Deployment {
   };
 }
 
-/** Of the manifests, read from them. */
+/** The pacing that the manifests give. */
 export async function pacingOf(service: ServiceName): Promise<Pacing> {
   const { template } = (parse(await read(service, 'deployment.yaml')) as Deployment).spec;
   const { terminationGracePeriodSeconds, containers } = template.spec;

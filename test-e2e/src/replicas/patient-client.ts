@@ -21,7 +21,7 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly bytes: Buffer;
-  /** Of the last attempt. */
+  /** Duration of the last attempt. */
   readonly tookMs: number;
 }
 

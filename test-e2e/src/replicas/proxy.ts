@@ -136,7 +136,7 @@ function hand(answer: IncomingMessage, { request, response }: Passing): void {
   response.once('finish', () => dropRest(request));
 }
 
-/** Of a request that was answered before it was all sent. */
+/** Drops the rest of a request that was answered before it was all sent. */
 function dropRest(request: IncomingMessage): void {
   if (request.complete) return;
   request.unpipe();

@@ -11,7 +11,7 @@ export interface Rot {
   deletions: number;
 }
 
-/** As it was, by key. */
+/** Objects as they were, by key. */
 export type Pristine = ReadonlyMap<string, Buffer>;
 
 export async function readObjects(folder: string, artifacts: readonly StoredArtifact[]): Promise<Pristine> {

@@ -4,10 +4,10 @@ import { keep } from '../support/keep.ts';
 import { startRepository } from '../support/repository-server.ts';
 
 export interface PacePlan {
-  /** Of an empty database. */
+  /** Leads to an empty database. */
   databaseUrl: string;
   archives: number;
-  /** Of one archive. */
+  /** Records of one archive. */
   records: number;
   recordBytes: number;
   /** Walks of each store; the fastest counts. */
@@ -27,7 +27,7 @@ interface Checked {
   damaged: unknown[];
 }
 
-/** Of a store with so many archives, and of the same store with as many again. */
+/** The pace for a store with so many archives, and for that store with as many again. */
 export async function fixityPace(plan: PacePlan): Promise<[Pace, Pace]> {
   const { databaseUrl, archives } = plan;
   const env = { FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };

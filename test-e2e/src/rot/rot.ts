@@ -12,12 +12,12 @@ import { makeSources, type Source } from './sources.ts';
 import { fill, type StoredArtifact } from './stored.ts';
 
 export interface RotPlan {
-  /** Of an empty database. */
+  /** Leads to an empty database. */
   databaseUrl: string;
   seed: number;
   /** At least so many artifacts. */
   artifacts: number;
-  /** Of one archive, and so mostly of one object. */
+  /** Records of one archive, and so mostly of one object. */
   perArchive: number;
   events: number;
   /** How often fixity is killed before it comes to its end. */

@@ -4,7 +4,7 @@ import type { RepositoryClient } from '@holdfast/testkit';
 import type { Source } from './sources.ts';
 
 export interface Place {
-  /** Of the object, relative to the store's root. */
+  /** Key of the object, relative to the store's root. */
   key: string;
   offset: number;
   length: number;

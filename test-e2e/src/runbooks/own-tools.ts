@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
 
 export interface OwnServer {
-  /** As pg_dump gives its own, which is also the server's. */
+  /** The version as pg_dump prints its own, which is also the server's. */
   version: string;
   /** Starts it: its superuser's URL, to the database `postgres`. */
   start(): Promise<string>;

@@ -54,7 +54,7 @@ it('changes the user of PostgreSQL under a service that goes on', async () => {
   expect(await typed(scale.join('\n'), { DATABASE_URL: url })).toContain('application_name');
 }, 120_000);
 
-/** Those about users of the services, and those about users of PostgreSQL. */
+/** Splits them into those about users of the services and those about users of PostgreSQL. */
 function split(commands: string[]): [string[], string[]] {
   const ofPostgres = commands.filter((command) => command.startsWith('psql'));
   return [commands.filter((command) => !ofPostgres.includes(command)), ofPostgres];

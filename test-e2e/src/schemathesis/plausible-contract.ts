@@ -3,14 +3,14 @@
 
 export type Node = { [name: string]: unknown };
 
-/** As a client gets it, without credentials. */
+/** The contract as a client gets it, without credentials. */
 export async function contractOf(url: string): Promise<Node> {
   const response = await fetch(`${url}/openapi.json`);
   if (!response.ok) throw new Error(`${url}/openapi.json: ${response.status}`);
   return (await response.json()) as Node;
 }
 
-/** Of the components of a contract. */
+/** The schemas among the components of a contract. */
 export function schemasOf(contract: Node): Record<string, Node> {
   return (contract.components as { schemas: Record<string, Node> }).schemas;
 }

@@ -14,7 +14,7 @@ export interface SchemathesisPlan {
   databaseUrl: string;
   /** Goes on, with the next seed, until so many were made of each service. */
   requests: number;
-  /** For each operation in a round, at most. */
+  /** Examples of each operation in a round, at most. */
   examples: number;
   phases: readonly string[];
   seed: number;

@@ -68,7 +68,7 @@ function refuseUndocumented(env: Readonly<Record<string, string>>): void {
   if (unknown.length > 0) throw new Error(`no documented settings: ${unknown.join(', ')}`);
 }
 
-/** For the report of `npm run test:images`: which test files ran what from the images. */
+/** Tells the report of `npm run test:images` which test files ran what from the images. */
 export function tellStart(program: Program): void {
   const { expect } = globalThis as { expect?: { getState(): { testPath?: string } } };
   const file = expect?.getState().testPath?.slice(project.length) ?? 'no test';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@holdfast/testkit';
 
 export interface SpareChange {
-  /** Of the change in each service: the last one that code must know to work on the result; undefined: this one. */
+  /** In each service, the last change that code must know to work on the result; undefined: this one. */
   worksWith: Readonly<Record<Service, string>> | undefined;
   statements: Readonly<Record<Service, readonly string[]>>;
 }

@@ -8,7 +8,7 @@ export interface KnownUser {
   readonly roles: readonly string[];
 }
 
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Something that differs whenever the file does: a Kubernetes secret is swapped by a symbolic link. */
 export async function fileStamp(file: string): Promise<string> {
@@ -22,7 +22,7 @@ export async function fileStamp(file: string): Promise<string> {
  */
 export async function readUsersFile(file: string): Promise<Map<string, KnownUser>> {
   const { size } = await stat(file);
-  if (size > MOST_BYTES) throw new Error(`the users file is larger than ${MOST_BYTES} bytes`);
+  if (size > MAX_BYTES) throw new Error(`the users file is larger than ${MAX_BYTES} bytes`);
   return parseUsers(await readFile(file, 'utf8'));
 }
 

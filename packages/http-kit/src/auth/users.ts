@@ -56,10 +56,10 @@ export interface Users {
   verify(name: string, password: string, address: string): Promise<Login>;
 }
 
-const LONGEST_PASSWORD = 1_024;
-const LONGEST_NAME = 256;
+const MAX_PASSWORD_CHARACTERS = 1_024;
+const MAX_NAME_CHARACTERS = 256;
 /** Logins in line for a hash; a flood of them beyond this is told to come back later. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 class TooManyWaitingError extends Error {
   override readonly name = 'TooManyWaitingError';
@@ -79,7 +79,7 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
   async function check(name: string, password: string, key: string): Promise<User | undefined> {
     const known = store.find(name);
     const hash = known?.hash ?? dummyHash(store.cost());
-    if (hashing.size >= MOST_WAITING) throw new TooManyWaitingError();
+    if (hashing.size >= MAX_WAITING) throw new TooManyWaitingError();
     const right = await hashing.add(() => matches(password, hash));
     // The users were read again meanwhile: what was checked may no longer hold.
     if (store.find(name) !== known) return check(name, password, key);
@@ -102,7 +102,8 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
 
   return {
     async verify(givenName, password, address) {
-      if (givenName.length > LONGEST_NAME || password.length > LONGEST_PASSWORD) return { outcome: 'wrong' };
+      if (givenName.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS)
+        return { outcome: 'wrong' };
       await store.refresh();
       const name = givenName.normalize('NFC');
       // Never leaves the process: a digest behind a secret is enough of a keyed hash here, at a tenth of its cost.

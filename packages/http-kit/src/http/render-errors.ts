@@ -14,7 +14,7 @@ export type ErrorBodies = { readonly [operationId: string]: ErrorBody };
 /** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
 export type ErrorFor = (error: unknown) => ApiError | undefined;
 
-const LONGEST_PATH = 2_048;
+const MAX_PATH_CHARACTERS = 2_048;
 
 export function renderErrors(errorFor: ErrorFor | undefined, bodies: ErrorBodies = {}): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
@@ -69,7 +69,8 @@ function forgetHeaders(response: Response): void {
 }
 
 export function problemOf(error: ApiError, fullPath: string, requestId: string): Record<string, unknown> {
-  const path = fullPath.length > LONGEST_PATH ? `${fullPath.slice(0, LONGEST_PATH)}…` : fullPath;
+  const path =
+    fullPath.length > MAX_PATH_CHARACTERS ? `${fullPath.slice(0, MAX_PATH_CHARACTERS)}…` : fullPath;
   return {
     ...error.extra,
     type: error.type,

@@ -24,7 +24,7 @@ export class SettingsError extends Error {
   }
 }
 
-const LONGEST_FILE_BYTES = 64 * 1024;
+const MAX_FILE_BYTES = 64 * 1024;
 
 /** Throws SettingsError. The result is frozen. */
 export function readSettings<const Spec extends SettingsSpec>(env: Environment, spec: Spec): Settings<Spec> {
@@ -67,7 +67,7 @@ function textOf(env: Environment, name: string): { text: string | undefined; fro
 function fileText(fileName: string, file: string): string {
   let text: string;
   try {
-    if (statSync(file).size > LONGEST_FILE_BYTES) throw new Error('it is too large');
+    if (statSync(file).size > MAX_FILE_BYTES) throw new Error('it is too large');
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
