@@ -1,9 +1,16 @@
 // Both services at once: an AU imported into the repository, and what config-service finds out about it there. The
 // repository gives a few URLs a page, and a gate in front of it lets the test stop it between two of them.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { ConfigClient } from '@holdfast/client';
-import { corpus, describeWithCorpus, freePort, temporaryFolder, testDatabase } from '@holdfast/testkit';
-import { beforeAll, beforeEach, expect, it } from '@jest/globals';
+import {
+  corpus,
+  describeWithCorpus,
+  freePort,
+  responseRecord,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { configClient } from '../support/config-client.ts';
 import { startConfig } from '../support/config-server.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
@@ -11,7 +18,6 @@ import { type Gate, gateTo } from './gate.ts';
 import { pluginFolder } from './plugin-folder.ts';
 
 const password = 'of: the administrator';
-const auConfig = { base_url: 'http://www.iana.org/', year: '2014' };
 const plugins = {
   // The last of the AU's URLs in the order of listings: all pages are read.
   Last: { au_substance_url_pattern: ['"^%stime-zones$", base_url'] },
@@ -22,42 +28,69 @@ const plugins = {
     au_start_url: ['"%s", base_url'],
   },
   AllKinds: {
-    au_non_substance_url_pattern: ['"^http://www[.]iana[.]org/.", base_url', '"^(?!http://www[.]iana)"'],
+    au_non_substance_url_pattern: ['"^%s.", base_url', '"^(?!%s)", base_url'],
     au_start_url: ['"%s", base_url'],
   },
   Silent: {},
 };
 type PluginName = keyof typeof plugins;
 
-describeWithCorpus('the substance of an AU', () => {
-  let restart: () => Promise<RepositoryServer>;
-  let repository: RepositoryServer;
-  let gate: Gate;
-  let calls: ConfigClient;
+let restart: () => Promise<RepositoryServer>;
+let repository: RepositoryServer;
+let gate: Gate;
+let calls: ConfigClient;
+
+beforeAll(async () => {
+  const [{ url: databaseUrl }, { url: configDatabase }] = [await testDatabase(), await testDatabase()];
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const port = await freePort();
+  restart = () => startRepository({ databaseUrl, objectStore, port, env: { PAGE_SIZE_MAX: '10' } });
+  repository = await restart();
+  gate = await gateTo(repository.client.url);
+  const config = await startConfig(configDatabase, password, {
+    PLUGIN_SOURCES: await pluginFolder(plugins),
+    REPOSITORY_URL: gate.url,
+    REPOSITORY_USER: 'admin',
+    REPOSITORY_PASSWORD: 'correct: horse, battery',
+  });
+  calls = configClient(config.url, password);
+}, 120_000);
+
+beforeEach(() => gate.before(() => undefined));
+
+describe('the substance of an AU', () => {
+  const site = 'http://www.site.example/';
+  const names = Array.from({ length: 28 }, (_, number) => `page-${number}.${number % 2 ? 'css' : 'html'}`);
+  // The first in the order of listings is another site's.
+  const urls = ['http://other.example/', site, ...names.map((name) => `${site}${name}`), `${site}time-zones`];
+  const records = urls.map((url) => responseRecord(url, Buffer.alloc(4_000, url)));
+  canBeFoundOut({ site, archive: () => Buffer.concat(records) });
+});
+
+describeWithCorpus('the substance of a real AU', () => {
+  canBeFoundOut({
+    site: 'http://www.iana.org/',
+    archive: () => readFileSync(corpus.path('warcs/pywb/iana.warc.gz')),
+  });
+});
+
+interface Au {
+  /** Its base_url: the last of the URLs below it that was captured is `time-zones`. */
+  readonly site: string;
+  readonly archive: () => Buffer;
+}
+
+function canBeFoundOut({ site, archive }: Au): void {
+  const auConfig = { base_url: site, year: '2014' };
   let auids: Record<PluginName, string>;
 
   beforeAll(async () => {
-    const [{ url: databaseUrl }, { url: configDatabase }] = [await testDatabase(), await testDatabase()];
-    const objectStore = `fs:${await temporaryFolder()}`;
-    const port = await freePort();
-    restart = () => startRepository({ databaseUrl, objectStore, port, env: { PAGE_SIZE_MAX: '10' } });
-    repository = await restart();
-    gate = await gateTo(repository.client.url);
-    const config = await startConfig(configDatabase, password, {
-      PLUGIN_SOURCES: await pluginFolder(plugins),
-      REPOSITORY_URL: gate.url,
-      REPOSITORY_USER: 'admin',
-      REPOSITORY_PASSWORD: 'correct: horse, battery',
-    });
-    calls = configClient(config.url, password);
     auids = await configureAll();
-    const archive = await readFile(corpus.path('warcs/pywb/iana.warc.gz'));
+    const bytes = archive();
     for (const auid of Object.values(auids)) {
-      expect((await repository.client.importArchive(archive, { auid })).status).toBe(200);
+      expect((await repository.client.importArchive(bytes, { auid })).status).toBe(200);
     }
-  }, 120_000);
-
-  beforeEach(() => gate.before(() => undefined));
+  }, 60_000);
 
   async function configureAll(): Promise<Record<PluginName, string>> {
     const entries: [string, string][] = [];
@@ -104,7 +137,7 @@ describeWithCorpus('the substance of an AU', () => {
     );
     expect(size.totalLatestVersions).toBeGreaterThan(100_000);
     expect(await statusOf('Last')).toMatchObject({
-      volume: 'AU at http://www.iana.org/ of 2014',
+      volume: `AU at ${site} of 2014`,
       pluginName: 'Last of the tests',
       substanceState: 'Yes',
       status: 'Waiting for Crawl',
@@ -136,4 +169,4 @@ describeWithCorpus('the substance of an AU', () => {
     expect(await check('Last')).toEqual({ id: auids.Last, oldState: 'Yes', newState: 'Yes' });
     expect((await statusOf('Last')).contentSize).toBeGreaterThan(100_000);
   }, 60_000);
-});
+}
