@@ -8,7 +8,8 @@ export type PayloadResult = { payload: ImportedPayload; declaredMatches: boolean
 
 /** Digest of bytes[start, end) with one call: for small pieces 1.3 times as fast as a hash object. */
 export function digestOf(algorithm: string, bytes: Uint8Array): Uint8Array {
-  // As text and not as a buffer: the binding makes strings in half the time, and these arrays stay on the heap.
+  // The digest comes as text and not as a buffer: the binding makes strings in half the time, and these arrays stay on
+  // the heap.
   return fromLatin1(hash(algorithm, bytes, 'binary'));
 }
 

@@ -96,7 +96,7 @@ export class SharedCopies {
   }
 }
 
-/** Without the room that zlib asked for and did not fill: what compresses well would hold many times its length. */
+/** The bytes, copied when zlib asked for much more room than it filled: that can be many times their length. */
 export function fitting(bytes: Buffer): Buffer {
   return bytes.length * 2 > bytes.buffer.byteLength ? bytes : ownCopy(bytes, 0, bytes.length);
 }

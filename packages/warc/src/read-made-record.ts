@@ -12,13 +12,13 @@ export interface ReadManifest {
 
 const gunzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
 const headerEnd = Buffer.from('\r\n\r\n');
-const longestManifestBytes = 1024 * 1024 * 1024;
-const longestWarcinfoBytes = 256 * 1024;
+const MAX_MANIFEST_BYTES = 1024 * 1024 * 1024;
+const MAX_WARCINFO_BYTES = 256 * 1024;
 const member = Buffer.from([0x1f, 0x8b, 0x08]);
 
 /** `bytes`: exactly the gzip member. Undefined when they are no manifest, or a damaged one. */
 export async function readManifest(bytes: Uint8Array): Promise<ReadManifest | undefined> {
-  const record = await gunzipAsync(bytes, { maxOutputLength: longestManifestBytes }).catch(() => undefined);
+  const record = await gunzipAsync(bytes, { maxOutputLength: MAX_MANIFEST_BYTES }).catch(() => undefined);
   const parsed = record && parseRecord(record);
   if (parsed?.get('warc-type') !== 'metadata' || parsed.get('content-type') !== 'application/x-ndjson') {
     return undefined;
@@ -52,7 +52,7 @@ export async function readWarcinfo(beginning: Uint8Array): Promise<ReadWarcinfo 
       inflated = Buffer.concat([inflated, piece as Buffer]);
       const record = parseRecord(inflated);
       if (record && record.block.length === record.length) return warcinfoOf(record);
-      if (inflated.length > longestWarcinfoBytes) break;
+      if (inflated.length > MAX_WARCINFO_BYTES) break;
     }
   } catch {
     // Damaged, or cut before the record's end.
@@ -69,9 +69,9 @@ function warcinfoOf({ get, block }: ParsedRecord): ReadWarcinfo | undefined {
 interface ParsedRecord {
   /** The value of a header field, by its name in lower case. */
   get(name: string): string | undefined;
-  /** As much of it as there is. */
+  /** The part of the block that is there. */
   block: Buffer;
-  /** What the header says. */
+  /** The length that the header gives. */
   length: number;
   /** Bytes that follow the block. */
   behind: number;
@@ -90,7 +90,7 @@ function parseRecord(bytes: Buffer): ParsedRecord | undefined {
   return { get: (name) => header.get(name), block, length, behind };
 }
 
-/** As this package writes them: never folded. */
+/** Reads fields as this package writes them: never folded. */
 function fields(text: string): [name: string, value: string][] {
   return text.split('\r\n').flatMap((line): [string, string][] => {
     const colon = line.indexOf(':');

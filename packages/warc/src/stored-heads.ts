@@ -28,8 +28,8 @@ export interface RecordHeader {
   targetUri: string;
 }
 
-export const maxHeaderBytes = 256 * 1024;
-export const maxHttpHeadBytes = 1024 * 1024;
+export const MAX_HEADER_BYTES = 256 * 1024;
+export const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
 
 /** Answers where the head ends, INCOMPLETE, or another number below 0 when there is none. */
 export type ParseHead = (bytes: Buffer, endsHere: boolean) => number;

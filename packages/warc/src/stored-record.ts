@@ -8,8 +8,8 @@ import {
   hasHttpHead,
   headerParser,
   httpHeadParser,
-  maxHeaderBytes,
-  maxHttpHeadBytes,
+  MAX_HEADER_BYTES,
+  MAX_HTTP_HEAD_BYTES,
   type RecordHeader,
   type StoredHttpHead,
 } from './stored-heads.ts';
@@ -39,7 +39,7 @@ export interface StoredRecord {
   destroy(): void;
 }
 
-const inflatedChunkBytes = 256 * 1024;
+const INFLATED_CHUNK_BYTES = 256 * 1024;
 const recordEnd = Buffer.from('\r\n\r\n', 'latin1');
 
 /** Reads up to the body. `member`: exactly the bytes of one gzip member; destroyed when this rejects. */
@@ -73,14 +73,14 @@ export async function openStoredRecord(member: Readable): Promise<StoredRecord> 
 
 async function readHeader(input: InflatedInput): Promise<RecordHeader> {
   const parser = headerParser();
-  const end = await input.fill(maxHeaderBytes, parser.parse);
+  const end = await input.fill(MAX_HEADER_BYTES, parser.parse);
   return parser.header(end, (length) => input.take(length));
 }
 
 async function readHttpHead(input: InflatedInput, header: RecordHeader): Promise<StoredHttpHead | undefined> {
   if (!hasHttpHead(header)) return undefined;
   const parser = httpHeadParser(header.blockLength);
-  const end = await input.fill(Math.min(maxHttpHeadBytes, header.blockLength), parser.parse);
+  const end = await input.fill(Math.min(MAX_HTTP_HEAD_BYTES, header.blockLength), parser.parse);
   return parser.head(end, (length) => input.take(length));
 }
 
@@ -131,7 +131,7 @@ async function* dechunked(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer
 /** The inflated bytes of a member, with some of them looked at ahead. */
 class InflatedInput {
   readonly #source: Readable;
-  readonly #gunzip = createGunzip({ chunkSize: inflatedChunkBytes });
+  readonly #gunzip = createGunzip({ chunkSize: INFLATED_CHUNK_BYTES });
   readonly #pieces: AsyncIterator<Buffer>;
   #ahead: Buffer = Buffer.alloc(0);
 

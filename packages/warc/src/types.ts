@@ -18,7 +18,7 @@ export type Damage = {
   offset: number;
   message: string;
   fatal: boolean;
-  /** Of the record that was cut or spoilt, when its WARC header could still be read. */
+  /** Id of the record that was cut or spoilt, when its WARC header could still be read. */
   recordId?: string;
   url?: string;
 };

@@ -5,7 +5,7 @@ import { createInflater } from './public-inflater.ts';
 import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from './raw-inflater.ts';
 import { DamagedRecordError } from './stored-heads.ts';
 
-const trailerBytes = 8;
+const TRAILER_BYTES = 8;
 
 let inflater: RawInflater | undefined;
 
@@ -47,8 +47,8 @@ export function inflateWhole(
 }
 
 function checkTrailer(member: Uint8Array, at: number, bytes: Buffer, intact: boolean): void {
-  if (member.length - at !== trailerBytes) throw damaged('it does not end where it should');
-  const trailer = new DataView(member.buffer, member.byteOffset + at, trailerBytes);
+  if (member.length - at !== TRAILER_BYTES) throw damaged('it does not end where it should');
+  const trailer = new DataView(member.buffer, member.byteOffset + at, TRAILER_BYTES);
   if (!intact && trailer.getUint32(0, true) !== crc32(bytes)) throw damaged('its checksum is wrong');
   if (trailer.getUint32(4, true) !== bytes.length) throw damaged('its length is wrong');
 }

@@ -3,7 +3,7 @@
 import { dirname, sep } from 'node:path';
 import { codeOf, type Disk } from './disk.ts';
 
-const mostRemembered = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /** Makes folders under one root and remembers which are known to be durable, to sync each only once. */
 export class DurableFolders {
@@ -26,7 +26,7 @@ export class DurableFolders {
     await this.make(above);
     await makeFolder(this.#disk, folder);
     await this.sync(above);
-    if (this.#durable.size >= mostRemembered) this.#durable = new Set();
+    if (this.#durable.size >= MAX_REMEMBERED) this.#durable = new Set();
     this.#durable.add(folder);
   }
 

@@ -8,16 +8,16 @@
 // Keys passed in are checked already (key.ts).
 import { join } from 'node:path';
 
-const pieceBytes = 80;
-const noDot = '.%';
-const continued = '%-';
+const PIECE_BYTES = 80;
+const NO_DOT = '.%';
+const CONTINUED = '%-';
 
 // Nearly all keys, known at a glance: nothing in them is written otherwise.
-const ordinary = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
+const ORDINARY = /^(?:[a-z0-9_-]{1,79}\/)*[a-z0-9_-]+(?:\.+[a-z0-9_-]+)+$/;
 
 /** The path of a key, relative to the folder of objects. */
 export function pathOfKey(key: string): string {
-  if (key.length - key.lastIndexOf('/') <= pieceBytes && ordinary.test(key)) return key;
+  if (key.length - key.lastIndexOf('/') <= PIECE_BYTES && ORDINARY.test(key)) return key;
   const segments = key.split('/').map((segment) => Buffer.from(segment));
   const leaf = segments.pop() as Buffer;
   return join(...segments.flatMap(folderNames), ...fileNames(leaf));
@@ -34,24 +34,24 @@ export interface Entry {
 
 /** Reads a name found on disk; undefined for what is none of ours (`lost+found`, an editor's file …). */
 export function entryOf(name: string, folder: boolean): Entry | undefined {
-  const whole = folder && !name.endsWith(continued);
+  const whole = folder && !name.endsWith(CONTINUED);
   const text = stripped(name, folder);
   const bytes = text === undefined ? undefined : decoded(text);
   const cutHere = folder && !whole;
-  if (!bytes || bytes.length > pieceBytes || cutHere !== (bytes.length === pieceBytes)) return undefined;
+  if (!bytes || bytes.length > PIECE_BYTES || cutHere !== (bytes.length === PIECE_BYTES)) return undefined;
   const entry = { name, bytes: whole ? Buffer.concat([bytes, Buffer.from('/')]) : bytes, folder };
   return nameOf(bytes, folder, whole) === name ? entry : undefined;
 }
 
 function stripped(name: string, folder: boolean): string | undefined {
-  if (folder) return name.endsWith(continued) ? name.slice(0, -continued.length) : name;
-  if (name.endsWith(noDot)) return name.slice(0, -noDot.length);
+  if (folder) return name.endsWith(CONTINUED) ? name.slice(0, -CONTINUED.length) : name;
+  if (name.endsWith(NO_DOT)) return name.slice(0, -NO_DOT.length);
   return name.includes('.') ? name : undefined;
 }
 
 function nameOf(bytes: Buffer, folder: boolean, whole: boolean): string {
   if (!folder) return fileName(bytes);
-  return whole ? encoded(bytes, false) : encoded(bytes, false) + continued;
+  return whole ? encoded(bytes, false) : encoded(bytes, false) + CONTINUED;
 }
 
 function folderNames(segment: Buffer): string[] {
@@ -67,16 +67,16 @@ function fileNames(segment: Buffer): string[] {
 function cut(segment: Buffer): { pieces: string[]; rest: Buffer } {
   const pieces: string[] = [];
   let rest = segment;
-  while (rest.length >= pieceBytes) {
-    pieces.push(encoded(rest.subarray(0, pieceBytes), false) + continued);
-    rest = rest.subarray(pieceBytes);
+  while (rest.length >= PIECE_BYTES) {
+    pieces.push(encoded(rest.subarray(0, PIECE_BYTES), false) + CONTINUED);
+    rest = rest.subarray(PIECE_BYTES);
   }
   return { pieces, rest };
 }
 
 function fileName(bytes: Buffer): string {
   const name = encoded(bytes, true);
-  return name.includes('.') ? name : name + noDot;
+  return name.includes('.') ? name : name + NO_DOT;
 }
 
 /** `%` alone stands for no bytes at all (a name of exactly 80 bytes has nothing left after its piece). */

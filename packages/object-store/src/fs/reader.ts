@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { ObjectStoreUnavailableError } from '../port/errors.ts';
 import type { FileHandle } from './disk.ts';
 
-export const chunkBytes = 256 * 1024;
+export const CHUNK_BYTES = 256 * 1024;
 
 export class FileRange extends Readable {
   readonly #handle: FileHandle;
@@ -12,7 +12,7 @@ export class FileRange extends Readable {
   #remaining: number;
 
   constructor(handle: FileHandle, offset: number, lengthBytes: number) {
-    super({ highWaterMark: chunkBytes });
+    super({ highWaterMark: CHUNK_BYTES });
     this.#handle = handle;
     this.#position = offset;
     this.#remaining = lengthBytes;
@@ -23,7 +23,7 @@ export class FileRange extends Readable {
       this.push(null);
       return;
     }
-    const buffer = Buffer.allocUnsafeSlow(Math.min(this.#remaining, chunkBytes));
+    const buffer = Buffer.allocUnsafeSlow(Math.min(this.#remaining, CHUNK_BYTES));
     this.#handle.read(buffer, 0, buffer.length, this.#position).then(
       ({ bytesRead }) => this.#take(buffer.subarray(0, bytesRead)),
       (error) => this.destroy(new ObjectStoreUnavailableError('reading an object', error)),

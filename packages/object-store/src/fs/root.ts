@@ -17,13 +17,13 @@ export interface Root {
   mark: string;
 }
 
-const format = 1;
-const staleAfterMs = 24 * 3600 * 1000;
+const FORMAT = 1;
+const STALE_AFTER_MS = 24 * 3600 * 1000;
 /** Leaves room for the longest key under the 4,096 bytes a path may have. */
-const maxFolderBytes = 900;
+const MAX_FOLDER_BYTES = 900;
 
 export async function openRoot(disk: Disk, folder: string, nowMs: number): Promise<Root> {
-  if (Buffer.byteLength(folder) > maxFolderBytes)
+  if (Buffer.byteLength(folder) > MAX_FOLDER_BYTES)
     throw new ObjectStoreUnavailableError('its folder has too long a path');
   const objects = join(folder, 'objects');
   const temporary = join(folder, 'tmp');
@@ -70,7 +70,7 @@ async function probeLinks(disk: Disk, root: Root): Promise<void> {
 async function checkMark(disk: Disk, root: Root): Promise<void> {
   const text = await orMissing(disk.readFile(root.mark, 'utf8'));
   if (text === undefined) await writeMark(disk, root);
-  else if (formatIn(text) !== format) {
+  else if (formatIn(text) !== FORMAT) {
     throw new ObjectStoreUnavailableError('its folder was made by another version of this software');
   }
 }
@@ -79,7 +79,7 @@ async function writeMark(disk: Disk, root: Root): Promise<void> {
   const path = temporaryPath(root);
   const handle = await disk.open(path, 'wx');
   try {
-    await handle.writeFile(`${JSON.stringify({ format })}\n`);
+    await handle.writeFile(`${JSON.stringify({ format: FORMAT })}\n`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -127,6 +127,6 @@ function isTemporary(name: string): boolean {
 /** What killed processes left, when nobody can be writing it still. */
 async function removeStale(disk: Disk, root: Root, nowMs: number): Promise<void> {
   for (const { name, changedMs } of await unfinishedIn(disk, root)) {
-    if (nowMs - changedMs > staleAfterMs) await discardIn(disk, root, name);
+    if (nowMs - changedMs > STALE_AFTER_MS) await discardIn(disk, root, name);
   }
 }

@@ -3,9 +3,12 @@
 import type { FileHandle } from './disk.ts';
 
 /** After this a new reader opens the file anew, so that under unceasing reads, too, a file that is gone is missed. */
-const longestSharedMs = 1000;
-/** Of the event loop, behind a file's last reader: under load the next reader comes within them, at rest they are no time. */
-const idleTurns = 6;
+const MAX_SHARED_MS = 1000;
+/**
+ * A file stays open for so many turns of the event loop after its last reader. Under load the next reader comes within
+ * them; at rest they pass at once.
+ */
+const IDLE_TURNS = 6;
 
 interface OpenFile {
   file: Promise<FileHandle>;
@@ -45,7 +48,7 @@ export class SharedFiles {
   #join(key: string, open: () => Promise<FileHandle>): OpenFile {
     const nowMs = this.#nowMs();
     let shared = this.#files.get(key);
-    if (!shared || nowMs - shared.openedMs > longestSharedMs) {
+    if (!shared || nowMs - shared.openedMs > MAX_SHARED_MS) {
       shared = this.#open(key, open(), nowMs);
     }
     shared.readers++;
@@ -55,7 +58,7 @@ export class SharedFiles {
   #open(key: string, file: Promise<FileHandle>, openedMs: number): OpenFile {
     const shared: OpenFile = { file, openedMs, readers: 0, turnsLeft: 0 };
     this.#files.set(key, shared);
-    // Those who read hear of it; the next one tries again.
+    // Its readers hear of it; the next one tries again.
     file.catch(() => this.#drop(key, shared));
     return shared;
   }
@@ -67,7 +70,7 @@ export class SharedFiles {
   #leave(key: string, shared: OpenFile): void {
     if (--shared.readers > 0) return;
     const counted = shared.turnsLeft > 0;
-    shared.turnsLeft = idleTurns;
+    shared.turnsLeft = IDLE_TURNS;
     if (!counted) setImmediate(() => this.#turn(key, shared));
   }
 

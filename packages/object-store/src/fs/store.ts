@@ -23,7 +23,7 @@ import { type Disk, type FileHandle, orMissing, readAt, disk as realDisk, unavai
 import { DurableFolders, syncFolder } from './folders.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
-import { chunkBytes, FileRange } from './reader.ts';
+import { CHUNK_BYTES, FileRange } from './reader.ts';
 import {
   checkRoot,
   discardIn,
@@ -36,8 +36,8 @@ import {
 import { SharedFiles } from './shared-files.ts';
 import { FsTarget } from './writer.ts';
 
-const checkTimeoutMs = 5000;
-const spareBuffers = 16;
+const CHECK_TIMEOUT_MS = 5000;
+const SPARE_BUFFERS = 16;
 
 export async function openFsStore(
   { folder, disk = realDisk, nowMs = Date.now() }: { folder: string; disk?: Disk; nowMs?: number },
@@ -54,7 +54,7 @@ class FsStore implements ObjectStore {
   readonly #root: Root;
   readonly #hooks: StoreHooks;
   readonly #folders: DurableFolders;
-  readonly #pool = new BufferPool(chunkBytes, spareBuffers);
+  readonly #pool = new BufferPool(CHUNK_BYTES, SPARE_BUFFERS);
   readonly #shared = new SharedFiles(() => performance.now());
 
   constructor(disk: Disk, root: Root, hooks: StoreHooks) {
@@ -180,7 +180,7 @@ class FsStore implements ObjectStore {
 
   async check(): Promise<void> {
     await reported(this.#hooks, 'check', () =>
-      guarded('checking its folder', () => within(checkTimeoutMs, checkRoot(this.#disk, this.#root))),
+      guarded('checking its folder', () => within(CHECK_TIMEOUT_MS, checkRoot(this.#disk, this.#root))),
     );
   }
 

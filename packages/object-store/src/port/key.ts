@@ -2,7 +2,7 @@
 // Not how a store keeps them (fs/names.ts).
 import { BadKeyError } from './errors.ts';
 
-export const maxKeyBytes = 1024;
+export const MAX_KEY_BYTES = 1024;
 
 /** Throws BadKeyError unless `key` is a key. `prefixBytes`: what the store puts before it, counted in the length. */
 export function checkKey(key: string, prefixBytes = 0): void {
@@ -23,7 +23,7 @@ export function keyInUrl(key: string): string {
 function faultOf(key: string, prefixBytes: number): string | undefined {
   if (key === '') return 'it is empty';
   if (!key.isWellFormed()) return 'it is not well-formed Unicode';
-  if (Buffer.byteLength(key) + prefixBytes > maxKeyBytes) return `it is longer than ${maxKeyBytes} bytes`;
+  if (Buffer.byteLength(key) + prefixBytes > MAX_KEY_BYTES) return `it is longer than ${MAX_KEY_BYTES} bytes`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(key)) return 'it holds a control character';
   for (const segment of key.split('/')) {

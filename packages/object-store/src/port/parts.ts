@@ -32,7 +32,7 @@ export interface Part {
 }
 
 /** The first buffer of a writer: small objects shall not cost a whole part of memory. */
-const firstBufferBytes = 64 * 1024;
+const FIRST_BUFFER_BYTES = 64 * 1024;
 
 export class Parts {
   readonly #options: PartsOptions;
@@ -133,7 +133,7 @@ export class Parts {
   #roomFor(wantedBytes: number): Buffer {
     const before = this.#filling;
     if (before && before.length >= wantedBytes) return before;
-    let size = this.#index > 0 ? this.#partSizeBytes : firstBufferBytes;
+    let size = this.#index > 0 ? this.#partSizeBytes : FIRST_BUFFER_BYTES;
     while (size < wantedBytes) size *= 4;
     const buffer = size < this.#partSizeBytes ? Buffer.allocUnsafeSlow(size) : this.#options.pool.take();
     if (before) buffer.set(before.subarray(0, this.#filled));

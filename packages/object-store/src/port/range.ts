@@ -9,12 +9,12 @@ export function checkRange(key: string, offset: number, length: number | undefin
   if (!Number.isSafeInteger(offset + length)) throw new BadRangeError(key, 'the range is too large');
 }
 
-export const mostBytesAtOnce = 1024 * 1024;
+export const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
-/** As checkRange, and throws RangeError for more than is read at once. */
+/** Checks as checkRange does, and throws RangeError for more than is read at once. */
 export function checkBytesRange(key: string, offset: number, length: number): void {
   checkRange(key, offset, length);
-  if (length > mostBytesAtOnce) throw new RangeError(`${length} bytes are more than are read at once`);
+  if (length > MAX_BYTES_AT_ONCE) throw new RangeError(`${length} bytes are more than are read at once`);
 }
 
 /** How many bytes to deliver of an object of `sizeBytes`. Throws BadRangeError when they are not all there. */

@@ -1,5 +1,5 @@
 // The settings of an object store as environment variables: one table that every program reads them by.
-import { largestPartBytes, s3Defaults, smallestPartBytes } from './settings.ts';
+import { MAX_PART_BYTES, MIN_PART_BYTES, s3Defaults } from './settings.ts';
 
 export const objectStoreSpec = {
   objectStore: {
@@ -44,8 +44,8 @@ export const objectStoreSpec = {
   partSizeBytes: {
     kind: 'bytes',
     name: 'S3_PART_SIZE',
-    min: smallestPartBytes,
-    max: largestPartBytes,
+    min: MIN_PART_BYTES,
+    max: MAX_PART_BYTES,
     default: s3Defaults.partSizeBytes,
     about: 'size of the parts of an upload, of which an object has 10,000 at most',
   },

@@ -1,7 +1,7 @@
 // Which object store, as one line an operator writes (`fs:/path`, `s3:bucket/prefix`) and the S3_* settings
 // beside it, made into checked settings. Reads no environment itself.
 import { resolve } from 'node:path';
-import { maxKeyBytes } from './key.ts';
+import { MAX_KEY_BYTES } from './key.ts';
 
 export interface FsSettings {
   kind: 'fs';
@@ -45,13 +45,13 @@ export interface S3Options {
   sizeBytes?: number | undefined;
 }
 
-const mebibyte = 1024 * 1024;
-export const smallestPartBytes = 5 * mebibyte;
-export const largestPartBytes = 256 * mebibyte;
+const MEBIBYTE = 1024 * 1024;
+export const MIN_PART_BYTES = 5 * MEBIBYTE;
+export const MAX_PART_BYTES = 256 * MEBIBYTE;
 export const s3Defaults = {
   region: 'us-east-1',
   checksums: 'WHEN_REQUIRED',
-  partSizeBytes: 16 * mebibyte,
+  partSizeBytes: 16 * MEBIBYTE,
 } as const;
 
 /** `fs:/path` or `s3:bucket[/prefix]` → settings. Throws Error with a plain sentence naming the fault. */
@@ -80,7 +80,7 @@ function parseBucket(text: string): { bucket: string; prefix: string } {
       `${JSON.stringify(inner)} is no prefix: segments of letters, digits and . _ - parted by /`,
     );
   }
-  if (inner.length > maxKeyBytes / 2) throw new Error('the prefix is too long');
+  if (inner.length > MAX_KEY_BYTES / 2) throw new Error('the prefix is too long');
   return { bucket, prefix: inner === '' ? '' : `${inner}/` };
 }
 
@@ -91,7 +91,7 @@ function isPlainSegment(segment: string): boolean {
 function parseS3(options: S3Options): Omit<S3Settings, 'kind' | 'bucket' | 'prefix'> {
   const { endpoint, accessKeyId, secretAccessKey, sizeBytes } = options;
   const partSizeBytes = options.partSizeBytes ?? s3Defaults.partSizeBytes;
-  const inBounds = partSizeBytes >= smallestPartBytes && partSizeBytes <= largestPartBytes;
+  const inBounds = partSizeBytes >= MIN_PART_BYTES && partSizeBytes <= MAX_PART_BYTES;
   if (!Number.isInteger(partSizeBytes) || !inBounds) {
     throw new Error('the part size must be 5 MiB to 256 MiB, in bytes');
   }

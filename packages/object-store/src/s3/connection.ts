@@ -17,13 +17,13 @@ export interface Connection {
 }
 
 /** Far more than requests at one time: slow readers keep theirs, and must not keep writers waiting. */
-const maxSockets = 1024;
+const MAX_SOCKETS = 1024;
 /** From the start of a request to the head of its answer, a part of some MiB sent in between. */
-const requestTimeoutMs = 120_000;
-/** Without a byte in either direction; a reader that takes nothing for so long is cut off as well. */
-const socketTimeoutMs = 120_000;
-const connectTimeoutMs = 5000;
-const maxAttempts = 4;
+const REQUEST_TIMEOUT_MS = 120_000;
+/** A connection without a byte in either direction is cut off after this; so is a reader that takes nothing. */
+const SOCKET_TIMEOUT_MS = 120_000;
+const CONNECT_TIMEOUT_MS = 5000;
+const MAX_ATTEMPTS = 4;
 
 export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
   const client = new S3Client({
@@ -35,7 +35,7 @@ export function connect(settings: S3Settings, hooks: StoreHooks): Connection {
     responseChecksumValidation: settings.checksums,
     // Many servers and proxies do not answer it, and then every part waits for seconds.
     expectContinueHeader: false,
-    maxAttempts,
+    maxAttempts: MAX_ATTEMPTS,
     requestHandler: handler(),
   });
   if (hooks.onRequest) countRequests(client, hooks.onRequest);
@@ -49,13 +49,13 @@ function credentialsOf({ accessKeyId, secretAccessKey }: S3Settings): Pick<S3Cli
 
 function handler(): NodeHttpHandler {
   return new NodeHttpHandler({
-    httpAgent: new HttpAgent({ keepAlive: true, maxSockets }),
-    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets }),
-    connectionTimeout: connectTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    httpAgent: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
+    httpsAgent: new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     throwOnRequestTimeout: true,
-    socketTimeout: socketTimeoutMs,
-    socketAcquisitionWarningTimeout: requestTimeoutMs,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    socketAcquisitionWarningTimeout: REQUEST_TIMEOUT_MS,
   });
 }
 

@@ -3,7 +3,7 @@ import { ListObjectsV2Command, type ListObjectsV2CommandOutput } from '@aws-sdk/
 import type { ObjectInfo } from '../port/port.ts';
 import type { Connection } from './connection.ts';
 
-const mostPerRequest = 1000;
+const MAX_KEYS_PER_REQUEST = 1000;
 
 export async function listObjects(
   connection: Connection,
@@ -18,7 +18,7 @@ export async function listObjects(
         Prefix: connection.prefix + prefix,
         ...(after === '' ? {} : { StartAfter: connection.prefix + after }),
         ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
-        MaxKeys: Math.min(limit - page.length, mostPerRequest),
+        MaxKeys: Math.min(limit - page.length, MAX_KEYS_PER_REQUEST),
         // XML cannot carry every character of a key.
         EncodingType: 'url',
       }),

@@ -69,7 +69,7 @@ function lengthOf(answer: GetObjectCommandOutput, { key, offset, length }: Asked
   }
 }
 
-/** For ranges without bytes: empty if they lie within the object, else BadRangeError. */
+/** Answers ranges without bytes: empty if they lie within the object, else BadRangeError. */
 async function emptyWithin(connection: Connection, asked: Asked, signal?: AbortSignal): Promise<Readable> {
   const command = new HeadObjectCommand({ Bucket: connection.bucket, Key: connection.prefix + asked.key });
   try {

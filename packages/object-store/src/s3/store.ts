@@ -27,8 +27,8 @@ import { openRange } from './reader.ts';
 import { abortStaleUploads, abortUpload, unfinishedUploads, uploadNamed } from './uploads.ts';
 import { S3Target } from './writer.ts';
 
-const partsInFlight = 2;
-const checkTimeoutMs = 5000;
+const PARTS_IN_FLIGHT = 2;
+const CHECK_TIMEOUT_MS = 5000;
 
 export function openS3Store(settings: S3Settings, hooks: StoreHooks = {}): ObjectStore {
   const connection = connect(settings, hooks);
@@ -47,7 +47,7 @@ class S3Store implements ObjectStore {
   constructor(connection: Connection, settings: S3Settings) {
     this.#connection = connection;
     this.#settings = settings;
-    this.#pool = new BufferPool(settings.partSizeBytes, partsInFlight + 1);
+    this.#pool = new BufferPool(settings.partSizeBytes, PARTS_IN_FLIGHT + 1);
     this.name = `s3:${settings.bucket}${settings.prefix === '' ? '' : `/${settings.prefix.slice(0, -1)}`}`;
   }
 
@@ -59,7 +59,7 @@ class S3Store implements ObjectStore {
   create(key: string): ObjectWriter {
     this.#checkKey(key);
     const target = new S3Target(this.#connection, key);
-    return new TargetWriter(target, { pool: this.#pool, inFlight: partsInFlight, hashed: true });
+    return new TargetWriter(target, { pool: this.#pool, inFlight: PARTS_IN_FLIGHT, hashed: true });
   }
 
   async read(key: string, options: ReadOptions = {}): Promise<Readable> {
@@ -134,7 +134,7 @@ class S3Store implements ObjectStore {
   }
 
   async check(): Promise<void> {
-    const abortSignal = AbortSignal.timeout(checkTimeoutMs);
+    const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
     const { client, bucket } = this.#connection;
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });

@@ -9,7 +9,7 @@ import type { UnfinishedWrite } from '../port/port.ts';
 import type { Connection } from './connection.ts';
 import { statusOf } from './errors.ts';
 
-const staleAfterMs = 24 * 3600 * 1000;
+const STALE_AFTER_MS = 24 * 3600 * 1000;
 
 /**
  * Aborts an upload until the server knows it no more: a part whose request was cut may still be stored after
@@ -27,9 +27,9 @@ export async function abortUpload(connection: Connection, fullKey: string, uploa
 /** Aborts uploads under the store's prefix to which nothing was added for more than a day, and so have no writer. */
 export async function abortStaleUploads(connection: Connection, nowMs: number): Promise<void> {
   for await (const { Key, UploadId, Initiated } of uploads(connection)) {
-    if (nowMs - Initiated.getTime() <= staleAfterMs) continue;
+    if (nowMs - Initiated.getTime() <= STALE_AFTER_MS) continue;
     const { changedMs } = await lastPart(connection, { Key, UploadId, Initiated });
-    if (nowMs - changedMs > staleAfterMs) await abortUpload(connection, Key, UploadId);
+    if (nowMs - changedMs > STALE_AFTER_MS) await abortUpload(connection, Key, UploadId);
   }
 }
 
@@ -37,17 +37,17 @@ export async function unfinishedUploads(connection: Connection, limit: number): 
   const found: UnfinishedWrite[] = [];
   for await (const upload of uploads(connection)) {
     if (found.length >= limit) break;
-    const name = upload.Key.slice(connection.prefix.length) + nameParts + upload.UploadId;
+    const name = upload.Key.slice(connection.prefix.length) + NAME_PARTS + upload.UploadId;
     found.push({ name, ...(await lastPart(connection, upload)) });
   }
   return found;
 }
 
-const nameParts = '?uploadId=';
+const NAME_PARTS = '?uploadId=';
 
 export function uploadNamed(name: string): { key: string; uploadId: string } {
-  const at = name.lastIndexOf(nameParts);
-  const uploadId = name.slice(at + nameParts.length);
+  const at = name.lastIndexOf(NAME_PARTS);
+  const uploadId = name.slice(at + NAME_PARTS.length);
   if (at <= 0 || uploadId === '') throw new BadKeyError(name, 'it names no unfinished write');
   return { key: name.slice(0, at), uploadId };
 }

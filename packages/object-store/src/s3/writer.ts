@@ -16,8 +16,8 @@ import { isMissing, isNoConditions, isRefusedKey, mapped, statusOf } from './err
 import { abortUpload } from './uploads.ts';
 
 /** The most parts a multipart upload may have. */
-const mostParts = 10_000;
-const writeIdName = 'holdfast-write';
+const MAX_PARTS = 10_000;
+const WRITE_ID_NAME = 'holdfast-write';
 
 export class S3Target implements Target {
   readonly #connection: Connection;
@@ -37,8 +37,8 @@ export class S3Target implements Target {
 
   async send({ index, bytes, sha256 }: Part): Promise<void> {
     try {
-      if (index >= mostParts)
-        throw new ObjectStoreUnavailableError(`an object of more than ${mostParts} parts`);
+      if (index >= MAX_PARTS)
+        throw new ObjectStoreUnavailableError(`an object of more than ${MAX_PARTS} parts`);
       this.#uploadId ??= this.#begin();
       const command = new UploadPartCommand({
         ...this.#object,
@@ -128,14 +128,14 @@ export class S3Target implements Target {
   async #lookUp(): Promise<'ours' | 'another' | 'none' | 'unknown'> {
     try {
       const { Metadata } = await this.#connection.client.send(new HeadObjectCommand(this.#object));
-      return Metadata?.[writeIdName] === this.#writeId ? 'ours' : 'another';
+      return Metadata?.[WRITE_ID_NAME] === this.#writeId ? 'ours' : 'another';
     } catch (error) {
       return isMissing(error) ? 'none' : 'unknown';
     }
   }
 
   #metadata(): Record<string, string> {
-    return { [writeIdName]: this.#writeId };
+    return { [WRITE_ID_NAME]: this.#writeId };
   }
 
   #mapped(error: unknown): Error {
