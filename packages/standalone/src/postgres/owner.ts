@@ -2,6 +2,7 @@
 // lock is free was left behind by one that was killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isRunning } from './processes.ts';
 
 /** The folder's database is in use by a living process. */
 export class EmbeddedPostgresInUseError extends Error {
@@ -12,14 +13,14 @@ export interface Ownership {
   release(): Promise<void>;
 }
 
-const LOCK_KEY = '4242561208152613750';
+export const LOCK_KEY = '4242561208152613750';
 const PATIENCE_MS = 30_000;
 
 /** Rejects with EmbeddedPostgresInUseError when another one owns the server, with the driver's error when it is gone. */
 export async function ownServer(url: string, folder: string): Promise<Ownership> {
   let client = await connectPatiently(url);
-  if (!(await takeLock(client))) {
-    const owner = await ownerOf(client);
+  const owner = await otherOwner(client);
+  if (owner !== undefined) {
     await client.end();
     throw new EmbeddedPostgresInUseError(
       `The database in ${folder} is in use by ${owner}. Stop that one first, or use another data folder.`,
@@ -81,9 +82,26 @@ async function identityOf(client: pg.Client): Promise<string> {
   return rows[0].started;
 }
 
-async function ownerOf(client: pg.Client): Promise<string> {
+/**
+ * Takes the lock; gives the name of whoever holds it instead. The session of a killed process outlives it for a moment,
+ * so that an owner that is gone is waited for.
+ */
+async function otherOwner(client: pg.Client): Promise<string | undefined> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await takeLock(client))) {
+    const owner = await ownerOf(client);
+    if (performance.now() > deadline) return owner ?? 'another process';
+    const [, pid] = /^holdfast process (\d+)$/.exec(owner ?? '') ?? [];
+    if (owner !== undefined && (pid === undefined || isRunning(Number(pid)))) return owner;
+    await sleep(50);
+  }
+  return undefined;
+}
+
+/** undefined: nobody holds the lock by now. */
+async function ownerOf(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(`
     select application_name from pg_stat_activity join pg_locks using (pid)
-    where locktype = 'advisory' and granted and (classid::bigint << 32 | objid::bigint) = ${LOCK_KEY}`);
-  return rows[0]?.application_name ?? 'another process';
+    where locktype = 'advisory' and granted and datname = current_database() and (classid::bigint << 32 | objid::bigint) = ${LOCK_KEY}`);
+  return rows[0]?.application_name;
 }

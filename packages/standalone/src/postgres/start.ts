@@ -110,9 +110,9 @@ async function stopAbandoned({ home, connection, options, log }: Omit<Setup, 'bi
     return;
   }
   const ownership = await ownServer(urlOf({ ...connection, port: lock.port }), options.folder).catch(
-    (error: unknown) => {
-      if (isServerOf(lock.pid, data)) throw error;
-      return undefined; // it ended meanwhile
+    async (error: unknown) => {
+      if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
+      return undefined; // another starter has stopped it
     },
   );
   if (ownership === undefined) return;
@@ -123,6 +123,11 @@ async function stopAbandoned({ home, connection, options, log }: Omit<Setup, 'bi
 function isServerOf(pid: number, data: string): boolean {
   // A server's working folder is its data folder. Where that cannot be looked up, its number is all there is.
   return isRunning(pid) && (process.platform !== 'linux' || workingFolder(pid) === data);
+}
+
+/** Whether the server is gone, now or within seconds. */
+async function ends(pid: number, data: string): Promise<boolean> {
+  return !isServerOf(pid, data) || (await waitUntilGone(pid, 5_000));
 }
 
 async function anotherPort({ home, connection, options, log }: Setup): Promise<Connection> {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { EmbeddedPostgresInUseError } from '../../src/postgres/owner.ts';
+import { EmbeddedPostgresInUseError, LOCK_KEY, ownServer } from '../../src/postgres/owner.ts';
 import { isRunning, waitUntilGone } from '../../src/postgres/processes.ts';
 import {
   type EmbeddedPostgres,
@@ -162,6 +162,21 @@ describe('startEmbeddedPostgres', () => {
     expect(isRunning(orphan)).toBe(false);
     await stopAbandonedPostgres({ folder });
     await stopAbandonedPostgres({ folder: join(folder, 'never-used') });
+  });
+
+  it('waits for the session of an owner that is gone', async () => {
+    const server = await start();
+    // The lock is one of a database: the server's owner does not hold that of this one.
+    const url = server.url.replace(/\/postgres$/, '/template1');
+    const [gone] = await runProgram({ program: 'print(process.pid);', data: {} });
+    const session = new pg.Client({ connectionString: url, application_name: `holdfast process ${gone}` });
+    await session.connect();
+    await session.query(`select pg_advisory_lock(${LOCK_KEY})`);
+    const owned = ownServer(url, folder);
+    await sleep(300);
+    await session.end();
+    await (await owned).release();
+    await server.stop();
   });
 
   it('stays owned when one of its processes crashes and it recovers by itself', async () => {
