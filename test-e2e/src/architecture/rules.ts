@@ -120,6 +120,7 @@ function resolvedOwn(source: Source, name: string): string {
 
 function readsEnvironment(source: Source): boolean {
   if (importsOf(source).some((name) => /^(?:node:)?process$/.test(name))) return true;
+  if (!source.text.includes('process')) return false;
   return /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\benv\b[^=;\n]*\}\s*=\s*process\b/.test(
     codeWithoutLiterals(source),
   );

@@ -39,8 +39,16 @@ export function lineCount({ text }: Source): number {
   return text.split('\n').length - 1;
 }
 
-/** What a file names in `import`, `export … from` and `import()`, types included. */
-export function importsOf(source: Source): string[] {
+/** What a file names in `import`, `export … from` and `import()`, types included; looked for once in each source. */
+export function importsOf(source: Source): readonly string[] {
+  const found = imports.get(source) ?? findImports(source);
+  imports.set(source, found);
+  return found;
+}
+
+const imports = new WeakMap<Source, readonly string[]>();
+
+function findImports(source: Source): string[] {
   const text = codeOf(source);
   const declared = text.matchAll(/^\s*(?:import|export)\b(?:[^'";]*?\bfrom)?\s*['"]([^'"\n]+)['"]/gm);
   const dynamic = text.matchAll(/\bimport\(\s*['"]([^'"\n$]+)['"]/g);
