@@ -18,8 +18,8 @@ function readAll(source: FileBytes): Seen {
       throw new Error(message);
     },
   };
-  // Lent, as the service has them: it copies members into its batches.
-  const reader = new WarcReader(sink, { lendMembers: true });
+  // The service reads so: it copies members into its batches.
+  const reader = new WarcReader(sink, { viewMembers: true });
   try {
     for (let piece = source.next(); piece; piece = source.next()) reader.write(piece);
     reader.end();

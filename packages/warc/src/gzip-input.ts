@@ -8,7 +8,7 @@ import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
 import type { MemberSource } from './record-keeper.ts';
 import type { RecordParser } from './record-parser.ts';
 import { describeMember, replayInflate } from './replay.ts';
-import type { LentMember, StreamedMember, WarcSink } from './types.ts';
+import type { MemberView, StreamedMember, WarcSink } from './types.ts';
 import { mayBeginRecord } from './warc-header.ts';
 
 export type GzipInputParts = {
@@ -16,7 +16,7 @@ export type GzipInputParts = {
   damage: DamageReport;
   createInflater: () => RawInflater;
   inlineLimitBytes: number;
-  lendMembers: boolean;
+  viewMembers: boolean;
 };
 
 type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
@@ -65,7 +65,7 @@ export class GzipInput implements MemberSource {
   constructor(parts: GzipInputParts) {
     this.#parts = parts;
     this.#inflater = parts.createInflater();
-    this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.lendMembers);
+    this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
   /** Says who parses the inflated bytes; before the first write. */
@@ -109,7 +109,7 @@ export class GzipInput implements MemberSource {
     return this.#spanPieces === undefined ? this.#member.heldBytes : Number.POSITIVE_INFINITY;
   }
 
-  takeMember(): Uint8Array | LentMember | StreamedMember {
+  takeMember(): Uint8Array | MemberView | StreamedMember {
     return this.#member.take(this.#buffer, this.#memberFrom, this.#at);
   }
 

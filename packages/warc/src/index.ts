@@ -21,7 +21,7 @@ export type {
   ImportedHttpHead,
   ImportedPayload,
   ImportRecord,
-  LentMember,
+  MemberView,
   StreamedMember,
   WarcReaderOptions,
   WarcSink,

@@ -1,6 +1,6 @@
 // The compressed bytes of the gzip member in progress: held, copied out, streamed, or let go. Inflates nothing.
 import { ByteHold, SharedCopies } from './byte-hold.ts';
-import type { LentMember, StreamedMember, WarcSink } from './types.ts';
+import type { MemberView, StreamedMember, WarcSink } from './types.ts';
 
 const STREAM_CHUNK_BYTES = 64 * 1024;
 
@@ -11,6 +11,7 @@ const STREAM_CHUNK_BYTES = 64 * 1024;
 export class MemberBytes {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
   readonly #inlineLimitBytes: number;
+  readonly #viewMembers: boolean;
   readonly #held = new ByteHold();
   readonly #copies = new SharedCopies();
   /** Every byte of the member so far is at hand. */
@@ -18,13 +19,11 @@ export class MemberBytes {
   streaming = false;
   #streamedBytes = 0;
 
-  readonly #lend: boolean;
-
-  /** `lend`: members are the pieces that are held, good only until the next call. */
-  constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, lend: boolean) {
+  /** `viewMembers`: members are the pieces that are held, good only until the next call. */
+  constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, viewMembers: boolean) {
     this.#sink = sink;
     this.#inlineLimitBytes = inlineLimitBytes;
-    this.#lend = lend;
+    this.#viewMembers = viewMembers;
   }
 
   get heldBytes(): number {
@@ -48,9 +47,9 @@ export class MemberBytes {
   }
 
   /** The whole member, whose last bytes are buffer[from, to). */
-  take(buffer: Buffer, from: number, to: number): Uint8Array | LentMember | StreamedMember {
+  take(buffer: Buffer, from: number, to: number): Uint8Array | MemberView | StreamedMember {
     const whole = !this.streaming && this.#held.size + to - from <= this.#inlineLimitBytes;
-    if (whole && this.#lend) return { lent: [...this.#held.pieces(), buffer.subarray(from, to)] };
+    if (whole && this.#viewMembers) return { views: [...this.#held.pieces(), buffer.subarray(from, to)] };
     if (whole && this.#held.size === 0) return this.#copies.copy(buffer, from, to);
     if (whole) return this.#held.take(buffer.subarray(from, to));
     this.#held.push(buffer.subarray(from, to));

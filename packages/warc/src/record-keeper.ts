@@ -1,11 +1,11 @@
 // What becomes of a record's bytes: the member it came in, or one made here. Reports the record when it is complete.
 import type { MemberCompressor } from './member-compressor.ts';
-import type { ImportRecord, LentMember, StreamedMember, WarcSink } from './types.ts';
+import type { ImportRecord, MemberView, StreamedMember, WarcSink } from './types.ts';
 
 /** Where the compressed bytes of records come from. */
 export interface MemberSource {
   /** The member that just ended, whose only record is wanted. */
-  takeMember(): Uint8Array | LentMember | StreamedMember;
+  takeMember(): Uint8Array | MemberView | StreamedMember;
   /** Inflates the first bytes of the record's member once more; false when they are no longer held. */
   replayMember(lengthBytes: number, take: (bytes: Uint8Array, start: number, end: number) => void): boolean;
 }

@@ -65,12 +65,12 @@ export type ImportRecord = {
    * Small members that one `write()` reports may share an ArrayBuffer of at most 64 KiB, which nothing else uses: what
    * one `write()` reports should cross to another thread in one message.
    */
-  member: Uint8Array | LentMember | StreamedMember | undefined;
+  member: Uint8Array | MemberView | StreamedMember | undefined;
 };
 
-/** A member in pieces, in order, for whoever asked to be lent members. */
-export type LentMember = {
-  lent: readonly Uint8Array[];
+/** The bytes of a member in pieces, in order, for a sink that asked for views. */
+export type MemberView = {
+  readonly views: readonly Uint8Array[];
 };
 
 export type StreamedMember = {
@@ -107,11 +107,11 @@ export type WarcReaderOptions = {
   /** Stored members up to this size come whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
   inlineLimitBytes?: number;
   /**
-   * A `member` that is not made here is then lent: pieces that are good only during the call of `record`, which copies
+   * A `member` that is not made here is then a view: pieces that are good only during the call of `record`, which copies
    * them where it wants them. Spares one copy for a sink that gathers members in buffers of its own. Default false:
    * members belong to the sink.
    */
-  lendMembers?: boolean;
+  viewMembers?: boolean;
   /** Largest WARC header. Default 256 KiB. */
   maxHeaderBytes?: number;
   /** Largest HTTP head. Default 1 MiB. */

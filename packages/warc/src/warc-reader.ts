@@ -46,7 +46,7 @@ export class WarcReader {
       damage,
       createInflater: () => createInflater(options.inflater),
       inlineLimitBytes,
-      lendMembers: options.lendMembers ?? false,
+      viewMembers: options.viewMembers ?? false,
     };
   }
 

@@ -42,7 +42,7 @@ export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcRea
 }
 
 function ownMember(member: ImportRecord['member']): ImportRecord['member'] {
-  return member && 'lent' in member ? Buffer.concat(member.lent) : member;
+  return member && 'views' in member ? Buffer.concat(member.views) : member;
 }
 
 /**

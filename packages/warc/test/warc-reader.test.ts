@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/not-a-warc.ts';
-import type { ImportRecord, LentMember } from '../src/types.ts';
+import type { ImportRecord, MemberView } from '../src/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import {
   gzipEach,
@@ -92,15 +92,16 @@ describe('WarcReader on gzip per record', () => {
     expect(hex(records[1]!.member as Uint8Array)).toBe(hex(parts[3]!));
   });
 
-  it('lends members that are good during the call', () => {
+  it('gives views of members that are good during the call', () => {
     for (const chunkBytes of [1, 50, 65_536]) {
       const seen: string[] = [];
       const sink = {
-        record: ({ member }: ImportRecord) => void seen.push(hex(Buffer.concat((member as LentMember).lent))),
+        record: ({ member }: ImportRecord) =>
+          void seen.push(hex(Buffer.concat((member as MemberView).views))),
         memberChunk: () => {},
         damage: () => {},
       };
-      const reader = new WarcReader(sink, { lendMembers: true });
+      const reader = new WarcReader(sink, { viewMembers: true });
       for (let at = 0; at < input.length; at += chunkBytes) reader.write(input.subarray(at, at + chunkBytes));
       reader.end();
       expect(seen).toEqual([hex(parts[1]!), hex(parts[3]!)]);

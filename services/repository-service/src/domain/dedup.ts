@@ -1,13 +1,16 @@
-// What makes a record a duplicate: it has the same payload as the latest committed version of its URL in its AU, or it
-// is a revisit of an artifact that is there. The question is asked twice. Beforehand, so that bytes which would only
-// be dropped are never stored; what is found then is certain, but what is not found may still come. And for good,
-// under the AU's lock, where nobody else stores (resolve-batch.ts). The index only looks up what is asked for here.
+// What is stored of what comes, and what is dropped. A record is a duplicate when it has the same payload as the latest
+// committed version of its URL in its AU, or is a revisit of an artifact that is there. The question is asked twice.
+// Beforehand, so that bytes which would only be dropped are never stored; what is found then is certain, but what is not
+// found may still come. And for good, for a whole batch under the AU's lock, where nobody else stores: what is no
+// duplicate then takes the place of a damaged copy, or becomes the next version. The index only looks up what is asked
+// for here, and makes the rows that are answered.
 
-import type { Original } from './artifact-row.ts';
-import type { CapturedRecord } from './capture.ts';
-import { type DamagedCopy, wouldRepair } from './damaged-copy.ts';
+import type { ArtifactRow, Original } from './artifact-row.ts';
+import { copyToRepair, type DamagedCopy, wouldRepair } from './damaged-copy.ts';
 import type { Disposition, Outcome } from './disposition.ts';
 import type { ArtifactName, Entry } from './entry.ts';
+import type { CapturedRecord } from './read-record.ts';
+import { NO_ORIGINALS, type OriginalFinder, originalFinder } from './revisit.ts';
 
 /** What the index holds of one URL of the AU. */
 export interface UrlState {
@@ -31,7 +34,7 @@ export interface DedupContext {
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
 const REVISIT = 'a revisit of the artifact named here';
 
-/** Beforehand: the URLs whose states `duplicatesBeforehand` needs. Those with a pending entry are compared with that. */
+/** Answers beforehand the URLs whose states `duplicatesBeforehand` needs. Those with a pending entry are compared with that. */
 export function urlsToLookUp(
   records: readonly CapturedRecord[],
   { wasEmpty, wasDamaged, pending }: DedupContext,
@@ -41,7 +44,7 @@ export function urlsToLookUp(
   return [...urls].filter((url) => wasDamaged || !pending(url));
 }
 
-/** Beforehand: the records that are certain to be duplicates, by what the index holds and what is on its way there. */
+/** Answers beforehand the records that are certain to be duplicates, by what the index holds and what is on its way there. */
 export function duplicatesBeforehand<Candidate extends CapturedRecord>(
   records: readonly Candidate[],
   states: ReadonlyMap<string, UrlState>,
@@ -59,21 +62,21 @@ export function duplicatesBeforehand<Candidate extends CapturedRecord>(
   return duplicates;
 }
 
-export type DuplicateDisposition =
+type DuplicateDisposition =
   | { readonly disposition: 'decided'; readonly verdict: DuplicateVerdict }
   | Extract<Disposition, { disposition: 'duplicateOf' }>;
 
-export interface DuplicateVerdict {
+interface DuplicateVerdict {
   readonly status: 'DUPLICATE';
   readonly artifact: ArtifactName;
   readonly message: string;
 }
 
 /**
- * For good, under the AU's lock: what an entry that is not to be stored again is a duplicate of. `original`: the
+ * Says for good, under the AU's lock, what an entry that is not to be stored again is a duplicate of. `original`: the
  * artifact that it is a revisit of, if it is one.
  */
-export function finalDuplicate(
+function finalDuplicate(
   { storeDuplicate, record }: Entry,
   original: Original | undefined,
   state: UrlState | undefined,
@@ -113,4 +116,141 @@ function latestIfSame(state: UrlState | undefined, sha256: string): UrlState['la
 
 function nameOf({ id, version, sha256 }: ArtifactName): ArtifactName {
   return { id, version, sha256 };
+}
+
+export interface ResolvedBatch {
+  readonly outcomes: Outcome[];
+  readonly rows: ArtifactRow[];
+  readonly counters: Counters;
+  /** Bytes in the segment that no row points at. */
+  deadBytes: number;
+}
+
+export interface Counters {
+  artifacts: number;
+  committed: number;
+  committedUrls: number;
+  allVersionsBytes: number;
+  latestVersionsBytes: number;
+}
+
+/**
+ * Resolves a batch under its AU's lock: which entries are stored, as which versions, and which are duplicates. What the
+ * index knew before comes in, rows and changes of counters go out. `known`: by URL. `knownOriginals`: what the index holds for the revisits of the batch, by entry id; undefined for a
+ * batch without revisits.
+ */
+export function resolveBatch(
+  entries: readonly Entry[],
+  known: ReadonlyMap<string, UrlState>,
+  knownOriginals?: ReadonlyMap<string, Original>,
+): ResolvedBatch {
+  const states = new Map(known);
+  const originals = knownOriginals ? originalFinder(knownOriginals) : NO_ORIGINALS;
+  const batch: ResolvedBatch = { outcomes: [], rows: [], counters: noCounters(), deadBytes: 0 };
+  for (const entry of entries) batch.outcomes.push(resolveEntry(entry, states, batch, originals));
+  return batch;
+}
+
+function resolveEntry(
+  entry: Entry,
+  states: Map<string, UrlState>,
+  batch: ResolvedBatch,
+  originals: OriginalFinder,
+): Outcome {
+  const { record } = entry;
+  const original = record.kind === 'revisit' ? originals.find(entry) : undefined;
+  if (record.kind === 'revisit' && !original) {
+    return drop(entry, batch, { outcome: 'unresolved', message: unresolved(entry) });
+  }
+  if (original?.damaged) {
+    return drop(entry, batch, { outcome: 'unresolved', message: damagedOriginal(original) });
+  }
+  const state = states.get(record.url);
+  const sha256 = original?.sha256 ?? record.sha256;
+  const copy = copyToRepair(state?.damaged, entry, sha256);
+  if (copy) return repair({ entry, original, copy }, states, batch, originals);
+  const duplicate = finalDuplicate(entry, original, state);
+  if (duplicate) return drop(entry, batch, duplicate);
+  return store({ entry, original, sha256 }, states, batch, originals);
+}
+
+function store(
+  { entry, original, sha256 }: { entry: Entry; original: Original | undefined; sha256: string },
+  states: Map<string, UrlState>,
+  { rows, counters }: ResolvedBatch,
+  originals: OriginalFinder,
+): Outcome {
+  const state = states.get(entry.record.url);
+  const version = (state?.highestVersion ?? 0) + 1;
+  const contentLength = original?.contentLength ?? entry.record.contentLength;
+  const row = { entry, version, original };
+  rows.push(row);
+  originals.add(row);
+  counters.artifacts += 1;
+  if (entry.committed) countCommitted(counters, state, contentLength);
+  const artifact = { id: entry.id, version, sha256 };
+  states.set(entry.record.url, {
+    highestVersion: version,
+    latest: entry.committed ? { ...artifact, contentLength } : state?.latest,
+    damaged: state?.damaged,
+  });
+  return { outcome: 'stored', artifact };
+}
+
+/** Counts a version that becomes the latest. */
+function countCommitted(counters: Counters, state: UrlState | undefined, contentLength: number): void {
+  counters.committed += 1;
+  counters.committedUrls += state?.latest ? 0 : 1;
+  counters.allVersionsBytes += contentLength;
+  counters.latestVersionsBytes += contentLength - (state?.latest?.contentLength ?? 0);
+}
+
+/** What is imported is committed; a copy that was not is so from then on. */
+function repair(
+  { entry, original, copy }: { entry: Entry; original: Original | undefined; copy: DamagedCopy },
+  states: Map<string, UrlState>,
+  { rows, counters }: ResolvedBatch,
+  originals: OriginalFinder,
+): Outcome {
+  const { id, version, sha256 } = copy;
+  const state = states.get(entry.record.url)!;
+  const committed = copy.committed || entry.committed;
+  const row = { entry, version, original, replaces: { ...copy, committed } };
+  rows.push(row);
+  originals.add(row);
+  const contentLength = original?.contentLength ?? entry.record.contentLength;
+  const becomesLatest = committed && !copy.committed && version > (state.latest?.version ?? 0);
+  if (becomesLatest) countCommitted(counters, state, contentLength);
+  else if (committed && !copy.committed) {
+    counters.committed += 1;
+    counters.allVersionsBytes += contentLength;
+  }
+  states.set(entry.record.url, {
+    highestVersion: state.highestVersion,
+    latest: becomesLatest ? { id, version, sha256, contentLength } : state.latest,
+    damaged: state.damaged?.filter((one) => one !== copy),
+  });
+  return { outcome: 'repaired', artifact: { id, version, sha256 }, copy, committed };
+}
+
+function drop(entry: Entry, batch: ResolvedBatch, outcome: Outcome): Outcome {
+  batch.deadBytes += entry.stored?.length ?? 0;
+  return outcome;
+}
+
+function unresolved({ record: { refersTo } }: Entry): string {
+  const parts = [
+    refersTo?.url && `URL ${refersTo.url}`,
+    refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
+    refersTo?.digest && `payload ${refersTo.digest.algorithm}:${refersTo.digest.hex}`,
+  ].filter(Boolean);
+  return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
+}
+
+function damagedOriginal({ id }: Original): string {
+  return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
+}
+
+function noCounters(): Counters {
+  return { artifacts: 0, committed: 0, committedUrls: 0, allVersionsBytes: 0, latestVersionsBytes: 0 };
 }

@@ -1,8 +1,9 @@
 // What becomes of each record of an upload: decided at once, as errors and exclusions are, or by the index transaction
 // of its batch.
-import type { Capture, Finding, RecordRef } from './capture.ts';
+
 import type { DamagedCopy } from './damaged-copy.ts';
 import type { ArtifactName, Entry } from './entry.ts';
+import type { RecordRef } from './read-record.ts';
 
 /** What the client is told of a record. */
 export type Verdict =
@@ -31,27 +32,3 @@ export type Outcome =
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
   | { outcome: 'duplicate'; artifact: ArtifactName; message: string }
   | { outcome: 'unresolved'; message: string };
-
-export interface Rules {
-  readonly storeDuplicate: boolean;
-  /** Whether records with this HTTP status are not wanted. */
-  excludes(httpStatus: number): boolean;
-}
-
-export type Judgement = { accepted: false; verdict: Verdict } | { accepted: true; capture: Capture };
-
-/** What can be told of a finding before the index is asked. */
-export function judge(finding: Finding, rules: Rules): Judgement {
-  if (finding.finding === 'damage' || finding.error !== undefined) {
-    return refuse('ERROR', finding.error ?? '');
-  }
-  const { httpStatus } = finding;
-  if (httpStatus !== undefined && rules.excludes(httpStatus)) {
-    return refuse('EXCLUDED', `HTTP status ${httpStatus} matches the pattern of statuses not to import`);
-  }
-  return { accepted: true, capture: finding };
-}
-
-function refuse(status: 'ERROR' | 'EXCLUDED', message: string): Judgement {
-  return { accepted: false, verdict: { status, message } };
-}

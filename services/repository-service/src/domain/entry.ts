@@ -1,5 +1,5 @@
 // What goes into the index with a segment.
-import type { CapturedRecord } from './capture.ts';
+import type { CapturedRecord } from './read-record.ts';
 
 /** A record whose bytes are in a segment, before the index has given it a version. */
 export interface Entry {

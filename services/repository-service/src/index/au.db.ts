@@ -1,5 +1,7 @@
-// Finding and making namespaces and AUs.
-import { type Kysely, sql } from 'kysely';
+// An AU's row: it is found or made, locked, and changed; and the journal is told what was done under its lock.
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Counters } from '../domain/dedup.ts';
+import type { ArtifactsChanged, JournalEntry } from '../domain/journal-entry.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface AuIdentity {
@@ -41,4 +43,57 @@ export async function findAu(
     .where('namespace.name', '=', namespace)
     .where('au.auid_sha256', '=', hash)
     .executeTakeFirst();
+}
+
+/** Locks the AU until the transaction ends. */
+export function lockAu(tx: Transaction<IndexSchema>, auId: number) {
+  return tx
+    .selectFrom('au')
+    .select(['artifact_count', 'last_segment_id'])
+    .where('id', '=', auId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** What a new segment adds to its AU. */
+export interface AuGrowth {
+  readonly auId: number;
+  readonly segmentId: number;
+  readonly warcBytes: number;
+  readonly counters: Counters;
+  readonly entry: JournalEntry;
+}
+
+/** Counts a segment, and journals it in the same statement: another round trip under the AU's lock would be felt. */
+export async function updateAu(
+  tx: Transaction<IndexSchema>,
+  { auId, segmentId, warcBytes, counters, entry }: AuGrowth,
+): Promise<void> {
+  await sql`
+    with noted as (${journaled(auId, entry)})
+    update au set
+      artifact_count = artifact_count + ${counters.artifacts},
+      committed_count = committed_count + ${counters.committed},
+      committed_url_count = committed_url_count + ${counters.committedUrls},
+      all_versions_bytes = all_versions_bytes + ${counters.allVersionsBytes},
+      latest_versions_bytes = latest_versions_bytes + ${counters.latestVersionsBytes},
+      warc_bytes = warc_bytes + ${warcBytes},
+      last_segment_id = ${segmentId}
+    where id = ${auId}`.execute(tx);
+}
+
+/** A statement for a transaction that holds the AU's lock; may stand in a `with`. */
+export function journaled(auId: number, entry: JournalEntry): RawBuilder<unknown> {
+  return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
+}
+
+/** The same statement for the artifacts that the query `changed` gives (if any), all of one AU. */
+export function journaledChange(
+  op: ArtifactsChanged['op'],
+  changed: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    insert into journal (au_id, entry)
+    select au_id, json_build_object('op', ${op}::text, 'artifacts', json_agg(id)) from ${changed} changed
+    group by au_id`;
 }

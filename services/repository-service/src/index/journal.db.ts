@@ -1,24 +1,7 @@
-// The journal's outbox: the entries that transactions leave in it, in order under the AU's lock, and what its shipper
-// reads and deletes.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ArtifactsChanged, JournalEntry } from '../domain/journal-entry.ts';
+// The journal's outbox as its shipper reads and empties it. What transactions leave in it is written in au.db.ts.
+import { type Kysely, sql } from 'kysely';
+import type { JournalEntry } from '../domain/journal-entry.ts';
 import type { IndexSchema } from './schema.ts';
-
-/** A statement for a transaction that holds the AU's lock; may stand in a `with`. */
-export function journaled(auId: number, entry: JournalEntry): RawBuilder<unknown> {
-  return sql`insert into journal (au_id, entry) values (${auId}, ${JSON.stringify(entry)})`;
-}
-
-/** The same, of the artifacts that the query `changed` gives (if any), all of one AU. */
-export function journaledChange(
-  op: ArtifactsChanged['op'],
-  changed: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    insert into journal (au_id, entry)
-    select au_id, json_build_object('op', ${op}::text, 'artifacts', json_agg(id)) from ${changed} changed
-    group by au_id`;
-}
 
 /** One line of a journal object. */
 export type JournalLine = {

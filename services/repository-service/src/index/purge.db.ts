@@ -2,8 +2,8 @@
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { numberArray, plainArray, textArray } from './arrays.ts';
+import { journaled } from './au.db.ts';
 import { deleteUnjournaled } from './change-artifact.db.ts';
-import { journaled } from './journal.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface PurgeOrder {
@@ -123,7 +123,7 @@ export async function orderPurgeOfDeleted(
   });
 }
 
-/** Whoever is just about to share one of their payloads is waited for (originals.db.ts), and nobody can begin to. */
+/** Whoever is just about to share one of their payloads is waited for (known.db.ts), and nobody can begin to. */
 async function throwIfShared(
   tx: Transaction<IndexSchema>,
   ids: readonly string[],

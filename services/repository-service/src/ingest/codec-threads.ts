@@ -1,8 +1,12 @@
 // The codec threads of the service and the way to have an upload read by one of them: bytes in, findings out, both
 // sides bounded. Inflating and digesting would otherwise hold up every other request.
 import { Worker } from 'node:worker_threads';
-import type { CodecOutput } from '../domain/capture.ts';
-import { type FromCodec, INPUT_BUFFER_BYTES, INPUT_BUFFERS, type ToCodec } from './codec-messages.ts';
+import type { CodecOutput } from '../domain/read-record.ts';
+import type { FromCodec, ToCodec } from './codec-messages.ts';
+
+/** Size of one input buffer, and how many of them an upload may have under way. */
+const INPUT_BUFFER_BYTES = 256 * 1024;
+const INPUT_BUFFERS = 16;
 
 export interface CodecThreads {
   /**
@@ -155,7 +159,7 @@ class Inbox {
     if (message.message === 'done') this.#finished = true;
     if (message.message === 'failed') {
       const { reason, detail } = message;
-      this.#error ??= reason === 'not a WARC' ? new NotAWarcUploadError(detail) : new CodecError(detail);
+      this.#error ??= reason === 'notAWarc' ? new NotAWarcUploadError(detail) : new CodecError(detail);
     }
     this.#changed();
   }

@@ -1,9 +1,13 @@
 // A codec thread: takes the bytes of uploads, gives back their records read and digested. Computation only: it
 // opens no file, no socket and no database.
 import { parentPort } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
+import { type Damage, type ImportRecord, type MemberView, WarcReader } from '@holdfast/warc';
+import { type CodecOutput, type Finding, type MemberPlace, readRecordOf } from '../domain/read-record.ts';
 import type { FromCodec, ToCodec } from './codec-messages.ts';
-import { MAX_BYTES_UNDER_WAY } from './codec-messages.ts';
-import { UploadReader } from './upload-reader.ts';
+
+/** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
+const MAX_BYTES_UNDER_WAY = 4 * 1024 * 1024;
 
 const uploads = new Map<number, UploadReader>();
 const port = parentPort!;
@@ -44,7 +48,6 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
 function open(upload: number, inlineLimitBytes: number): UploadReader {
   return new UploadReader({
     inlineLimitBytes,
-    maxBytesUnderWay: MAX_BYTES_UNDER_WAY,
     output: (value) => {
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, [
         value.bytes.buffer as ArrayBuffer,
@@ -61,5 +64,204 @@ function open(upload: number, inlineLimitBytes: number): UploadReader {
 function failure(upload: number, error: unknown): FromCodec {
   const notAWarc = error instanceof Error && error.name === 'NotAWarcError';
   const detail = error instanceof Error ? error.message : String(error);
-  return { message: 'failed', upload, reason: notAWarc ? 'not a WARC' : 'codec', detail };
+  return { message: 'failed', upload, reason: notAWarc ? 'notAWarc' : 'codec', detail };
+}
+
+interface UploadReaderOptions {
+  readonly inlineLimitBytes: number;
+  /** The output's bytes belong to the receiver until they come back with `taken`. */
+  output(value: CodecOutput): void;
+  /** One pushed buffer was read to its end; the memory of these is the giver's again. */
+  read(free: ArrayBuffer[]): void;
+  done(): void;
+}
+
+// What a piece inflates to is bounded by deflate's 1:1032, so this bounds what one call can find.
+const PIECE_BYTES = 32 * 1024;
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_FINDINGS = 1000;
+/** What an output counts for beside its bytes: findings are objects, too. */
+const OUTPUT_OVERHEAD_BYTES = 512 * 1024;
+
+/**
+ * Reads one upload: feeds its bytes to the WARC reader piece by piece, gathers what comes out into batches, and stops
+ * feeding while too much of that is not yet taken.
+ */
+class UploadReader {
+  readonly #options: UploadReaderOptions;
+  readonly #reader: WarcReader;
+  #input: Uint8Array<ArrayBuffer>[] = [];
+  #inputAt = 0;
+  #inputBytes = 0;
+  /** Buffers that were read, of which the reader may still need the last bytes. */
+  #read: { buffer: ArrayBuffer; end: number }[] = [];
+  #ended = false;
+  #bytesUnderWay = 0;
+  #streaming = false;
+  /** Of the member whose chunks are coming. */
+  #streamedCrc32 = 0;
+  #findings: Finding[] = [];
+  /** Batches whose memory came back. */
+  readonly #spare: ArrayBuffer[] = [];
+  #bytes: Uint8Array<ArrayBuffer> | undefined;
+  #filled = 0;
+
+  constructor(options: UploadReaderOptions) {
+    this.#options = options;
+    this.#reader = new WarcReader(
+      {
+        record: (record) => this.#record(record),
+        memberChunk: (chunk) => this.#chunk(chunk),
+        damage: (damage) => this.#damage(damage),
+      },
+      { inlineLimitBytes: options.inlineLimitBytes, viewMembers: true },
+    );
+  }
+
+  push(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#input.push(bytes);
+    this.#pump();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#pump();
+  }
+
+  /** An output of so many bytes was taken by its receiver, which gives its memory back. */
+  taken(buffer: ArrayBuffer, lengthBytes: number): void {
+    this.#bytesUnderWay -= lengthBytes + OUTPUT_OVERHEAD_BYTES;
+    if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
+    this.#pump();
+  }
+
+  close(): void {
+    this.#input = [];
+    this.#read = [];
+    this.#reader.close();
+  }
+
+  #pump(): void {
+    while (this.#input.length > 0 && this.#bytesUnderWay < MAX_BYTES_UNDER_WAY) this.#feed();
+    if (this.#input.length > 0) return;
+    if (this.#ended) this.#finish();
+    else if (this.#bytesUnderWay === 0) this.#flush();
+  }
+
+  #feed(): void {
+    const chunk = this.#input[0]!;
+    const piece = chunk.subarray(this.#inputAt, this.#inputAt + PIECE_BYTES);
+    this.#inputAt += piece.length;
+    this.#inputBytes += piece.length;
+    this.#reader.write(piece);
+    if (this.#inputAt < chunk.length) return;
+    this.#input.shift();
+    this.#inputAt = 0;
+    this.#read.push({ buffer: chunk.buffer, end: this.#inputBytes });
+    this.#options.read(this.#free());
+  }
+
+  #free(): ArrayBuffer[] {
+    const needed = this.#inputBytes - this.#reader.heldInputBytes;
+    const free: ArrayBuffer[] = [];
+    while (this.#read.length > 0 && this.#read[0]!.end <= needed) free.push(this.#read.shift()!.buffer);
+    return free;
+  }
+
+  #finish(): void {
+    this.#ended = false;
+    this.#reader.end();
+    this.#reader.close();
+    this.#flush();
+    this.#options.done();
+  }
+
+  #record(record: ImportRecord): void {
+    const { member } = record;
+    if (member && !('streamed' in member) && this.#filled + lengthOf(member) > BATCH_BYTES) this.#flush();
+    const finding = readRecordOf(record, this.#keep(member));
+    this.#streaming = false;
+    this.#add(finding);
+  }
+
+  #keep(member: ImportRecord['member']): MemberPlace {
+    if (member === undefined) return place('nowhere', 0, 0, 0);
+    if ('streamed' in member) return place('chunks', 0, member.streamed, this.#streamedCrc32);
+    this.#bytes ??= this.#memory(lengthOf(member));
+    const start = this.#filled;
+    let memberCrc32 = 0;
+    for (const piece of piecesOf(member)) {
+      this.#bytes.set(piece, this.#filled);
+      this.#filled += piece.length;
+      memberCrc32 = crc32(piece, memberCrc32);
+    }
+    return place('batch', start, this.#filled - start, memberCrc32);
+  }
+
+  #damage(damage: Damage): void {
+    this.#add({
+      finding: 'damage',
+      offset: damage.offset,
+      error: damage.message,
+      recordId: damage.recordId,
+      url: damage.url,
+      warnings: undefined,
+      abandonsChunks: this.#streaming,
+    });
+    this.#streaming = false;
+  }
+
+  #add(finding: Finding): void {
+    this.#findings.push(finding);
+    if (this.#findings.length >= BATCH_FINDINGS) this.#flush();
+  }
+
+  /** What was found before a large record goes out before its first chunk. */
+  #chunk(chunk: Uint8Array): void {
+    this.#flush();
+    this.#streamedCrc32 = crc32(chunk, this.#streaming ? this.#streamedCrc32 : 0);
+    this.#streaming = true;
+    const memory = this.#memory(chunk.length);
+    memory.set(chunk);
+    this.#send({ output: 'chunk', bytes: memory.subarray(0, chunk.length) });
+  }
+
+  #flush(): void {
+    if (this.#findings.length === 0) return;
+    const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
+    const findings = this.#findings;
+    this.#findings = [];
+    this.#bytes = undefined;
+    this.#filled = 0;
+    this.#send({ output: 'findings', findings, bytes });
+  }
+
+  #send(output: CodecOutput): void {
+    this.#bytesUnderWay += output.bytes.length + OUTPUT_OVERHEAD_BYTES;
+    this.#options.output(output);
+  }
+
+  #memory(lengthBytes: number): Uint8Array<ArrayBuffer> {
+    if (lengthBytes > BATCH_BYTES) return new Uint8Array(lengthBytes);
+    return new Uint8Array(this.#spare.pop() ?? new ArrayBuffer(BATCH_BYTES));
+  }
+}
+
+type WholeMember = Uint8Array | MemberView;
+
+function piecesOf(member: WholeMember): readonly Uint8Array[] {
+  return 'views' in member ? member.views : [member];
+}
+
+function lengthOf(member: WholeMember): number {
+  return piecesOf(member).reduce((sum, { length }) => sum + length, 0);
+}
+
+function place(
+  memberAt: MemberPlace['memberAt'],
+  memberStart: number,
+  memberLength: number,
+  memberCrc32: number,
+): MemberPlace {
+  return { memberAt, memberStart, memberLength, memberCrc32 };
 }

@@ -6,10 +6,9 @@ import { crc32 } from 'node:zlib';
 import { duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
 import type { Outcome } from '../domain/disposition.ts';
 import type { ArtifactName, Entry, StoredMember } from '../domain/entry.ts';
-import { urlStates } from '../index/url-states.db.ts';
-import { Segment } from './segment.ts';
+import { urlStates } from '../index/known.db.ts';
+import { Segment, type Target, targetOf } from './segment.ts';
 import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';
-import { type Target, targetOf } from './target.ts';
 
 export interface Au {
   readonly namespace: string;

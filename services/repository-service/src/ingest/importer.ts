@@ -1,31 +1,36 @@
 // One import: takes what the codec finds in an upload, appends what is accepted to segments, and has each segment
 // committed (made durable, then indexed, then acknowledged) while the next one fills.
-import type { Capture, CodecOutput, Finding } from '../domain/capture.ts';
+
 import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
-import { type Acknowledgement, judge, type Result, type Rules } from '../domain/disposition.ts';
+import type { Acknowledgement, Result, Verdict } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
-import { urlStates } from '../index/url-states.db.ts';
-import { CommitQueue, OpenBatch } from './commit-queue.ts';
-import { Segment } from './segment.ts';
-import type { CommitDeps } from './segment-committer.ts';
-import { type Target, targetOf } from './target.ts';
+import type { CodecOutput, Finding, ReadRecord } from '../domain/read-record.ts';
+import { urlStates } from '../index/known.db.ts';
+import { Segment, type Target, targetOf } from './segment.ts';
+import { type CommitDeps, CommitQueue, OpenBatch } from './segment-committer.ts';
+
+export interface Rules {
+  readonly storeDuplicate: boolean;
+  /** Whether records with this HTTP status are not wanted. */
+  excludes(httpStatus: number): boolean;
+}
 
 export interface ImportJob extends Rules {
-  namespace: string;
-  auid: string;
+  readonly namespace: string;
+  readonly auid: string;
   /** Called with what has become durable, in the order of the upload. Must not wait. */
   acknowledge(results: Acknowledgement[]): void;
 }
 
 /** When a segment is closed, whichever comes first. */
 export interface SegmentLimits {
-  sizeBytes: number;
-  records: number;
-  ageMs: number;
+  readonly sizeBytes: number;
+  readonly records: number;
+  readonly ageMs: number;
 }
 
 export interface IngestDeps extends CommitDeps {
-  limits: SegmentLimits;
+  readonly limits: SegmentLimits;
 }
 
 /** Resolves when everything the upload held has been acknowledged. On an error what was not is given up. */
@@ -51,7 +56,7 @@ async function takeAll(run: ImportRun, iterator: AsyncIterator<CodecOutput>): Pr
   let next = iterator.next();
   for (;;) {
     const turn = await resolvedWithin(next, run.msUntilDue());
-    if (turn === 'too late') {
+    if (turn === 'tooLate') {
       await run.commit();
       continue;
     }
@@ -135,7 +140,7 @@ class ImportRun {
       result.disposition === 'pending' &&
       (result.entry.record.kind !== 'revisit' || (await this.#storesRevisits()))
     ) {
-      result.entry.stored = { ...stored, crc32: (finding as Capture).memberCrc32 };
+      result.entry.stored = { ...stored, crc32: (finding as ReadRecord).memberCrc32 };
       result.entry.id = batch.segment!.uuidAt(stored.offset);
       await this.commit();
     } else {
@@ -148,20 +153,20 @@ class ImportRun {
   /** What becomes of each finding, as far as it can be told before its batch is committed. */
   async #decide(findings: Finding[]): Promise<Decided[]> {
     const judged = findings.map((finding) => ({ finding, judgement: judge(finding, this.#job) }));
-    const candidates = judged.flatMap(({ judgement }) => (judgement.accepted ? [judgement.capture] : []));
+    const candidates = judged.flatMap(({ judgement }) => (judgement.accepted ? [judgement.record] : []));
     const duplicates = await this.#duplicates(candidates);
     return judged.map(({ finding, judgement }) => {
       if (!judgement.accepted)
         return { result: { ref: finding, disposition: 'decided', verdict: judgement.verdict } };
-      const duplicate = duplicates.get(judgement.capture);
+      const duplicate = duplicates.get(judgement.record);
       if (duplicate) return { result: { ref: finding, ...duplicate } };
-      const entry = this.#entry(judgement.capture);
-      return { result: { ref: finding, disposition: 'pending', entry }, capture: judgement.capture };
+      const entry = this.#entry(judgement.record);
+      return { result: { ref: finding, disposition: 'pending', entry }, record: judgement.record };
     });
   }
 
-  async #duplicates(candidates: readonly Capture[]) {
-    if (this.#job.storeDuplicate || candidates.length === 0) return new Map<Capture, never>();
+  async #duplicates(candidates: readonly ReadRecord[]) {
+    if (this.#job.storeDuplicate || candidates.length === 0) return new Map<ReadRecord, never>();
     // The nearest first; what these batches hold is not yet in the index.
     const batches = [this.#batch, ...this.#queue.current];
     const pending = (url: string) => batches.map((batch) => batch?.lastOfUrl.get(url)).find(Boolean);
@@ -173,23 +178,23 @@ class ImportRun {
 
   /** Appends the members of the entries, those that lie side by side with one write. */
   async #append(results: Decided[], bytes: Uint8Array): Promise<void> {
-    const runs: { start: number; end: number; entries: { entry: Entry; capture: Capture }[] }[] = [];
-    for (const { result, capture } of results) {
-      if (result.disposition !== 'pending' || !capture) continue;
-      if (capture.kind === 'revisit' && !(await this.#storesRevisits())) continue;
-      if (capture.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
-      const { memberStart: start, memberLength: length } = capture;
+    const runs: { start: number; end: number; entries: { entry: Entry; record: ReadRecord }[] }[] = [];
+    for (const { result, record } of results) {
+      if (result.disposition !== 'pending' || !record) continue;
+      if (record.kind === 'revisit' && !(await this.#storesRevisits())) continue;
+      if (record.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
+      const { memberStart: start, memberLength: length } = record;
       const last = runs.at(-1);
       const run = last?.end === start ? last : { start, end: start, entries: [] };
       if (run !== last) runs.push(run);
       run.end = start + length;
-      run.entries.push({ entry: result.entry, capture });
+      run.entries.push({ entry: result.entry, record });
     }
     for (const run of runs) {
       const segment = await this.#openSegment();
       const offset = await segment.append(bytes.subarray(run.start, run.end));
-      for (const { entry, capture } of run.entries) {
-        const { memberStart, memberLength: length, memberCrc32: crc32 } = capture;
+      for (const { entry, record } of run.entries) {
+        const { memberStart, memberLength: length, memberCrc32: crc32 } = record;
         entry.stored = { offset: offset + memberStart - run.start, length, crc32 };
         entry.id = segment.uuidAt(entry.stored.offset);
       }
@@ -197,7 +202,7 @@ class ImportRun {
   }
 
   /** Where its member is stored, and the id that follows from it, are filled in when it is appended. */
-  #entry(record: Capture): Entry {
+  #entry(record: ReadRecord): Entry {
     const { storeDuplicate } = this.#job;
     return { id: this.#deps.newId(), record, stored: undefined, committed: true, storeDuplicate };
   }
@@ -236,19 +241,37 @@ class ImportRun {
 
 interface Decided {
   result: Result;
-  /** The capture behind an entry. */
-  capture?: Capture;
+  /** The record behind an entry. */
+  record?: ReadRecord;
 }
 
-async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'too late'> {
+async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
   if (ms === undefined) return promise;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'too late'>((resolve) => {
-    timer = setTimeout(() => resolve('too late'), ms);
+  const late = new Promise<'tooLate'>((resolve) => {
+    timer = setTimeout(() => resolve('tooLate'), ms);
   });
   try {
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+type Judgement = { accepted: false; verdict: Verdict } | { accepted: true; record: ReadRecord };
+
+/** What can be told of a finding before the index is asked. */
+function judge(finding: Finding, rules: Rules): Judgement {
+  if (finding.finding === 'damage' || finding.error !== undefined) {
+    return refuse('ERROR', finding.error ?? '');
+  }
+  const { httpStatus } = finding;
+  if (httpStatus !== undefined && rules.excludes(httpStatus)) {
+    return refuse('EXCLUDED', `HTTP status ${httpStatus} matches the pattern of statuses not to import`);
+  }
+  return { accepted: true, record: finding };
+}
+
+function refuse(status: 'ERROR' | 'EXCLUDED', message: string): Judgement {
+  return { accepted: false, verdict: { status, message } };
 }

@@ -1,22 +1,26 @@
-// One segment being written: a complete WARC by itself, first a `warcinfo` record, then the stored members, last the
-// manifest. Nothing of it is visible until it is closed.
+// One segment being written, and where it goes: the AU is found or made in the index before the first record is stored. A
+// segment is a complete WARC by itself, first a `warcinfo` record, then the stored members, last the manifest. Nothing of
+// it is visible until it is closed.
+import { createHash } from 'node:crypto';
 import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
 import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
 import type { Entry } from '../domain/entry.ts';
-import { manifestLine } from '../domain/manifest.ts';
+import { type ClosedSegment, manifestLine } from '../domain/manifest.ts';
 import { recordUuid } from '../domain/record-uuid.ts';
-import type { ClosedSegment } from '../domain/segment-recorded.ts';
+import { ensureAu } from '../index/au.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
 
 export interface SegmentPlace {
-  namespace: string;
-  auid: string;
+  readonly namespace: string;
+  readonly auid: string;
   /** Lower-case hex SHA-256 of the AUID: AUIDs may hold any character, keys may not. */
-  auidHash: string;
+  readonly auidHash: string;
 }
 
 export interface SegmentDeps {
-  store: ObjectStore;
-  software: string;
+  readonly store: ObjectStore;
+  readonly software: string;
   newId(): string;
   nowMs(): number;
 }
@@ -95,7 +99,40 @@ export function segmentKey({ namespace, auidHash }: SegmentPlace, id: string): s
   return `ns/${namespace}/${auidHash}/${id}.warc.gz`;
 }
 
-/** Of one of the two records that frame a segment. */
+/** The identity of one of the two records that frame a segment. */
 export function segmentIdentity({ newId }: SegmentDeps, key: string, storeMs: number): MadeRecordIdentity {
   return { recordId: newRecordId(newId()), dateMs: storeMs, filename: key };
+}
+
+export interface Target extends SegmentPlace {
+  readonly auId: number;
+  readonly namespaceId: number;
+  /** The AU held no artifact: nothing of this import can be a duplicate of what was there. */
+  readonly wasEmpty: boolean;
+  /** Something of it was known to be damaged: what comes may be its repair. */
+  readonly wasDamaged: boolean;
+}
+
+export async function targetOf(
+  db: Executor<IndexSchema>,
+  { namespace, auid }: { namespace: string; auid: string },
+): Promise<Target> {
+  const hash = auidSha256(auid);
+  const { auId, namespaceId, artifactCount, damaged } = await ensureAu(db, { namespace, auid, hash });
+  return {
+    ...placeOf({ namespace, auid }),
+    auId,
+    namespaceId,
+    wasEmpty: artifactCount === 0,
+    wasDamaged: damaged,
+  };
+}
+
+/** Where an AU's segments go, as far as its name tells. */
+export function placeOf({ namespace, auid }: { namespace: string; auid: string }): SegmentPlace {
+  return { namespace, auid, auidHash: auidSha256(auid).toString('hex') };
+}
+
+export function auidSha256(auid: string): Buffer {
+  return createHash('sha256').update(auid, 'utf8').digest();
 }

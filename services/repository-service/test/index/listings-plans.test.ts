@@ -6,7 +6,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { type Listing, type ListingPosition, listArtifacts } from '../../src/index/listings.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { targetOf } from '../../src/ingest/target.ts';
+import { targetOf } from '../../src/ingest/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 let database: Database<IndexSchema>;

@@ -12,7 +12,7 @@ import {
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';
-import { targetOf } from '../../src/ingest/target.ts';
+import { targetOf } from '../../src/ingest/segment.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 
 const long = `http://a/${'é'.repeat(600)}`;

@@ -6,10 +6,14 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Kysely, Transaction } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { IndexSchema } from '../../src/index/schema.ts';
-import { CommitQueue, OpenBatch } from '../../src/ingest/commit-queue.ts';
-import { Segment } from '../../src/ingest/segment.ts';
-import { type CommitDeps, IndexError, SegmentCommitter } from '../../src/ingest/segment-committer.ts';
-import { type Target, targetOf } from '../../src/ingest/target.ts';
+import { Segment, type Target, targetOf } from '../../src/ingest/segment.ts';
+import {
+  type CommitDeps,
+  CommitQueue,
+  IndexError,
+  OpenBatch,
+  SegmentCommitter,
+} from '../../src/ingest/segment-committer.ts';
 import { entry, indexDatabase } from '../index-database.ts';
 import { until } from '../until.ts';
 

@@ -1,8 +1,8 @@
-// The bytes of the record composed for an artifact made from a revisit; composed-record.ts says what they are.
+// The bytes of the record composed for an artifact made from a revisit; revisit.ts says what they are.
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DamagedRecordError, openStoredRecord, type StoredRecord } from '@holdfast/warc';
-import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/replay/composed-record.ts';
+import { type ComposedRecord, composedRecord, recordEnd } from '../../domain/revisit.ts';
 import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { wellFormedMediaType } from '../capture-headers.ts';
 import { FixityCheck } from '../fixity.ts';

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type ImportRecord, NotAWarcError, openStoredRecord, WarcReader } from '@holdfast/warc';
-import { captureOf } from '../../domain/capture-of.ts';
 import { digestText } from '../../domain/digest-text.ts';
 import type { ManifestLine } from '../../domain/manifest.ts';
+import { readRecordOf } from '../../domain/read-record.ts';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
@@ -73,7 +73,12 @@ async function asCreated(store: ObjectStore, key: string, lines: ManifestLine[])
 }
 
 function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | undefined): ManifestLine {
-  const capture = captureOf(record, { memberAt: 'nowhere', memberStart: 0, memberLength: 0, memberCrc32: 0 });
+  const capture = readRecordOf(record, {
+    memberAt: 'nowhere',
+    memberStart: 0,
+    memberLength: 0,
+    memberCrc32: 0,
+  });
   const created = identity?.origin === 'created';
   const ownUuid = /^<urn:uuid:([0-9a-f-]{36})>$/.exec(record.recordId)?.[1];
   const { refersTo } = capture;
@@ -98,7 +103,7 @@ function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | 
   };
 }
 
-function refersToOf({ url, dateMs, digest }: NonNullable<ReturnType<typeof captureOf>['refersTo']>) {
+function refersToOf({ url, dateMs, digest }: NonNullable<ReturnType<typeof readRecordOf>['refersTo']>) {
   return {
     ...(url !== undefined && { uri: url }),
     ...(dateMs !== undefined && { date: dateMs }),

@@ -4,9 +4,8 @@ import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/htt
 import type { Response } from 'express';
 import { badUpload, errorFor, tooManyImports } from '../errors.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
-import { excludedStatuses } from './excluded-statuses.ts';
 import { ImportAnswer } from './import-answer.ts';
-import { receiveUpload } from './upload-form.ts';
+import { excludedStatuses, receiveUpload } from './import-request.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps {
   readonly defaultNamespace: string;

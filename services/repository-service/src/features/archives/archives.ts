@@ -1,9 +1,9 @@
 // Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
 // become durable. No HTTP and no SQL here.
 
-import type { Acknowledgement, Rules } from '../../domain/disposition.ts';
+import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { CodecThreads } from '../../ingest/codec-threads.ts';
-import { type IngestDeps, importRecords } from '../../ingest/importer.ts';
+import { type IngestDeps, importRecords, type Rules } from '../../ingest/importer.ts';
 
 export interface ArchiveImport extends Rules {
   readonly namespace: string;

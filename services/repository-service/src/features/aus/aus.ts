@@ -9,7 +9,7 @@ import { findAu } from '../../index/au.db.ts';
 import { auSizes, countAus, listAuids } from '../../index/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
 import type { Listing, ListingPosition } from '../../index/listings.db.ts';
-import { auidSha256 } from '../../ingest/target.ts';
+import { auidSha256 } from '../../ingest/segment.ts';
 import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';
 import { auNotInBulkTransfer, noSuchAu, noSuchNamespace } from '../errors.ts';
 import { type PageQuery, pages } from '../shared/paging.ts';

@@ -6,7 +6,7 @@ import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { numberArray, plainArray } from '../arrays.ts';
-import { journaled } from '../journal.db.ts';
+import { journaled } from '../au.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import type { NeededRecord } from './records.db.ts';
 import { keepAnnounced, retireObjects } from './retired.db.ts';
@@ -63,7 +63,7 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Pro
 
 /**
  * The AU first, as every writer does; then the segments, which keeps revisits in other AUs from being given a payload
- * in them at this moment (originals.db.ts).
+ * in them at this moment (known.db.ts).
  */
 async function lock(tx: Transaction<IndexSchema>, { auId, from, to, duringPurge }: Merge): Promise<void> {
   await sql`select from au where id = ${auId} for update`.execute(tx);

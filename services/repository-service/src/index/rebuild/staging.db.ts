@@ -130,7 +130,7 @@ export async function reviveRetired(db: Kysely<IndexSchema>, keys: readonly stri
   return keys.length > 0 && rows.length === keys.length;
 }
 
-export interface Fate {
+export interface LaterChanges {
   readonly committed: boolean | undefined;
   readonly deleted: boolean;
   /** Numbers in the journal, 0 for never: when `committed` was last said, and when its record was last replaced. */
@@ -142,8 +142,8 @@ export interface Fate {
 export async function changesOf(
   db: Kysely<IndexSchema>,
   artifacts: readonly string[],
-): Promise<Map<string, Fate>> {
-  const { rows } = await sql<Fate & { artifact: string; committed: boolean | null }>`
+): Promise<Map<string, LaterChanges>> {
+  const { rows } = await sql<LaterChanges & { artifact: string; committed: boolean | null }>`
     select artifact, bool_or(op in ('deleted', 'purged')) as deleted,
       (array_agg(op = 'committed' order by id desc) filter (where op in ('committed', 'uncommitted')))[1] as committed,
       coalesce(max(id) filter (where op in ('committed', 'uncommitted')), 0) as "committedId",
@@ -151,9 +151,9 @@ export async function changesOf(
     from rebuild_change where artifact = any(${plainArray(artifacts)}::uuid[])
     group by artifact`.execute(db);
   return new Map(
-    rows.map(({ artifact, committed, ...fate }) => [
+    rows.map(({ artifact, committed, ...others }) => [
       artifact,
-      { ...fate, committed: committed ?? undefined },
+      { ...others, committed: committed ?? undefined },
     ]),
   );
 }

@@ -7,13 +7,13 @@ import { createGunzip } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
-import type { Capture, Finding } from '../../domain/capture.ts';
 import {
   type CheckedSegment,
   type LiveRecord,
   type Stretch,
   stretchesOf,
 } from '../../domain/live-records.ts';
+import type { Finding, ReadRecord } from '../../domain/read-record.ts';
 import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
 
 export interface CheckDeps {
@@ -127,7 +127,7 @@ function offsetInObject(stretches: readonly Stretch[], offset: number): number {
   return -1;
 }
 
-function isAsExpected({ length, crc32, payload }: LiveRecord, capture: Capture): boolean {
+function isAsExpected({ length, crc32, payload }: LiveRecord, capture: ReadRecord): boolean {
   if (capture.error !== undefined || capture.memberLength !== length) return false;
   if (crc32 !== undefined && capture.memberCrc32 !== crc32) return false;
   if (!payload) return capture.kind === 'revisit';

@@ -32,8 +32,8 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
     await settleSegment(db, key, states.lost);
     return;
   }
-  const fates = await changesOf(db, artifactsOf(contents.lines, entry!));
-  const found = rowsOfSegment(contents, entry!, fates);
+  const changes = await changesOf(db, artifactsOf(contents.lines, entry!));
+  const found = rowsOfSegment(contents, entry!, changes);
   const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
   const createdMs = contents.lines[0]?.storeDate ?? 0;
   const { manifestOffset } = contents;

@@ -83,12 +83,12 @@ async function recordMoved(
     sizeBytes,
     ...(manifestOffset !== undefined && { manifestOffset }),
   };
-  const fates = await changesOf(
+  const changes = await changesOf(
     db,
     lines.map(({ uuid }) => uuid),
   );
   const known = { ...entry, id: Number.POSITIVE_INFINITY };
-  const found = rowsOfSegment({ lines, positions: lines.map((_, i) => i) }, known, fates);
+  const found = rowsOfSegment({ lines, positions: lines.map((_, i) => i) }, known, changes);
   await loadSegment(db, { ...segment, createdMs: storeDateOf(lines), entry }, found);
   await countAu(db, segment.auId);
   return found.rows.length;

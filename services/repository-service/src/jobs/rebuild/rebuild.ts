@@ -19,7 +19,7 @@ import {
   waitingSegments,
 } from '../../index/rebuild/staging.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { auidSha256 } from '../../ingest/target.ts';
+import { auidSha256 } from '../../ingest/segment.ts';
 import { inParallel } from '../frame/in-parallel.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';

@@ -10,12 +10,12 @@ import type {
 } from '../../domain/journal-entry.ts';
 import { entryOfLine, type ManifestLine } from '../../domain/manifest.ts';
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
-import type { Fate } from '../../index/rebuild/staging.db.ts';
+import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
 /** A segment's entry, with its number in the journal. */
 export type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
 
-/** Whose fates must be known: those the lines name, and those their records replaced. */
+/** The artifacts whose later changes must be known: those the lines name, and those their records replaced. */
 export function artifactsOf(lines: readonly ManifestLine[], entry: DecidingEntry): string[] {
   const replaced = entry.op === 'recorded' ? (entry.replaces ?? []) : [];
   return [...lines.map(({ uuid }) => uuid), ...replaced.map(([, { artifact }]) => artifact)];
@@ -24,7 +24,7 @@ export function artifactsOf(lines: readonly ManifestLine[], entry: DecidingEntry
 export function rowsOfSegment(
   { lines, positions }: Pick<SegmentContents, 'lines' | 'positions'>,
   entry: DecidingEntry,
-  fates: ReadonlyMap<string, Fate>,
+  changes: ReadonlyMap<string, LaterChanges>,
 ): SegmentRows {
   const decided = entry.op === 'recorded' ? decisions(entry) : undefined;
   const entryId = entry.id ?? 0;
@@ -33,18 +33,17 @@ export function rowsOfSegment(
     const replaced = positions[i] === undefined ? undefined : decided?.replaced.get(positions[i]);
     const line = replaced ? asReplaced(written, replaced) : written;
     const decision = decisionOn(line, positions[i], decided);
-    const fate = fates.get(line.uuid);
+    const change = changes.get(line.uuid);
     // Its record was damaged, and another one took its place.
-    const isSuperseded = fate !== undefined && fate.replacedId > entryId;
+    const isSuperseded = change !== undefined && change.replacedId > entryId;
     if (decision === 'unsure') result.unsure += 1;
-    if (typeof decision === 'object' && !fate?.deleted && !isSuperseded) {
-      const later = fate && isSaidLater(fate, entry) ? fate.committed : undefined;
+    if (typeof decision === 'object' && !change?.deleted && !isSuperseded) {
+      const later = change && isSaidLater(change, entry) ? change.committed : undefined;
       result.rows.push(rowOf(line, decision, later));
       return;
     }
     result.deadBytes += line.length;
-    if (decision === 'payload only' || (typeof decision === 'object' && !isSuperseded))
-      result.gone.push(line);
+    if (decision === 'payloadOnly' || (typeof decision === 'object' && !isSuperseded)) result.gone.push(line);
   });
   return result;
 }
@@ -53,7 +52,7 @@ export function rowsOfSegment(
  * Whether it was committed or uncommitted behind what the line says. Who moves records writes their lines before its
  * entry has a number: of those nothing is older than what the line was written from.
  */
-function isSaidLater({ committedId, replacedId }: Fate, entry: DecidingEntry): boolean {
+function isSaidLater({ committedId, replacedId }: LaterChanges, entry: DecidingEntry): boolean {
   return committedId > (entry.op === 'moved' ? replacedId : (entry.id ?? 0));
 }
 
@@ -97,8 +96,8 @@ function decisionOn(
   line: ManifestLine,
   position: number | undefined,
   decided: Decisions | undefined,
-): Decision | 'dropped' | 'payload only' | 'unsure' {
-  if (line.payloadOnly) return 'payload only';
+): Decision | 'dropped' | 'payloadOnly' | 'unsure' {
+  if (line.payloadOnly) return 'payloadOnly';
   if (!decided)
     return line.version === undefined ? 'unsure' : { version: line.version, original: line.original };
   const { versions, dropped, originals, replaced } = decided;

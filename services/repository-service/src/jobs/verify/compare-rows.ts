@@ -1,7 +1,7 @@
 // The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
 
 import type { ArtifactRow } from '../../domain/artifact-row.ts';
-import { signed, statusOf } from '../../index/insert-rows.db.ts';
+import { signed, statusOf } from '../../index/record-segment.db.ts';
 import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 

@@ -49,9 +49,9 @@ async function lookInside(
   const { lines } = manifest;
   const known = await journal.segment(key);
   if (!known?.entry) return [{ kind: 'segment unknown to the journal', subject: key }];
-  const fates = await journal.changes(artifactsOf(lines, known.entry));
+  const changes = await journal.changes(artifactsOf(lines, known.entry));
   const positions = lines.map((_, position) => position);
-  const { rows } = rowsOfSegment({ lines, positions }, known.entry, fates);
+  const { rows } = rowsOfSegment({ lines, positions }, known.entry, changes);
   run.done({ items: rows.length, bytes: sizeBytes });
   const found = compareRows(rows, await artifactsOfSegment(db, segment.id));
   if (known.entry.op === 'moved' && !(await store.stat(manifestCopyOf(key))))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SpillBuffer } from '../../../src/features/archives/spill-buffer.ts';
+import { SpillBuffer } from '../../../src/features/archives/import-answer.ts';
 import { openAnonymousFile } from '../../../src/ingest/anonymous-file.ts';
 
 let folder: string;

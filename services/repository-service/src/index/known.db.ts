@@ -1,10 +1,116 @@
-// What the index holds of the records that revisits refer to: by the URL and date they name, else by payload
-// digest; first in their own AU, then in the namespace.
+// What a batch is compared with: the states of its URLs in their AU, and the originals of its revisits. Those are the
+// records that revisits refer to by the URL and date they name, else by payload digest; first in their own AU, then in
+// the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Original } from '../domain/artifact-row.ts';
+import type { DamagedCopy } from '../domain/damaged-copy.ts';
+import type { UrlState } from '../domain/dedup.ts';
 import type { Entry } from '../domain/entry.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
-import type { IndexSchema } from './schema.ts';
+import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
+
+/**
+ * The highest version of each URL, the latest committed one, and those that are damaged. URLs the AU has no artifact of
+ * are absent from the answer.
+ */
+export async function urlStates(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  urls: readonly string[],
+): Promise<Map<string, UrlState>> {
+  if (urls.length === 0) return new Map();
+  const { rows } = await stateQuery(auId, urls).execute(db);
+  const damaged = rows[0]?.au_damaged ? await damagedCopies(db, auId, urls) : undefined;
+  return new Map(
+    rows.map((row) => {
+      const url = urls[row.position - 1]!;
+      return [url, urlState(row, damaged?.get(url))];
+    }),
+  );
+}
+
+interface FoundState {
+  readonly position: number;
+  readonly highest_version: number;
+  readonly id: string | null;
+  readonly version: number;
+  readonly sha256: Buffer;
+  readonly content_length: number;
+  readonly au_damaged: boolean;
+}
+
+// The highest version is nearly always the latest committed one too; only when it is not, the second look-up runs.
+const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
+  select asked.position::integer as position, top.version as highest_version, latest.*,
+    exists (select from damage where au_id = ${auId}) as au_damaged
+  from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+  cross join lateral (
+    select id, version, sha256, content_length, committed from artifact
+    where au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
+    order by version desc limit 1
+  ) top
+  left join lateral (
+    select top.id, top.version, top.sha256, top.content_length where top.committed
+    union all
+    (select id, version, sha256, content_length from artifact
+     where not top.committed and committed
+       and au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
+     order by version desc limit 1)
+  ) latest on true`;
+
+function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined): UrlState {
+  const latest =
+    row.id === null
+      ? undefined
+      : {
+          id: row.id,
+          version: row.version,
+          sha256: row.sha256.toString('hex'),
+          contentLength: row.content_length,
+        };
+  return { highestVersion: row.highest_version, latest, damaged };
+}
+
+interface FoundCopy {
+  readonly position: number;
+  readonly id: string;
+  readonly version: number;
+  readonly sha256: Buffer;
+  readonly committed: boolean;
+  readonly kind: ArtifactKind;
+  readonly collection_ms: number;
+  readonly store_ms: number;
+}
+
+/** The damaged artifacts of many URLs of one AU, in the order of their versions. Asked for only where the AU has any. */
+async function damagedCopies(
+  db: Kysely<IndexSchema>,
+  auId: number,
+  urls: readonly string[],
+): Promise<Map<string, DamagedCopy[]>> {
+  const { rows } = await sql<FoundCopy>`
+    select asked.position::integer as position, id, version, sha256, committed, kind, collection_ms, store_ms
+    from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
+    join artifact on au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
+      and url_tail(artifact.url) = url_tail(asked.url)
+    where exists (select from damage where artifact_id = artifact.id)
+    order by position, version`.execute(db);
+  const copies = rows.map((row) => ({ url: urls[row.position - 1]!, copy: damagedCopy(row) }));
+  const byUrl = Map.groupBy(copies, ({ url }) => url);
+  return new Map([...byUrl].map(([url, found]) => [url, found.map(({ copy }) => copy)]));
+}
+
+function damagedCopy(row: FoundCopy): DamagedCopy {
+  return {
+    id: row.id,
+    version: row.version,
+    sha256: row.sha256.toString('hex'),
+    committed: row.committed,
+    isRevisit: row.kind === artifactKinds.revisit,
+    collectionMs: row.collection_ms,
+    storeMs: row.store_ms,
+  };
+}
 
 /** Answers by the revisits' entry ids; those without an original are absent. */
 export async function knownOriginals(
@@ -14,7 +120,7 @@ export async function knownOriginals(
 ): Promise<Map<string, Original>> {
   const found = new Map<string, Original>();
   if (revisits.length === 0) return found;
-  const { rows } = await query(scope, revisits).execute(db);
+  const { rows } = await originalQuery(scope, revisits).execute(db);
   for (const row of rows) found.set(revisits[row.position - 1]!.id, asOriginal(row));
   return found;
 }
@@ -37,14 +143,14 @@ export async function heldOriginals(
       tx,
     );
     if (rows.length === ids.length) return found;
-    if (tries < MOST_MOVES) continue;
+    if (tries < MAX_MOVES) continue;
     // No segment at all: there is nothing that could be shared.
     const held = new Set(rows.map(({ id }) => id));
     return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
   }
 }
 
-const MOST_MOVES = 10;
+const MAX_MOVES = 10;
 
 interface FoundOriginal {
   readonly position: number;
@@ -72,7 +178,10 @@ const columns = sql`
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
 // A digest other than SHA-1 (which CDX files and so revisits carry) is looked for among the captures of the same URL.
-const query = ({ auId, namespaceId }: { auId: number; namespaceId: number }, revisits: readonly Entry[]) => {
+const originalQuery = (
+  { auId, namespaceId }: { auId: number; namespaceId: number },
+  revisits: readonly Entry[],
+) => {
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;

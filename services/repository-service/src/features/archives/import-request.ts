@@ -1,12 +1,14 @@
-// The multipart form of an import as it arrives: the `archive` part is handed on as a live stream when its `auid`
-// came before it, and is kept in an anonymous temp file when not.
+// The request of an import, taken apart: the pattern of statuses that are left out, and the multipart form as it arrives.
+// The form's `archive` part is handed on as a live stream when its `auid` came before it, and is kept in an anonymous
+// temp file when not.
 import type { Readable } from 'node:stream';
 import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
 import multer from 'multer';
+import { RE2JS } from 're2js';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-file.ts';
-import { badUpload } from '../errors.ts';
+import { badParameter, badUpload } from '../errors.ts';
 
-export interface UploadHandling {
+interface UploadHandling {
   /** Where an archive waits that came before its `auid`. */
   readonly spoolFolder: string;
   /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
@@ -18,6 +20,7 @@ export interface UploadHandling {
 // A form has two fields; a few more are passed over, a flood of them is refused.
 const limits = { files: 1, fields: 20, parts: 24, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 };
 
+/** Receives the form and hands its archive on. Throws 400 for a form that is broken or lacks a part. */
 export async function receiveUpload(
   request: HttpRequest,
   response: HttpResponse,
@@ -103,4 +106,36 @@ function auidField(request: HttpRequest): string | undefined {
   const auid: unknown = (request.body as Record<string, unknown> | undefined)?.auid;
   if (Array.isArray(auid)) throw badUpload('The form has more than one part `auid`.');
   return typeof auid === 'string' ? auid : undefined;
+}
+
+const MAX_PATTERN_CHARACTERS = 1_000;
+
+/**
+ * Answers whether records with a status are to be left out. Throws 400 for a pattern that cannot be used.
+ * A pattern is a regular expression that the whole decimal HTTP status must match, in RE2 syntax, so that none can take
+ * more than linear time.
+ */
+export function excludedStatuses(pattern: string | undefined): (httpStatus: number) => boolean {
+  if (pattern === undefined || pattern === '') return () => false;
+  if (pattern.length > MAX_PATTERN_CHARACTERS) {
+    throw badParameter(`excludeStatusPattern is longer than ${MAX_PATTERN_CHARACTERS} characters.`);
+  }
+  const compiled = compile(pattern);
+  const answers = new Map<number, boolean>();
+  return (httpStatus) => {
+    const known = answers.get(httpStatus);
+    if (known !== undefined) return known;
+    const answer = compiled.matches(String(httpStatus));
+    answers.set(httpStatus, answer);
+    return answer;
+  };
+}
+
+function compile(pattern: string): RE2JS {
+  try {
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it does not parse';
+    throw badParameter(`excludeStatusPattern is not a usable regular expression: ${reason}`);
+  }
 }

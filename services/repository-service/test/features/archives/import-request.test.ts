@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { excludedStatuses } from '../../../src/features/archives/excluded-statuses.ts';
+import { excludedStatuses } from '../../../src/features/archives/import-request.ts';
 
 describe('excludeStatusPattern', () => {
   it('excludes nothing when absent or empty', () => {

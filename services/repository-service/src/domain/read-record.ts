@@ -1,0 +1,152 @@
+// A record as it is read: what the index keeps of it, made of what the WARC reader reports. All of it is plain, flat data
+// that crosses between threads as it is.
+import { urlkey } from '@holdfast/surt';
+import type { ImportRecord } from '@holdfast/warc';
+
+/** What the index keeps of a record. Digests are lower-case hex. */
+export interface CapturedRecord {
+  readonly url: string;
+  readonly urlkey: string;
+  readonly kind: 'response' | 'resource' | 'revisit';
+  /** WARC-Date, milliseconds since the epoch. */
+  readonly collectionMs: number;
+  readonly httpStatus: number | undefined;
+  /** Bytes of the stored HTTP head, blank line included; 0 when there is none. */
+  readonly headBytes: number;
+  /** Media type without parameters. */
+  readonly mime: string | undefined;
+  /** Location of a redirect. */
+  readonly redirect: string | undefined;
+  /** Length of the payload, which is the entity body, de-chunked when `dechunked`; a revisit has its original's. */
+  readonly contentLength: number;
+  readonly sha256: string;
+  /** SHA-1 of the body as it is stored: what CDX files carry. */
+  readonly storedSha1: string;
+  readonly dechunked: boolean;
+  /** What a revisit says of its original. */
+  readonly refersTo: RefersTo | undefined;
+}
+
+export interface RefersTo {
+  readonly url: string | undefined;
+  readonly dateMs: number | undefined;
+  readonly digest: { algorithm: string; hex: string } | undefined;
+}
+
+/** What a status line says of a record whatever becomes of it. */
+export interface RecordRef {
+  /** WARC-Record-ID, verbatim. */
+  readonly recordId: string | undefined;
+  /** Byte offset in the upload: of the record, or of its gzip member. */
+  readonly offset: number;
+  readonly url: string | undefined;
+  readonly warnings: string[] | undefined;
+}
+
+/** One WARC record that may become an artifact, read to its end and digested. */
+export interface ReadRecord extends CapturedRecord, RecordRef {
+  readonly finding: 'record';
+  readonly url: string;
+  /** Why the record cannot be kept, if it cannot. */
+  readonly error: string | undefined;
+  /** Where the gzip member to be stored is: in the bytes of its batch, sent ahead in chunks, or nowhere. */
+  readonly memberAt: 'batch' | 'chunks' | 'nowhere';
+  readonly memberStart: number;
+  readonly memberLength: number;
+  /** CRC-32 of its bytes as they are. */
+  readonly memberCrc32: number;
+}
+
+/** A stretch of the upload that could not be read. After a fatal one nothing more comes. */
+export interface UnreadableStretch extends RecordRef {
+  readonly finding: 'damage';
+  readonly error: string;
+  /** Chunks of a large record had been sent ahead; it will not be completed. */
+  readonly abandonsChunks: boolean;
+}
+
+export type Finding = ReadRecord | UnreadableStretch;
+
+/** What comes of an upload, in its order: findings with the members they point into, or a piece of a large member. */
+export type CodecOutput =
+  | { output: 'findings'; findings: Finding[]; bytes: Uint8Array }
+  | { output: 'chunk'; bytes: Uint8Array };
+
+const MAX_URL_CHARACTERS = 65_536;
+const MAX_MIME_CHARACTERS = 255;
+const MAX_REDIRECT_CHARACTERS = 8_192;
+
+export type MemberPlace = Pick<ReadRecord, 'memberAt' | 'memberStart' | 'memberLength' | 'memberCrc32'>;
+
+export function readRecordOf(record: ImportRecord, member: MemberPlace): ReadRecord {
+  const { payload, http } = record;
+  const error = record.error ?? urlFault(record.targetUri);
+  return {
+    finding: 'record',
+    offset: record.offset,
+    recordId: record.recordId || undefined,
+    url: record.targetUri,
+    urlkey: error === undefined ? urlkey(record.targetUri) : '',
+    kind: kindOf(record.type),
+    collectionMs: record.dateMs,
+    httpStatus: http?.status,
+    headBytes: http?.headLength ?? 0,
+    mime: mimeOf(http ? http.contentType : ownContentType(record)),
+    redirect: http && redirectOf(http),
+    contentLength: payload.length,
+    sha256: hex(payload.sha256),
+    storedSha1: hex(payload.storedSha1 ?? payload.sha1),
+    dechunked: payload.dechunked,
+    refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
+    warnings: record.warnings.length > 0 ? record.warnings : undefined,
+    error,
+    ...member,
+  };
+}
+
+/** The media type of a Content-Type: up to `;` or white space, as CDX files carry it. */
+export function mimeOf(contentType: string | undefined): string | undefined {
+  const mime = contentType
+    ?.slice(0, MAX_MIME_CHARACTERS + 1)
+    .trimStart()
+    .split(/[;,\s]/, 1)[0];
+  return mime && mime.length <= MAX_MIME_CHARACTERS && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
+}
+
+/** A resource's type is that of its record. */
+function ownContentType(record: ImportRecord): string | undefined {
+  return record.type === 'resource' ? record.warcContentType : undefined;
+}
+
+function kindOf(type: string): ReadRecord['kind'] {
+  return type === 'resource' || type === 'revisit' ? type : 'response';
+}
+
+/** Where a redirect leads. */
+export function redirectOf({ status, location }: NonNullable<ImportRecord['http']>): string | undefined {
+  if (status < 300 || status >= 400) return undefined;
+  const trimmed = location?.trim();
+  return trimmed && trimmed.length <= MAX_REDIRECT_CHARACTERS && !trimmed.includes('\0')
+    ? trimmed
+    : undefined;
+}
+
+function refersToOf(record: ImportRecord): RefersTo {
+  return {
+    url: record.refersToUri,
+    dateMs: record.refersToDateMs,
+    digest: record.declaredPayloadDigest,
+  };
+}
+
+function urlFault(url: string): string | undefined {
+  if (url === '') return 'the record has no WARC-Target-URI';
+  if (url.length > MAX_URL_CHARACTERS) return `the URL is longer than ${MAX_URL_CHARACTERS} characters`;
+  if (url.includes('\0')) return 'the URL holds a NUL character';
+  return undefined;
+}
+
+// Text crosses between threads as it is; a view of bytes takes all of its buffer along.
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}

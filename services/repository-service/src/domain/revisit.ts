@@ -1,0 +1,145 @@
+// What is made of a revisit: the artifact that it refers to is found (its original), and replay serves a complete
+// `response` of the revisit's HTTP head and the original's payload. That record's WARC header and every length are known
+// when the revisit is imported, before a byte of the original is read, so that the index can carry the length that replay
+// clients ask for.
+//
+// The head is the revisit's own. When it has none, or is a 304 (which by definition comes without content), the head is
+// the original's; as that one's length is not known at import, it gets a room of fixed size (see composed-head.ts).
+
+import type { ArtifactRow, Original } from './artifact-row.ts';
+import type { Entry } from './entry.ts';
+import { storedMemberLength } from './replay/stored-gzip.ts';
+
+export interface OriginalFinder {
+  find(revisit: Entry): Original | undefined;
+  /** Makes a row of this batch known to the revisits that follow it. */
+  add(row: ArtifactRow): void;
+}
+
+/** For a batch without revisits. */
+export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
+
+/** Finds what a revisit refers to: among the rows made before it in its batch, then in what the index knew before. */
+export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFinder {
+  const byReference = new Map<string, ArtifactRow>();
+  const byDigest = new Map<string, ArtifactRow>();
+  return {
+    find: (revisit) => {
+      const row = byReference.get(referenceOf(revisit)) ?? byDigest.get(digestOf(revisit));
+      return row ? asOriginal(row) : known.get(revisit.id);
+    },
+    add: (row) => {
+      const { record } = row.entry;
+      const { storedSha1, sha256 } = row.original ?? record;
+      byReference.set(referenceKey(record.url, record.collectionMs), row);
+      byDigest.set(digestKey({ algorithm: 'sha1', hex: storedSha1 }), row);
+      byDigest.set(digestKey({ algorithm: 'sha256', hex: sha256 }), row);
+    },
+  };
+}
+
+function referenceOf({ record: { refersTo } }: Entry): string {
+  if (refersTo?.url === undefined || refersTo.dateMs === undefined) return '';
+  return referenceKey(refersTo.url, refersTo.dateMs);
+}
+
+/** WARC-Refers-To-Date may be cut to seconds where the capture's own date was not. */
+function referenceKey(url: string, dateMs: number): string {
+  return `${Math.floor(dateMs / 1000)} ${url}`;
+}
+
+function digestOf({ record: { refersTo } }: Entry): string {
+  return refersTo?.digest ? digestKey(refersTo.digest) : '';
+}
+
+function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): string {
+  return `${algorithm}:${hex}`;
+}
+
+function asOriginal({ entry, version, original, replaces }: ArtifactRow): Original {
+  const id = replaces?.id ?? entry.id;
+  if (original) return { ...original, id, version };
+  const { record } = entry;
+  return {
+    id,
+    version,
+    sha256: record.sha256,
+    storedSha1: record.storedSha1,
+    contentLength: record.contentLength,
+    dechunked: record.dechunked,
+    mime: record.mime,
+    httpStatus: record.httpStatus,
+    payload: { id, segmentId: undefined, ...entry.stored! },
+  };
+}
+
+/** Room for the head of the original. */
+export const ORIGINAL_HEAD_ROOM_BYTES = 4_096;
+/** An own head grows by this much: by the blank line that some revisits leave out, otherwise by white space. */
+export const OWN_HEAD_EXTRA_BYTES = 4;
+
+export interface Composition {
+  readonly id: string;
+  readonly url: string;
+  readonly collectionMs: number;
+  /** Length of the payload. */
+  readonly contentLength: number;
+  /** Digest of the payload. */
+  readonly sha256: Uint8Array;
+  /** The revisit's own HTTP head; 0 bytes when it has none. */
+  readonly ownHead: { bytes: number; status: number | undefined };
+}
+
+export interface ComposedRecord {
+  readonly warcHeader: Buffer;
+  readonly headFrom: 'revisit' | 'original';
+  /** Length of the HTTP head as composed. */
+  readonly headBytes: number;
+  /** Length of the record, its closing line ends included. */
+  readonly recordBytes: number;
+  /** Length of the gzip member that wraps it. */
+  readonly memberBytes: number;
+}
+
+export const recordEnd = Buffer.from('\r\n\r\n');
+
+/** Length in bytes of the gzip member that replay serves for a revisit. */
+export function replayLength({ id, record }: Pick<Entry, 'id' | 'record'>, original: Original): number {
+  return composedRecord({
+    id,
+    url: record.url,
+    collectionMs: record.collectionMs,
+    contentLength: original.contentLength,
+    sha256: Buffer.from(original.sha256, 'hex'),
+    ownHead: { bytes: record.headBytes, status: record.httpStatus },
+  }).memberBytes;
+}
+
+export function composedRecord(composition: Composition): ComposedRecord {
+  const { bytes, status } = composition.ownHead;
+  const headFrom = bytes === 0 || status === 304 ? 'original' : 'revisit';
+  const headBytes = headFrom === 'original' ? ORIGINAL_HEAD_ROOM_BYTES : bytes + OWN_HEAD_EXTRA_BYTES;
+  const blockBytes = headBytes + composition.contentLength;
+  const warcHeader = Buffer.from(warcHeaderText(composition, blockBytes));
+  const recordBytes = warcHeader.length + blockBytes + recordEnd.length;
+  return { warcHeader, headFrom, headBytes, recordBytes, memberBytes: storedMemberLength(recordBytes) };
+}
+
+function warcHeaderText({ id, url, collectionMs, sha256 }: Composition, blockBytes: number): string {
+  return [
+    'WARC/1.1',
+    'WARC-Type: response',
+    `WARC-Record-ID: <urn:uuid:${id}>`,
+    `WARC-Date: ${new Date(collectionMs).toISOString()}`,
+    `WARC-Target-URI: ${headerValue(url)}`,
+    `WARC-Payload-Digest: sha256:${Buffer.from(sha256).toString('hex')}`,
+    'Content-Type: application/http; msgtype=response',
+    `Content-Length: ${blockBytes}`,
+    '\r\n',
+  ].join('\r\n');
+}
+
+/** A URL may hold anything: nothing in it may end the line, and it must read the same after PostgreSQL had it. */
+function headerValue(url: string): string {
+  return url.toWellFormed().replace(/[\0-\x20\x7f]/g, encodeURIComponent);
+}
