@@ -10,7 +10,7 @@ import { numberArray, plainArray, textArray } from './arrays.ts';
 import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
 
 /**
- * The highest version of each URL, the latest committed one, and those that are damaged. URLs the AU has no artifact of
+ * Answers the highest version of each URL, the latest committed one, and those that are damaged. URLs the AU has no artifact of
  * are absent from the answer.
  */
 export async function urlStates(
@@ -82,7 +82,10 @@ interface FoundCopy {
   readonly store_ms: number;
 }
 
-/** The damaged artifacts of many URLs of one AU, in the order of their versions. Asked for only where the AU has any. */
+/**
+ * Answers the damaged artifacts of many URLs of one AU, in the order of their versions. It is asked only where the AU has
+ * any.
+ */
 async function damagedCopies(
   db: Kysely<IndexSchema>,
   auId: number,
@@ -126,7 +129,7 @@ export async function knownOriginals(
 }
 
 /**
- * The same for a transaction that makes rows of the revisits: their payloads stay where they are until its end. Whoever
+ * Answers the same to a transaction that makes rows of the revisits: their payloads stay where they are until its end. Whoever
  * moves records takes the rows of their segments first; who came before this is waited for, and looked at again.
  */
 export async function heldOriginals(
@@ -144,7 +147,7 @@ export async function heldOriginals(
     );
     if (rows.length === ids.length) return found;
     if (tries < MAX_MOVES) continue;
-    // No segment at all: there is nothing that could be shared.
+    // Where no segment is held there is nothing that could be shared.
     const held = new Set(rows.map(({ id }) => id));
     return new Map([...found].filter(([, { payload }]) => held.has(payload.segmentId!)));
   }

@@ -27,7 +27,7 @@ export interface Batch {
 export interface OwnWrites {
   /** The last segment the writer recorded. */
   readonly segmentId: number;
-  /** False: it stored nothing of this URL. */
+  /** Answers false when it stored nothing of this URL. */
   mayHold(url: string): boolean;
 }
 
@@ -51,7 +51,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const segmentId = await insertSegment(tx, batch, resolved.deadBytes);
     const repairs = resolved.rows.filter(({ replaces }) => replaces);
     const added = repairs.length === 0 ? resolved.rows : resolved.rows.filter((row) => !row.replaces);
-    // First: revisits that are added may share a payload that is repaired, and must not be taken for those before.
+    // Repairs come first: revisits that are added may share a payload that is repaired, and must not be taken for those before.
     if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
     const { auId, segment, entries } = batch;
@@ -62,7 +62,7 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
   });
 }
 
-/** Those of the batch that the AU may hold already. */
+/** Answers the URLs of the batch that the AU may hold already. */
 function urlsToLookUp({ entries }: Batch, ownAlone: boolean, own: OwnWrites | undefined): string[] {
   if (!ownAlone) return distinctUrls(entries);
   return own ? distinctUrls(entries).filter((url) => own.mayHold(url)) : [];
@@ -247,7 +247,7 @@ async function replaceRows(
       or in_payload and artifact_id in (select id from artifact where payload_id = any(${ids}))`.execute(tx);
 }
 
-/** The row as that of the artifact whose place it takes. */
+/** Makes the row that of the artifact whose place it takes. */
 function asArtifact(row: ArtifactRow): ArtifactRow {
   const { id, collectionMs, committed } = row.replaces!;
   const record = { ...row.entry.record, collectionMs };

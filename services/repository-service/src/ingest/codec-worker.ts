@@ -98,7 +98,7 @@ class UploadReader {
   #ended = false;
   #bytesUnderWay = 0;
   #streaming = false;
-  /** Of the member whose chunks are coming. */
+  /** CRC-32 of the member whose chunks are coming, as far as they came. */
   #streamedCrc32 = 0;
   #findings: Finding[] = [];
   /** Batches whose memory came back. */
