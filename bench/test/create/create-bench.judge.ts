@@ -13,8 +13,8 @@ describe('npm run bench -- create', () => {
   it('creates with group commit and without, in services that it starts and stops, and prints JSON', () => {
     const options = [
       'create',
-      '--seconds=1',
-      '--creators=20',
+      '--seconds=3',
+      '--creators=5',
       '--store=fs',
       '--large-mb=2',
       '--rounds=1',
@@ -27,7 +27,7 @@ describe('npm run bench -- create', () => {
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
     const { benchmarks } = JSON.parse(stdout) as { benchmarks: { create: CreateResults } };
     const { creators, seconds, stores, leftOut } = benchmarks.create;
-    expect({ creators, seconds, leftOut }).toEqual({ creators: 20, seconds: 1, leftOut: [] });
+    expect({ creators, seconds, leftOut }).toEqual({ creators: 5, seconds: 3, leftOut: [] });
     expect(stores.map(({ store }) => store)).toEqual(['fs']);
     const [{ grouped, alone, timesAlone, large }] = stores as [CreateResults['stores'][number]];
     // Every artifact has an object of its own, or shares one: the settings have reached the service.
