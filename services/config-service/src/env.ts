@@ -1,6 +1,4 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
 import { parseSourceLocations } from './domain/configuration/source-locations.ts';
 import { parseSources } from './domain/configuration/source-url.ts';
@@ -99,13 +97,6 @@ export const serviceSpec = {
     max: 2 ** 30,
     default: 16 * 1024 * 1024,
     about: 'size that a configuration file stored by a client may have',
-  },
-  spoolFolder: {
-    kind: 'string',
-    name: 'SPOOL_DIR',
-    default: join(tmpdir(), 'holdfast-spool'),
-    defaultText: "`holdfast-spool` in the system's folder for temporary files",
-    about: 'folder for files of a moment; it needs no backup',
   },
   ...nodeSpec,
   repositoryUrl: {

@@ -1,6 +1,5 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { jobsSpec } from './jobs/frame/settings.ts';
@@ -22,13 +21,6 @@ export const serviceSpec = {
     pattern: /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/,
     default: 'default',
     about: 'namespace of requests that name none',
-  },
-  spoolFolder: {
-    kind: 'string',
-    name: 'SPOOL_DIR',
-    default: join(tmpdir(), 'holdfast-spool'),
-    defaultText: "`holdfast-spool` in the system's folder for temporary files",
-    about: 'folder for uploads that must wait and other files of a moment; it needs no backup',
   },
   smallContentBytes: {
     kind: 'bytes',

@@ -1,4 +1,6 @@
 // The settings that every service has. A service adds its own, and may say more of these.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createUsers, type Users } from '../auth/users.ts';
 import type { Log } from '../observe/log.ts';
 
@@ -48,6 +50,14 @@ export const commonSpec = {
     kind: 'string',
     name: 'USERS_FILE',
     about: 'JSON file of further users, read again whenever it changes; see [Users](users.md)',
+  },
+  spoolFolder: {
+    kind: 'string',
+    name: 'SPOOL_DIR',
+    // Services of two users of one machine must not meet in a folder that belongs to one of them.
+    default: join(tmpdir(), `holdfast-spool-${process.getuid?.() ?? 0}`),
+    defaultText: "`holdfast-spool-` and the user's number, in the system's folder for temporary files",
+    about: 'folder for uploads that must wait and other files of a moment; it needs no backup',
   },
   healthIntervalMs: {
     kind: 'duration',
