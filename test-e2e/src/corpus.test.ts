@@ -159,7 +159,7 @@ function asWritten(url: string | undefined): string | undefined {
 }
 
 interface Stored {
-  /** Of the file that was sent. */
+  /** The file that was sent. */
   readonly path: string;
   readonly record: GoldenRecord | undefined;
   readonly status: ImportStatus;

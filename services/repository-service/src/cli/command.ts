@@ -16,7 +16,7 @@ export interface KeepCommand {
   readonly about: string;
   /** The lines of its help behind that. */
   readonly help: string;
-  /** Beside the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
+  /** Options that the command has beside the common ones (`--rate`, `--afresh`, `--json`, `--quiet`). */
   readonly options?: ParseArgsOptionsConfig;
   run(deps: KeepDeps, options: KeepOptions): Promise<KeepResult>;
 }

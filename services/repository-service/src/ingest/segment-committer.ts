@@ -196,7 +196,7 @@ export class CommitQueue {
     entries.forEach((entry, i) => {
       this.#outcomes.set(entry, outcomes[i]!);
     });
-    // As long as this import alone has stored in its AU, which it found empty, it need not look for what is new.
+    // An import that found its AU empty need not look for what is new while it alone has stored there.
     if (!ownAlone) this.#own = undefined;
     else if (segmentId !== undefined) {
       const urls = this.#own?.urls ?? new UrlFilter();

@@ -11,7 +11,7 @@ describe('AUs of our own title database', () => {
     plugins: fixture('plugins'),
     titles: fixture('tdb'),
     table: fixture('golden/tdb-aus.tsv'),
-    // Of ten one is there twice.
+    // One of the ten is there twice.
     count: 10 - 1,
     absentPlugin: 'org.example.AbsentPlugin',
     incompatible: /^Incompatible with plugin .*: The parameter base_url must be an absolute URL/,
@@ -111,7 +111,7 @@ function goldenNames(table: string): Map<string, string> {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   const rows = lines.map((line) => line.split('\t')).filter((row) => row[4] !== 'needs.plugin');
   const names = new Map<string, string>();
-  // Of one AUID that is there twice the first counts.
+  // The first counts where one AUID is there twice.
   for (const [auid, , , name] of rows) if (!names.has(auid!)) names.set(auid!, name!);
   return names;
 }

@@ -39,7 +39,7 @@ function holdsOverHttp(rows: readonly Row[], count: number): void {
   });
 }
 
-/** Of a table with a head: URL and urlkey. */
+/** Reads a table with a head, each row of which is a URL and its urlkey. */
 function rowsOf(table: string): Row[] {
   const [, ...lines] = readFileSync(table, 'utf8').trimEnd().split('\n');
   return lines.map((line) => line.split('\t') as Row);

@@ -7,7 +7,7 @@ import { type Payload, type SpoolDeps, spoolPayload } from './payload-spool.ts';
 export interface ReceivedForm {
   artifact: NewArtifact;
   head: NewHead | undefined;
-  /** Of the payload part. */
+  /** The type that the payload part says it has. */
   contentType: string | undefined;
   payload: Payload;
 }

@@ -22,7 +22,7 @@ export interface Defaults {
   nowMs(): number;
 }
 
-/** As the contract's ArtifactPropertiesInput leaves them. */
+/** The properties are as the contract's ArtifactPropertiesInput leaves them. */
 interface Properties {
   namespace?: string;
   auid: string;
@@ -31,7 +31,7 @@ interface Properties {
   collectionDate?: number | string | null;
 }
 
-/** Of the dates that have four digits for the year, as WARC-Date has them. */
+/** These are the dates that have four digits for the year, as WARC-Date has them. */
 const [firstMs, lastMs] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 /** Reads `artifactProps`. Throws 400. */

@@ -10,7 +10,7 @@ export interface Described {
   artifact: NewArtifact;
   /** Undefined for a resource. */
   head: NewHead | undefined;
-  /** Of the payload part: the type of a resource. */
+  /** The type that the payload part says it has; it becomes that of a resource. */
   contentType: string | undefined;
   payload: Digested;
 }
