@@ -10,6 +10,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bootstrap, environment, root, run, say } from './bootstrap.mjs';
 import { checkVersions } from './image/check-versions.mjs';
+import { deploy } from './image/deploy.mjs';
 import { writeLaunchers } from './image/launchers.mjs';
 import { prune } from './image/prune.mjs';
 
@@ -29,7 +30,7 @@ bootstrap({ build: false });
 const project = join('services', service);
 run('node', ['node_modules/typescript/bin/tsc', '--build', project, join('packages', 'standalone')]);
 try {
-  deploy();
+  deploy(service, folder);
   checkVersions(folder, join(root, 'pnpm-lock.yaml'));
   prune(folder, root);
   await writeLaunchers(folder, { service, root, path: environment.PATH });
@@ -38,13 +39,3 @@ try {
   throw error;
 }
 say(`${service} is in ${folder}`);
-
-/**
- * Production dependencies alone, as plain folders: no links, nothing shared with pnpm's store. pnpm's other way of
- * deploying wants a setting that links nothing in the workspace.
- */
-function deploy() {
-  const how = ['--prod', '--legacy', '--prefer-offline', '--reporter=silent'];
-  const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
-  run('pnpm', ['--filter', `@holdfast/${service}`, 'deploy', ...how, ...layout, folder]);
-}

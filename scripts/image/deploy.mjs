@@ -1,0 +1,85 @@
+// What a service needs to run, in a folder: itself and our packages that it depends on, compiled, and what they depend
+// on, as plain folders. The lockfile alone says which versions: nothing is resolved, and nothing fetched that an
+// installation of the workspace has not brought.
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run } from '../bootstrap.mjs';
+
+/** Fills the folder, which is new or empty. */
+export function deploy(service, folder) {
+  const stage = mkdtempSync(join(tmpdir(), 'holdfast-image-'));
+  try {
+    const members = membersOfWorkspace();
+    install(`@holdfast/${service}`, members, stage);
+    copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
+    for (const name of closureOf(`@holdfast/${service}`, members)) {
+      const own = name === `@holdfast/${service}` ? folder : join(folder, 'node_modules', name);
+      const { path } = members.get(name);
+      for (const part of ['package.json', 'src', 'dist']) copy(join(root, path, part), join(own, part));
+      // Where two versions are needed, one stands beside who needs it.
+      copyModules(join(stage, path, 'node_modules'), join(own, 'node_modules'));
+    }
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/** A workspace that has no sources and installs for production what one of its members needs. */
+function install(name, members, stage) {
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']) {
+    copy(join(root, file), join(stage, file));
+  }
+  for (const { path } of members.values()) {
+    copy(join(root, path, 'package.json'), join(stage, path, 'package.json'));
+  }
+  const how = ['--prod', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts', '--reporter=silent'];
+  const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
+  run('pnpm', ['--filter-prod', `${name}...`, 'install', ...how, ...layout], { cwd: stage });
+}
+
+/** Every package of the workspace by its name: its folder, from the root, and the names of ours that it needs to run. */
+function membersOfWorkspace() {
+  const paths = ['packages', 'services']
+    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)))
+    .concat('test-e2e', 'bench')
+    .filter((path) => existsSync(join(root, path, 'package.json')));
+  return new Map(
+    paths.map((path) => {
+      const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
+      return [name, { path, needs: Object.keys(dependencies).filter((one) => one.startsWith('@holdfast/')) }];
+    }),
+  );
+}
+
+/** The name, and those of all that it needs, directly or not. */
+function closureOf(name, members) {
+  const found = new Set([name]);
+  for (const one of found) for (const needed of members.get(one).needs) found.add(needed);
+  return found;
+}
+
+/** Without links, which stand for our own packages, and without what pnpm keeps there for itself. */
+function copyModules(from, to) {
+  if (!existsSync(from)) return;
+  for (const name of readdirSync(from).filter((one) => !one.startsWith('.'))) {
+    const path = join(from, name);
+    if (lstatSync(path).isSymbolicLink()) continue;
+    if (name.startsWith('@')) copyModules(path, join(to, name));
+    else copy(path, join(to, name));
+  }
+}
+
+function copy(from, to) {
+  mkdirSync(join(to, '..'), { recursive: true });
+  cpSync(from, to, { recursive: true });
+}
