@@ -8,15 +8,14 @@ import { dirname, join } from 'node:path';
 import { bootstrap, environment, root, say } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-const tests = [
-  'packages/standalone',
+/** What reads the corpus where there is one. */
+const testsOfData = [
   'packages/testkit',
-  'packages/object-store/test/fs',
   'packages/(warc|tdb|surt|auid|config-format)/.*(golden|corpus)',
   'services/.*/(.*golden|corpus)',
 ];
-/** What an image is confined to depends on who owns the clone; root's is looked at by npm test. */
-const testsOfUsers = ['test-e2e/src/images'];
+/** What depends on who runs it and whose the clone is. For root, `npm test` has just run them. */
+const testsOfUsers = ['packages/standalone', 'packages/object-store/test/fs', 'test-e2e/src/images'];
 const installed = /(^|\/)(node_modules|dist|\.cache)\/$|\.tsbuildinfo$/;
 const isRoot = process.getuid() === 0;
 
@@ -73,7 +72,7 @@ function testedIn(folder, account) {
   if (account !== undefined) succeed('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
   say(`npm test as ${account === undefined ? 'whoever runs this' : 'an ordinary user'}, in ${clone}`);
   const { HOLDFAST_CORPUS: _corpus, ...inherited } = environment;
-  const wanted = account === undefined && isRoot ? tests : [...tests, ...testsOfUsers];
+  const wanted = account === undefined && isRoot ? testsOfData : [...testsOfData, ...testsOfUsers];
   const { stdout } = spawnSync('npm', ['test', '--silent', '--', ...wanted], {
     cwd: clone,
     env: { ...inherited, HOME: folder, XDG_CACHE_HOME: join(folder, '.cache') },
