@@ -207,8 +207,7 @@ function checkPeak(fresh: Held, after: Held): void {
 
 const inspectorLine = /^(?:Debugger |For help, see: )/;
 // A client that has gone away when its answer would begin is the last of these.
-const clientFault =
-  /"status":4\d\d|"type":"NotAWarcUploadError"|"message":"The (?:multipart )?form |ERR_STREAM_UNABLE_TO_PIPE/;
+const clientFault = /"status":4\d\d|"message":"The (?:multipart )?form |ERR_STREAM_UNABLE_TO_PIPE/;
 
 /** Also whatever is no line of the log. */
 function isWarning(line: string): boolean {

@@ -20,6 +20,8 @@ export interface RequestContext {
   user: User | undefined;
   /** What went wrong, if anything. */
   failure: unknown;
+  /** The status that says so, whether or not anybody was there to be told. */
+  failureStatus: number | undefined;
   /** Settles when the handler is done; undefined when none was called. */
   handling: Promise<unknown> | undefined;
 }
@@ -53,6 +55,7 @@ export function openContext(
     route: undefined,
     user: undefined,
     failure: undefined,
+    failureStatus: undefined,
     handling: undefined,
   };
   (request as Watched)[contextKey] = context;

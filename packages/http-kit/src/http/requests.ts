@@ -72,10 +72,10 @@ async function report(
 
 function outcomeOf(response: Response, context: RequestContext): Outcome {
   if (response.writableFinished) return response.statusCode >= 400 ? 'error' : 'ok';
-  const { failure } = context;
+  const { failure, failureStatus = 500 } = context;
   if (failure === undefined || isDeparture(failure)) return 'aborted';
   // A form that ends too early, say, because the client went while it sent it: nobody is there to be told.
-  const unheard = !response.headersSent && failure instanceof ApiError && failure.status < 500;
+  const unheard = !response.headersSent && failureStatus < 500;
   return unheard ? 'aborted' : 'error';
 }
 

@@ -1,17 +1,25 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
+import { ApiError } from '../../src/errors/api-error.ts';
 import { sendStream } from '../../src/http/send-stream.ts';
 import { ADMIN, asAdmin, basic, type LogLine, startService, type TestService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
+class CutShortError extends Error {}
+
 describe('the log line of a request', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({
+    const handlers: Parameters<typeof startService>[0] = {
       upload: async ({ raw }, response) => {
         for await (const _chunk of raw);
         response.end('taken');
+      },
+      addThings: async ({ signal }) => {
+        await once(signal, 'abort');
+        throw new CutShortError();
       },
       download: async ({ signal }, response) => {
         const endless = new Readable({ read: (sizeBytes) => void endless.push(Buffer.alloc(sizeBytes)) });
@@ -21,6 +29,10 @@ describe('the log line of a request', () => {
         log.info({ box: 1, password: 'hunter2' }, 'looked');
         response.end('x'.repeat(1000));
       },
+    };
+    service = await startService(handlers, {
+      errorFor: (error) =>
+        error instanceof CutShortError ? new ApiError(400, 'This was cut short.') : undefined,
     });
   });
   afterAll(() => service.stop());
@@ -90,6 +102,18 @@ describe('the log line of a request', () => {
       aborted: 'request',
       operation: 'upload',
     });
+  });
+
+  it('calls what only a client that went away would have been told no fault of the service', async () => {
+    const client = await rawClient(service.port);
+    client.write(
+      `POST /things/add HTTP/1.1\r\nHost: x\r\nX-Request-Id: cut\r\nAuthorization: ${asAdmin.authorization}\r\n` +
+        'Content-Type: text/plain\r\nContent-Length: 2\r\n\r\nab',
+    );
+    setTimeout(() => client.socket.destroy(), 50);
+    const line = await lineOf('cut');
+    expect(line).toMatchObject({ level: 'info', outcome: 'aborted', operation: 'addThings' });
+    expect(line).not.toHaveProperty('err');
   });
 
   it('tells a client that went away while taking the answer', async () => {
