@@ -2,7 +2,7 @@
 
 import type { Value } from '@holdfast/config-format';
 import { openDatabase } from '@holdfast/pg-kit';
-import { testDatabase } from '@holdfast/testkit';
+import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
 import { effectiveValue } from '../../index/configuration/effective-value.ts';
@@ -31,6 +31,13 @@ export async function startNode(
   const service = await startTestService(url, { CONFIG_SOURCES: sources.join('\n'), ...environment });
   const database = openDatabase<ConfigSchema>({ url, applicationName: 'test', onError: () => undefined });
   const client = fileClient(service);
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= service.stop().then(() => database.close());
+    return stopped;
+  };
+  // A test that fails before it stops its node must not keep the run from ending.
+  atEndOfFile(stop);
   await service.becomes(true);
   return {
     service,
@@ -48,10 +55,7 @@ export async function startNode(
     loadedUrls: () => client.json('/config/loadedurls'),
     lastUpdate: () => client.json('/config/lastupdatetime'),
     reason: async () => (await statusOf(service.url)).reason,
-    async stop() {
-      await service.stop();
-      await database.close();
-    },
+    stop,
   };
 }
 
