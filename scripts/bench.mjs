@@ -3,5 +3,5 @@
 import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 
-bootstrap();
+await bootstrap();
 run('node', ['--enable-source-maps', join('bench', 'dist', 'main.js'), ...process.argv.slice(2)]);

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reportedBuild } from './reported-build.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const toolchain = join(root, 'toolchain');
@@ -14,7 +15,7 @@ const binaries = join(toolchain, 'node_modules', '.bin');
 export const environment = { ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) };
 
 /** Installs and builds what is missing; prints only when there is something to wait for. */
-export function bootstrap({ build = true } = {}) {
+export async function bootstrap({ build = true } = {}) {
   onceFor('toolchain', ['toolchain/package-lock.json'], existsSync(join(binaries, 'pnpm')), () => {
     say('Installing the pinned Node and pnpm…');
     run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--progress=false', '--loglevel=error'], {
@@ -25,7 +26,17 @@ export function bootstrap({ build = true } = {}) {
     say('Installing packages…');
     run('pnpm', ['install', '--frozen-lockfile', '--reporter=silent']);
   });
-  if (build) run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--build']);
+  if (build) await compile();
+}
+
+/** Compiles what has changed of these projects and of all they need; of everything when none is named. */
+export async function compile(projects = []) {
+  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
+  const { status, signal } = await reportedBuild(say, ['node', compiler, '--build', ...projects], {
+    cwd: root,
+    env: environment,
+  });
+  if (status !== 0) fail('tsc --build', status, signal);
 }
 
 /** Runs a command to its end in the project's folder, or ends this process with its exit code. */
@@ -37,14 +48,16 @@ export function run(command, args, options = {}) {
     ...options,
   });
   if (error) throw error;
-  if (status !== 0) {
-    console.error(`${command} ${args.join(' ')} ended with ${signal ?? `exit code ${status}`}`);
-    process.exit(status ?? 1);
-  }
+  if (status !== 0) fail(`${command} ${args.join(' ')}`, status, signal);
 }
 
 export function say(sentence) {
   console.error(sentence);
+}
+
+function fail(command, status, signal) {
+  console.error(`${command} ended with ${signal ?? `exit code ${status}`}`);
+  process.exit(status ?? 1);
 }
 
 /** Runs a step unless it was done before for these very files. */

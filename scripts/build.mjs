@@ -1,4 +1,4 @@
 // npm run build: everything installed and compiled.
 import { bootstrap } from './bootstrap.mjs';
 
-bootstrap();
+await bootstrap();

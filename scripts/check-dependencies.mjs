@@ -35,7 +35,7 @@ const shipped = [
   '@holdfast/standalone',
 ];
 
-bootstrap({ build: false });
+await bootstrap({ build: false });
 const words = process.argv.slice(2);
 const wanted = words.filter((word) => !word.startsWith('-'));
 const options = words.filter((word) => word.startsWith('-'));

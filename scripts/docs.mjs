@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root, run } from './bootstrap.mjs';
 
-bootstrap();
+await bootstrap();
 run('node', ['scripts/settings.mjs']);
 const answers = join(root, '.cache', 'answers');
 if (existsSync(answers)) run('node', ['scripts/coverage.mjs', 'write', answers]);

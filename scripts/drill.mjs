@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 
-bootstrap();
+await bootstrap();
 const folder = join(root, 'test-e2e', 'dist', 'drills');
 const names = drillNames();
 const [name, ...args] = process.argv.slice(2);

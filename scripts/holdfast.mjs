@@ -1,17 +1,25 @@
-#!/usr/bin/env node
-// npx holdfast …: the command line of this clone. Installs and builds what is missing, then runs it on the pinned
+// ./holdfast …: the command line of this clone. Installs and builds what is missing, then runs it on the pinned
 // Node, in the folder it was called from.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootstrap, environment, root, run } from './bootstrap.mjs';
+import { bootstrap, compile, environment, root } from './bootstrap.mjs';
 
-bootstrap({ build: false });
+const words = process.argv.slice(2);
+// Needs nothing that would have to be installed first.
+if (words[0] === '--version') {
+  const { version } = JSON.parse(readFileSync(join(root, 'packages', 'cli', 'package.json'), 'utf8'));
+  console.log(`holdfast ${version}`);
+  process.exit(0);
+}
+
+await bootstrap({ build: false });
 const wanted = [join('packages', 'cli')];
 // The repository service's own program keeps its store.
-if (process.argv[2] === 'keep') wanted.push(join('services', 'repository-service'));
-run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--build', ...wanted]);
+if (words[0] === 'keep') wanted.push(join('services', 'repository-service'));
+await compile(wanted);
 
-const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...process.argv.slice(2)], {
+const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words], {
   env: environment,
   stdio: 'inherit',
 });

@@ -8,7 +8,7 @@
 //   dist/ node_modules/ package.json LICENSE
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bootstrap, environment, root, run, say } from './bootstrap.mjs';
+import { bootstrap, compile, environment, root, run, say } from './bootstrap.mjs';
 import { checkVersions } from './image/check-versions.mjs';
 import { deploy } from './image/deploy.mjs';
 import { writeLaunchers } from './image/launchers.mjs';
@@ -26,9 +26,9 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   process.exit(2);
 }
 
-bootstrap({ build: false });
+await bootstrap({ build: false });
 const project = join('services', service);
-run('node', ['node_modules/typescript/bin/tsc', '--build', project, join('packages', 'standalone')]);
+await compile([project, join('packages', 'standalone')]);
 try {
   deploy(service, folder);
   checkVersions(folder, join(root, 'pnpm-lock.yaml'));

@@ -12,7 +12,7 @@ const suffix = '.judge.ts';
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
 
-bootstrap();
+await bootstrap();
 const passedBefore = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
 const judges = ['packages', 'services', 'bench', 'test-e2e']
   .flatMap((folder) => filesIn(join(root, folder)))

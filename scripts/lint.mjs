@@ -1,5 +1,5 @@
 // npm run lint: the style check that the tests run, with what can be mended mended.
 import { bootstrap, run } from './bootstrap.mjs';
 
-bootstrap({ build: false });
+await bootstrap({ build: false });
 run('node', ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']);

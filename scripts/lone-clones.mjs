@@ -19,7 +19,7 @@ const testsOfUsers = ['packages/standalone', 'packages/object-store/test/fs', 't
 const installed = /(^|\/)(node_modules|dist|\.cache)\/$|\.tsbuildinfo$/;
 const isRoot = process.getuid() === 0;
 
-bootstrap();
+await bootstrap();
 const total = { passed: 0, failed: 0, skipped: 0 };
 add(testedIn(home(), undefined));
 if (isRoot) {

@@ -1,10 +1,15 @@
-// npm start: installs and builds what is missing, then runs both services and all they need on the pinned Node.
+// npm start: installs and builds what is missing, then runs both services and all they need on the pinned Node. What
+// would keep it from starting however much was installed is said before.
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { faultsWords } from '../packages/standalone/early/faults.mjs';
+import { defaultHost, portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 
-bootstrap();
+await refuseTakenPorts();
+await bootstrap();
 const standalone = spawn(
   'node',
   ['--enable-source-maps', join('packages', 'standalone', 'dist', 'main.js')],
@@ -22,3 +27,23 @@ standalone.on('error', (error) => {
   process.exit(1);
 });
 standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+
+/** When somebody may be running on the data folder, the standalone knows better whom the ports belong to. */
+async function refuseTakenPorts() {
+  if (existsSync(resolve(root, textOf('DATA_DIR') ?? 'data', 'running.json'))) return;
+  const troubles = await portTroubles(textOf('HOST') ?? defaultHost, wantedPorts(textOf));
+  if (troubles.length === 0) return;
+  console.error(faultsWords(troubles));
+  process.exit(1);
+}
+
+/** The text of a setting, which may also stand in a file; undefined when it has none, or none that can be read. */
+function textOf(setting) {
+  const file = process.env[`${setting}_FILE`];
+  if (!file) return process.env[setting] || undefined;
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { bootstrap, environment, root, run, say } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
-bootstrap();
+await bootstrap();
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-images-'));
 chmodSync(folder, 0o755);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ const checks = [
 const outcomeOfStatus = { 0: 'passed', 3: 'skipped' };
 const words = { passed: 'PASS', failed: 'FAIL', skipped: 'NOT RUN' };
 
-bootstrap();
+await bootstrap();
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const [name, args] of checks) check(name, args);
 const chosen = process.argv.slice(2);

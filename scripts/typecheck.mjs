@@ -2,5 +2,5 @@
 import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 
-bootstrap();
+await bootstrap();
 run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--project', 'tsconfig.tests.json']);

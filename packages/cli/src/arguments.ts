@@ -26,7 +26,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'keep') return parseKeep(rest);
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
   if (command === 'tdb') return parseTdbCommand(rest) ?? { command: 'help', about: 'tdb' };
-  throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
+  throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
 }
 
 function helpAbout(command: string | undefined): ParsedCommand {
@@ -35,5 +35,5 @@ function helpAbout(command: string | undefined): ParsedCommand {
   if (command === 'import' || command === 'user' || command === 'config' || command === 'tdb') {
     return { command: 'help', about: command };
   }
-  throw new UsageError(`There is no command '${command}'. 'holdfast --help' shows what there is.`);
+  throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
 }

@@ -3,28 +3,29 @@
 export const GENERAL_HELP = `holdfast: a command line for both services
 
 Usage
-  holdfast import FILE… --auid AUID [options]    import WARC files
-  holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
-  holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
-  holdfast config get|put|reload [options]       read and store configuration files, load them anew
-  holdfast tdb check FILE… [options]             find what is wrong with files of a title database
-  holdfast help [COMMAND]                        this text, or a command's own
-  holdfast --version
+  ./holdfast import FILE… --auid AUID [options]    import WARC files
+  ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
+  ./holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
+  ./holdfast config get|put|reload [options]       read and store configuration files, load them anew
+  ./holdfast tdb check FILE… [options]             find what is wrong with files of a title database
+  ./holdfast help [COMMAND]                        this text, or a command's own
+  ./holdfast --version
 
-'holdfast COMMAND --help' explains the options of each.
+'./holdfast COMMAND --help' explains the options of each.
 `;
 
 export const IMPORT_HELP = `holdfast import: sends WARC files to a repository service and shows what became of every record
 
 Usage
-  holdfast import FILE… --auid AUID [options]
+  ./holdfast import FILE… --auid AUID [options]
 
 FILE is a WARC file, plain or gzipped; '-' reads one from standard input.
 
 Options
   --auid AUID               Archival Unit that the artifacts belong to (required)
   --namespace NAME          namespace; the service's default one when not given
-  --url URL                 the service (HOLDFAST_URL; otherwise http://127.0.0.1:24610)
+  --url URL                 the service (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
+                            http://127.0.0.1:24610)
   --store-duplicate         store a record whose content is that of the latest version of its URL as a new version
   --exclude-status PATTERN  leave out records whose HTTP status matches this regular expression, e.g. '5..|404'
   --user NAME               who you are (HOLDFAST_USER; otherwise admin)
@@ -48,10 +49,10 @@ Exit code
 export const USER_HELP = `holdfast user: who may log in, as a users file (USERS_FILE) says
 
 Usage
-  holdfast user add NAME --role ROLE… [options]    add a user
-  holdfast user remove NAME [--file FILE]          remove one
-  holdfast user list [--file FILE]                 show names and roles
-  holdfast user hash [--password-file FILE]        print the hash of a password, to be put into a file by other means
+  ./holdfast user add NAME --role ROLE… [options]    add a user
+  ./holdfast user remove NAME [--file FILE]          remove one
+  ./holdfast user list [--file FILE]                 show names and roles
+  ./holdfast user hash [--password-file FILE]        print the hash of a password, to be put into a file by other means
 
 Options
   --role ROLE            what the user may do; may be given several times
@@ -75,9 +76,9 @@ Exit code
 export const CONFIG_HELP = `holdfast config: the configuration of a node, at its configuration service
 
 Usage
-  holdfast config get SECTION|URL [options]    print a configuration file, or one of the node's sources
-  holdfast config put SECTION FILE [options]   store a configuration file; '-' reads it from standard input
-  holdfast config reload [options]             have plugins, configuration and titles loaded anew
+  ./holdfast config get SECTION|URL [options]    print a configuration file, or one of the node's sources
+  ./holdfast config put SECTION FILE [options]   store a configuration file; '-' reads it from standard input
+  ./holdfast config reload [options]             have plugins, configuration and titles loaded anew
 
 SECTION is one of ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups,
 crawl_proxy, migration, expert, au, titledb, alert, cronstate; cluster and user-config can only be read.
@@ -87,7 +88,8 @@ Options
   --if-match TAG         put: only when the file is still the one with this tag, which get and put show
   --create-only          put: only when there is no such file yet
   --wait                 reload: until everything was loaded, and say what came of it
-  --url URL              the service (HOLDFAST_CONFIG_URL; otherwise http://127.0.0.1:24620)
+  --url URL              the service (HOLDFAST_CONFIG_URL; otherwise the one that 'npm start' runs here, or
+                         http://127.0.0.1:24620)
   --user NAME            who you are (HOLDFAST_USER; otherwise admin)
   --password-file FILE   file that holds the password (HOLDFAST_PASSWORD_FILE; or HOLDFAST_PASSWORD has it).
                          For the service that 'npm start' runs here it is found in the data folder;
@@ -106,7 +108,7 @@ Exit code
 export const TDB_HELP = `holdfast tdb: checks files of a title database before a service reads them
 
 Usage
-  holdfast tdb check FILE… [options]
+  ./holdfast tdb check FILE… [options]
 
 FILE is a .tdb text, an XML or properties file with titles (by the end of its name), a folder with such files in it, or
 '-' for a .tdb text on standard input. Each thing that is wrong is a line on standard output:

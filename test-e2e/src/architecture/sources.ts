@@ -26,9 +26,9 @@ export function unitOf(path: string): string {
   return first === 'packages' || first === 'services' ? `${first}/${second}` : first;
 }
 
-/** Whether a file is part of what is built and shipped. */
+/** Whether a file is part of what is built and shipped, or runs beside it before anything is installed. */
 export function isShipped(path: string): boolean {
-  return /^(?:packages|services)\/[^/]+\/src\//.test(path) && !path.startsWith('packages/testkit/');
+  return /^(?:packages|services)\/[^/]+\/(?:src|early)\//.test(path) && !path.startsWith('packages/testkit/');
 }
 
 export function isTest(path: string): boolean {

@@ -1,4 +1,4 @@
-// `npx holdfast config` against a real service: what an operator types, sees, and gets as exit code.
+// `./holdfast config` against a real service: what an operator types, sees, and gets as exit code.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -37,12 +37,12 @@ it('names scripts that package.json has', () => {
 
 it('names commands of holdfast that its help knows', async () => {
   const named = documents.flatMap((path) =>
-    commandsOf(texts.get(path)!, /npx holdfast ([a-z]+(?: [a-z]+(?=\s|`))?)/g),
+    commandsOf(texts.get(path)!, /\.\/holdfast ([a-z]+(?: [a-z]+(?=\s|`))?)/g),
   );
   const pairs = named.map((words) => words.split(' ') as [string, string?]);
   const helps = new Map<string, string>();
   for (const command of new Set(pairs.map(([command]) => command))) {
-    const help = await startProcess('node', ['scripts/holdfast.mjs', command, '--help'], { cwd: project });
+    const help = await startProcess('./holdfast', [command, '--help'], { cwd: project });
     expect([command, await help.exited]).toEqual([command, { code: 0, signal: null }]);
     helps.set(command, help.output());
   }

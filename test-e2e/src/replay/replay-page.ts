@@ -29,9 +29,9 @@ export function netrc(password: string): string {
   return printed('', 'machine').replace('THE-PASSWORD', password);
 }
 
-/** The command that makes the user of replay tools: the words behind `npx holdfast`. */
+/** The command that makes the user of replay tools: the words behind `./holdfast`. */
 export function addUserWords(): string[] {
-  return printed('sh', 'holdfast user add').trim().split(' ').slice(2);
+  return printed('sh', 'holdfast user add').trim().split(' ').slice(1);
 }
 
 /** The commands that read a whole index. */

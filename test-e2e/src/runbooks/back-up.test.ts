@@ -54,8 +54,8 @@ describe('a node that was backed up, database first, and lost', () => {
   it('has everything that reached the copy of the store after a rebuild', async () => {
     const empty = await testDatabase();
     const settings = { DATABASE_URL: empty.url, OBJECT_STORE: `fs:${env.RESTORED}` };
-    await typed(commandIn(page, 'npx holdfast keep rebuild'), settings);
-    await typed(commandIn(page, 'npx holdfast keep verify'), settings);
+    await typed(commandIn(page, './holdfast keep rebuild'), settings);
+    await typed(commandIn(page, './holdfast keep verify'), settings);
     const repository = await startRepository({ databaseUrl: empty.url, objectStore: `fs:${env.RESTORED}` });
     expect(await repository.client.artifacts('early')).toHaveLength(40);
     expect(await repository.client.artifacts('late')).toHaveLength(25);

@@ -52,7 +52,7 @@ export function parseConfig(words: readonly string[]): ConfigCommand | undefined
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (!Object.hasOwn(takes, action)) {
     throw new UsageError(
-      `There is no command 'config ${action}'. 'holdfast config --help' shows what there is.`,
+      `There is no command 'config ${action}'. './holdfast config --help' shows what there is.`,
     );
   }
   const { values, positionals } = parsed(rest);

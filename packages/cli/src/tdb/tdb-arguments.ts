@@ -22,7 +22,7 @@ export function parseTdbCommand(words: readonly string[]): TdbCommand | undefine
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (action !== 'check') {
-    throw new UsageError(`There is no command 'tdb ${action}'. 'holdfast tdb --help' shows what there is.`);
+    throw new UsageError(`There is no command 'tdb ${action}'. './holdfast tdb --help' shows what there is.`);
   }
   const { values, positionals: places } = parsed(rest);
   if (values.help) return undefined;

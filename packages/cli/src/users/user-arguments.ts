@@ -38,7 +38,9 @@ export function parseUser(words: readonly string[], usersFile?: string): UserCom
   const [action = '', ...rest] = words;
   if (['', 'help', '--help', '-h'].includes(action)) return undefined;
   if (!Object.hasOwn(takes, action)) {
-    throw new UsageError(`There is no command 'user ${action}'. 'holdfast user --help' shows what there is.`);
+    throw new UsageError(
+      `There is no command 'user ${action}'. './holdfast user --help' shows what there is.`,
+    );
   }
   const { values, positionals } = parsed(rest);
   if (values.help) return undefined;

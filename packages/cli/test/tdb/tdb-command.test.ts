@@ -91,7 +91,7 @@ describe('holdfast tdb check', () => {
   it.each([
     [['tdb', 'check'], 'What is to be checked? Name files or folders, or - for standard input.\n'],
     [['tdb', 'check', '-', '-'], 'Standard input (-) can be read only once.\n'],
-    [['tdb', 'chekc'], "There is no command 'tdb chekc'. 'holdfast tdb --help' shows what there is.\n"],
+    [['tdb', 'chekc'], "There is no command 'tdb chekc'. './holdfast tdb --help' shows what there is.\n"],
     [['tdb', 'check', '--strict'], expect.stringContaining('--strict')],
   ])('does not understand %j', async (words, errorOutput) => {
     expect(await run(words)).toEqual({ exitCode: 2, output: '', errorOutput });

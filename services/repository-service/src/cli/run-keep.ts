@@ -62,7 +62,7 @@ function parseCommand({ words, commands }: KeepTools): ParsedCommand | 'help' {
   if (name === undefined || ['help', '--help', '-h'].includes(name)) return 'help';
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    throw new UsageError(`There is no command 'keep ${name}'. 'holdfast keep --help' shows what there is.`);
+    throw new UsageError(`There is no command 'keep ${name}'. './holdfast keep --help' shows what there is.`);
   }
   const options = parseOptions(command, rest);
   if (options.help) return 'help';
@@ -119,7 +119,7 @@ function say({ output }: KeepTools, options: ParsedCommand['options'], result: K
 
 export function keepHelp(commands: readonly KeepCommand[]): string {
   const width = Math.max(10, ...commands.map(({ name }) => name.length));
-  const list = commands.map(({ name, about }) => `  holdfast keep ${name.padEnd(width)} ${about}`);
+  const list = commands.map(({ name, about }) => `  ./holdfast keep ${name.padEnd(width)} ${about}`);
   const own = commands.flatMap(({ name, help }) => [
     `${name}`,
     ...help.split('\n').map((line) => `  ${line}`),

@@ -1,0 +1,1 @@
+export function faultsWords(faults: readonly string[]): string;

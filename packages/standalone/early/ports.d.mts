@@ -1,0 +1,18 @@
+export interface WantedPort {
+  /** The setting that chooses it. */
+  readonly setting: string;
+  readonly port: number;
+}
+
+export const defaultHost: '127.0.0.1';
+export const defaultPorts: {
+  readonly REPOSITORY_PORT: 24610;
+  readonly REPOSITORY_METRICS_PORT: 24611;
+  readonly CONFIG_PORT: 24620;
+  readonly CONFIG_METRICS_PORT: 24621;
+};
+
+/** One sentence per port that cannot be had; empty when all can. */
+export function portTroubles(host: string, wanted: readonly WantedPort[]): Promise<string[]>;
+/** The ports as settings not checked yet name them. `textOf` is the text that a setting has, if it has one. */
+export function wantedPorts(textOf: (setting: string) => string | undefined): WantedPort[];
