@@ -56,7 +56,7 @@ in it, must belong to Holdfast alone: uploads that were never finished are remov
     settings: Object.values(commonSpec).filter(isTrace),
   },
   {
-    title: 'npx holdfast keep',
+    title: './holdfast keep',
     text: `The commands that keep the store read the settings of the repository service for the database, the object store,
 segments and jobs. These have another default there:`,
     settings: Object.values(keepSpec).filter(isOtherwise),
@@ -69,7 +69,8 @@ const head = `<!-- Made by \`npm run docs\` from the tables by which the program
 
 All are environment variables. Each may also be given as a file that holds the value, under its name with \`_FILE\` at the
 end (\`ADMIN_PASSWORD_FILE=/run/secrets/password\`). A program checks all of its settings at start and reports everything
-that is wrong with them together. Durations are written \`250ms\`, \`30s\`, \`5m\`, \`2h\` or \`1d\`; sizes \`4096\`, \`64KiB\`,
+that is wrong with them together; \`npm start\` checks those of both services, too, before it starts anything. A variable
+that nearly has the name of a setting is warned of. Durations are written \`250ms\`, \`30s\`, \`5m\`, \`2h\` or \`1d\`; sizes \`4096\`, \`64KiB\`,
 \`8MiB\`, \`1GiB\`, or with \`kB\`, \`MB\`, \`GB\` in powers of 1,000.
 `;
 
@@ -147,6 +148,8 @@ function valuesOf(setting) {
 }
 
 function boundsOf(setting, min, max) {
+  const { atMost } = setting;
+  if (atMost !== undefined) return `\`${written(setting, min ?? 0)}\` to \`${atMost}\``;
   if (min === undefined && max === undefined) return '';
   if (max === undefined) return `from \`${written(setting, min)}\``;
   if (min === undefined) return `up to \`${written(setting, max)}\``;

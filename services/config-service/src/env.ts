@@ -1,5 +1,11 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
-import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
+import {
+  commonSpec,
+  type Environment,
+  loginFaults,
+  misspeltSettings,
+  readSettings,
+} from '@holdfast/http-kit';
 import { parseSourceLocations } from './domain/configuration/source-locations.ts';
 import { parseSources } from './domain/configuration/source-url.ts';
 import { nodeSpec } from './features/platform/node-settings.ts';
@@ -142,15 +148,23 @@ export const serviceSpec = {
   },
 } as const;
 
+/** Every variable that the service reads. */
+export const settingNames: readonly string[] = Object.values(serviceSpec).map(({ name }) => name);
+
 /** Throws SettingsError that names every fault. */
 export function serviceSettings(environment: Environment) {
-  const settings = readSettings(environment, serviceSpec);
-  const faults = [...loginFaults(settings), ...repositoryFaults(settings)];
-  if (faults.length > 0) throw new SettingsError(faults);
-  return settings;
+  return readSettings(environment, serviceSpec, (settings) => [
+    ...loginFaults(settings),
+    ...repositoryFaults(settings),
+  ]);
 }
 
 export type ServiceSettings = ReturnType<typeof serviceSettings>;
+
+/** Sentences about variables of this process that were probably meant to be settings. */
+export function misspeltInProcess(): string[] {
+  return misspeltSettings(process.env, settingNames);
+}
 
 /** The settings of this process. */
 export function settingsOfProcess(): ServiceSettings {

@@ -1,7 +1,13 @@
 // The program of the service.
 import { runService } from '@holdfast/http-kit';
 import { serviceName } from './domain/service-name.ts';
-import { settingsOfProcess } from './env.ts';
+import { misspeltInProcess, settingsOfProcess } from './env.ts';
 import { startConfigService } from './wiring.ts';
 
-await runService({ name: serviceName.name, process, settings: settingsOfProcess, start: startConfigService });
+await runService({
+  name: serviceName.name,
+  process,
+  misspelt: misspeltInProcess,
+  settings: settingsOfProcess,
+  start: startConfigService,
+});

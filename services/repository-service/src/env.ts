@@ -1,6 +1,13 @@
 // The settings of the service: the only place that looks at the environment. Every fault is reported at once.
 import { availableParallelism } from 'node:os';
-import { commonSpec, type Environment, loginFaults, readSettings, SettingsError } from '@holdfast/http-kit';
+import {
+  commonSpec,
+  type Environment,
+  loginFaults,
+  misspeltSettings,
+  readSettings,
+  SettingsError,
+} from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { jobsSpec } from './jobs/frame/settings.ts';
 
@@ -33,6 +40,7 @@ export const serviceSpec = {
     name: 'PAGE_SIZE_DEFAULT',
     min: 1,
     max: 100_000,
+    atMost: 'PAGE_SIZE_MAX',
     default: 1000,
     about: 'items in a page of a listing, when the request does not say how many',
   },
@@ -139,6 +147,12 @@ export const serviceSpec = {
   },
 } as const;
 
+/** Every variable that the service reads. */
+export const settingNames: readonly string[] = [
+  ...Object.values(serviceSpec),
+  ...Object.values(objectStoreSpec),
+].map(({ name }) => name);
+
 /** What the command line that keeps the store reads: nobody logs in there. */
 export const keepSpec = {
   ...jobsSpec,
@@ -154,9 +168,9 @@ export const keepSpec = {
 /** Throws SettingsError that names every fault. */
 export function serviceSettings(environment: Environment) {
   const faults: string[] = [];
-  const service = collect(faults, () => readSettings(environment, serviceSpec));
+  const service = collect(faults, () => readSettings(environment, serviceSpec, loginFaults));
   const store = collect(faults, () => readStore(environment));
-  if (service) faults.push(...loginFaults(service));
+  if (service && store) faults.push(...partFaults(service, store));
   if (faults.length > 0 || !service || !store) throw new SettingsError(faults);
   return { ...service, objectStore: store, describe: () => service.describe() };
 }
@@ -166,6 +180,7 @@ export function keepSettings(environment: Environment) {
   const faults: string[] = [];
   const keep = collect(faults, () => readSettings(environment, keepSpec));
   const store = collect(faults, () => readStore(environment));
+  if (keep && store) faults.push(...partFaults(keep, store));
   if (faults.length > 0 || !keep || !store) throw new SettingsError(faults);
   return { ...keep, objectStore: store };
 }
@@ -178,6 +193,11 @@ export function keepSettingsOfProcess(): KeepSettings {
 }
 
 export type ServiceSettings = ReturnType<typeof serviceSettings>;
+
+/** Sentences about variables of this process that were probably meant to be settings. */
+export function misspeltInProcess(): string[] {
+  return misspeltSettings(process.env, settingNames);
+}
 
 /** The settings of this process. */
 export function settingsOfProcess(): ServiceSettings {
@@ -192,6 +212,16 @@ function readStore(environment: Environment): ObjectStoreSettings {
   } catch (error) {
     throw new Error(`OBJECT_STORE: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** An S3 server stores an object in so many parts at most. */
+const MAX_PARTS = 10_000;
+
+function partFaults({ segmentBytes }: { segmentBytes: number }, store: ObjectStoreSettings): string[] {
+  if (store.kind !== 's3' || segmentBytes <= MAX_PARTS * store.partSizeBytes) return [];
+  return [
+    `SEGMENT_SIZE must be at most ${MAX_PARTS} times S3_PART_SIZE, which is ${store.partSizeBytes} bytes`,
+  ];
 }
 
 function collect<T>(faults: string[], read: () => T): T | undefined {

@@ -3,11 +3,12 @@
 import {
   type Health,
   type Log,
+  type Place,
   type RunningService,
   type ServiceBase,
   startService,
 } from '@holdfast/http-kit';
-import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
 import {
   checkDatabase,
   type Database,
@@ -84,6 +85,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
   storedMetrics(metrics, database.kysely, store);
   return {
     checks: { 'object store': () => store.check() },
+    places: { 'object store': placeOf(settings.objectStore) },
     createApp: (health: Health) => createApp({ ...base, log, health, features }),
     prepare: () => prepareIndex(database, tokens, log),
     whyNotPrepared: (error: unknown) =>
@@ -107,6 +109,13 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
       await store.close();
     },
   };
+}
+
+function placeOf(store: ObjectStoreSettings): Place {
+  if (store.kind === 'fs') return { words: `the folder ${store.folder}`, setting: 'OBJECT_STORE' };
+  const { endpoint, bucket } = store;
+  if (endpoint === undefined) return { words: `the bucket ${bucket} of AWS`, setting: 'OBJECT_STORE' };
+  return { words: `the bucket ${bucket} at ${endpoint}`, setting: 'S3_ENDPOINT' };
 }
 
 async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettings, log: Log) {

@@ -1,9 +1,11 @@
 // One thing the service depends on (the database, the object store), checked again and again, with thresholds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
+import { type Place, type WhyNot, whyNot } from './why-not.ts';
 
 export interface DependencyOptions {
   readonly name: string;
+  readonly place?: Place | undefined;
   readonly check: (signal: AbortSignal) => Promise<unknown>;
   readonly intervalMs?: number;
   readonly timeoutMs?: number;
@@ -16,7 +18,7 @@ export interface DependencyOptions {
 export interface Dependency {
   readonly name: string;
   readonly passing: boolean;
-  readonly whyNot: string;
+  readonly whyNot: WhyNot;
   /** Checks at once and then periodically until `stop` aborts. */
   watch(stop: AbortSignal): Promise<void>;
 }
@@ -31,6 +33,7 @@ export function createDependency(options: DependencyOptions): Dependency {
   let everPassed = false;
   let failures = 0;
   let successes = 0;
+  let lastError: unknown;
 
   function succeeded(): void {
     failures = 0;
@@ -43,7 +46,9 @@ export function createDependency(options: DependencyOptions): Dependency {
   }
 
   function failed(error: unknown): void {
-    if (failures === 0) options.log?.warn({ check: name, err: error }, 'a check failed');
+    lastError = error;
+    if (failures === 0)
+      options.log?.warn({ check: name, err: error }, whyNot(name, options.place, error).full);
     successes = 0;
     failures += 1;
     if (!passing || failures < failureThreshold) return;
@@ -57,7 +62,7 @@ export function createDependency(options: DependencyOptions): Dependency {
       return passing;
     },
     get whyNot() {
-      return everPassed ? `the ${name} cannot be reached` : `the ${name} has not been reached yet`;
+      return whyNot(name, options.place, lastError);
     },
     async watch(stop) {
       while (!stop.aborted) {
@@ -74,11 +79,15 @@ async function bounded(check: (signal: AbortSignal) => Promise<unknown>, timeout
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs).unref();
   const tooLong = new Promise<never>((_, reject) => {
-    limit.signal.addEventListener('abort', () => reject(new Error(`no answer within ${timeoutMs} ms`)));
+    limit.signal.addEventListener('abort', () => reject(timeout(timeoutMs)));
   });
   try {
     await Promise.race([check(limit.signal), tooLong]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function timeout(timeoutMs: number): Error {
+  return Object.assign(new Error(`no answer within ${timeoutMs} ms`), { code: 'ETIMEDOUT' });
 }

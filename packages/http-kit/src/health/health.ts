@@ -2,6 +2,7 @@
 // on one; who asks is answered from memory.
 import type { Log } from '../observe/log.ts';
 import { createDependency } from './dependency.ts';
+import type { Place } from './why-not.ts';
 
 export type StartupStatus =
   | 'NONE'
@@ -15,6 +16,8 @@ export type StartupStatus =
 export interface HealthOptions {
   /** Named by what they check (`database`, `object store`). Reject when it cannot be used. */
   readonly checks?: { readonly [name: string]: (signal: AbortSignal) => Promise<unknown> };
+  /** Where what is checked is, by the same names. */
+  readonly places?: { readonly [name: string]: Place };
   /** Between the end of one check and the start of the next; default 5,000. */
   readonly intervalMs?: number;
   /** A check that takes longer has failed; default 5,000. */
@@ -34,6 +37,8 @@ export interface Health {
   readonly readyTime: number | undefined;
   /** Why it is not ready; when it is, what the service itself wants known, if anything. */
   readonly reason: string | undefined;
+  /** The same for operators, with addresses. */
+  readonly reasonInFull: string | undefined;
   readonly startupStatus: StartupStatus;
   /** It has been ready at least once. */
   readonly started: boolean;
@@ -56,7 +61,7 @@ export function createHealth(options: HealthOptions = {}): Health {
   const now = options.now ?? Date.now;
   const stopped = new AbortController();
   const dependencies = Object.entries(options.checks ?? {}).map(([name, check]) =>
-    createDependency({ ...options, name, check, onChange: () => settle() }),
+    createDependency({ ...options, name, place: options.places?.[name], check, onChange: () => settle() }),
   );
   let own = { ready: false, startupStatus: 'NONE' as StartupStatus, reason: undefined as string | undefined };
   let readyTime: number | undefined;
@@ -70,12 +75,12 @@ export function createHealth(options: HealthOptions = {}): Health {
     wasReady = !wasReady;
     if (wasReady) readyTime = now();
     if (wasReady) options.log?.info('ready');
-    else options.log?.warn({ reason: reason() }, 'not ready');
+    else options.log?.warn({ reason: reason('full') }, 'not ready');
   }
 
-  function reason(): string | undefined {
+  function reason(detail: 'open' | 'full'): string | undefined {
     if (stopped.signal.aborted) return 'the service is stopping';
-    const missing = dependencies.filter(({ passing }) => !passing).map((dependency) => dependency.whyNot);
+    const missing = dependencies.filter(({ passing }) => !passing).map(({ whyNot }) => whyNot[detail]);
     const starting =
       own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
     const parts = [...missing, ...(own.reason === undefined ? [] : [own.reason]), ...starting];
@@ -90,7 +95,10 @@ export function createHealth(options: HealthOptions = {}): Health {
       return readyTime;
     },
     get reason() {
-      return reason();
+      return reason('open');
+    },
+    get reasonInFull() {
+      return reason('full');
     },
     get startupStatus() {
       return own.startupStatus;

@@ -35,12 +35,14 @@ export interface Probe {
 }
 
 /** Keyed by path. Answered from memory: a probe never waits on a dependency. */
-export const PROBES: { readonly [path: string]: (health: Health) => Probe } = {
+export const PROBES: { readonly [path: string]: (health: Probed) => Probe } = {
   // That this can be asked and answered at all is what being alive means.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
   '/startupz': (health) => probe(health.started, health.reason),
 };
+
+type Probed = Pick<Health, 'ready' | 'started' | 'reason'>;
 
 function probe(ok: boolean, reason: string | undefined): Probe {
   if (ok) return { status: 200, body: { status: 'ok' } };

@@ -24,7 +24,8 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
     async (request, response) => {
       request.resume();
       const path = (request.url ?? '').split('?')[0]!;
-      const probe = Object.hasOwn(PROBES, path) ? PROBES[path]!(options.health) : undefined;
+      const { ready, started, reasonInFull: reason } = options.health;
+      const probe = Object.hasOwn(PROBES, path) ? PROBES[path]!({ ready, started, reason }) : undefined;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       } else if (probe !== undefined) {

@@ -6,6 +6,8 @@ import { stopOnSignals } from './signals.ts';
 export interface ServiceProgram<Settings extends { readonly logLevel: LogLevel }> {
   readonly name: string;
   readonly process: Pick<NodeJS.Process, 'on' | 'exit'>;
+  /** Sentences about variables that were probably meant to be settings. */
+  misspelt(): readonly string[];
   /** Throws SettingsError. */
   settings(): Settings;
   start(settings: Settings, log: Log): Promise<{ stop(): Promise<unknown> }>;
@@ -17,6 +19,7 @@ export async function runService<Settings extends { readonly logLevel: LogLevel 
 ): Promise<void> {
   const log = createLog({ service: program.name });
   try {
+    for (const sentence of program.misspelt()) log.warn(sentence);
     const settings = program.settings();
     log.level = settings.logLevel;
     const service = await program.start(settings, log);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Users } from '../auth/users.ts';
 import type { ServiceName } from '../contract/contract.ts';
 import { createHealth, type Health, type HealthOptions } from '../health/health.ts';
+import { postgresPlace } from '../health/why-not.ts';
 import type { Log } from '../observe/log.ts';
 import { createMetrics, type Metrics } from '../observe/metrics.ts';
 import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
@@ -62,6 +63,7 @@ export interface ServiceBase<Database> {
 export interface ServiceParts {
   /** Whatever readiness depends on beside the database. */
   readonly checks?: HealthOptions['checks'];
+  readonly places?: HealthOptions['places'];
   createApp(health: Health): RequestListener;
   /** Brings the tables up to date; resolves to what health is then told. It is tried until it does not reject. */
   prepare(): Promise<Parameters<Health['set']>[0]>;
@@ -90,6 +92,7 @@ export async function startService<Database extends ServiceDatabase>(
   const parts = await plan.build(base);
   const health = createHealth({
     checks: { database: () => plan.checkDatabase(database), ...parts.checks },
+    places: { database: postgresPlace(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
     log,
   });

@@ -26,17 +26,28 @@ export class SettingsError extends Error {
 
 const MAX_FILE_BYTES = 64 * 1024;
 
-/** Throws SettingsError. The result is frozen. */
-export function readSettings<const Spec extends SettingsSpec>(env: Environment, spec: Spec): Settings<Spec> {
+/**
+ * Throws SettingsError. The result is frozen. `judge` gives sentences on what does not go together; it is asked even
+ * when some of the values are missing because they are faulty, and what it says about those is left out.
+ */
+export function readSettings<const Spec extends SettingsSpec>(
+  env: Environment,
+  spec: Spec,
+  judge: (values: Settings<Spec>) => readonly string[] = () => [],
+): Settings<Spec> {
   const faults: string[] = [];
+  const faulty: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(spec)) {
     try {
       values[key] = readOne(env, setting);
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error));
+      faulty.push(setting.name);
     }
   }
+  const together = [...limitFaults(env, spec, values), ...judge(values as Settings<Spec>)];
+  faults.push(...together.filter((fault) => !faulty.some((name) => fault.includes(name))));
   if (faults.length > 0) throw new SettingsError(faults);
   Object.defineProperty(values, 'describe', { value: () => describeAll(spec, values), enumerable: false });
   return Object.freeze(values) as Settings<Spec>;
@@ -53,6 +64,25 @@ function readOne(env: Environment, setting: SettingSpec): unknown {
   } catch (error) {
     throw new Error(`${from} ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Judges the limits that stand under others, and lowers those defaults that were not meant to exceed them. */
+function limitFaults(env: Environment, spec: SettingsSpec, values: Record<string, unknown>): string[] {
+  return Object.entries(spec).flatMap(([key, setting]) => {
+    if (!('atMost' in setting)) return [];
+    const [upperKey] = Object.entries(spec).find(([, { name }]) => name === setting.atMost) ?? [];
+    const [value, upper] = [values[key], upperKey === undefined ? undefined : values[upperKey]];
+    if (typeof value !== 'number' || typeof upper !== 'number' || value <= upper) return [];
+    if (isSet(env, setting.name)) {
+      return [`${setting.name} must be at most ${setting.atMost}, which is ${upper}, not ${value}`];
+    }
+    values[key] = upper;
+    return [];
+  });
+}
+
+function isSet(env: Environment, name: string): boolean {
+  return Boolean(env[name] || env[`${name}_FILE`]);
 }
 
 function textOf(env: Environment, name: string): { text: string | undefined; from: string } {

@@ -22,7 +22,15 @@ export interface SecretSpec extends Common<string> {
   readonly kind: 'secret';
   readonly minLength?: number;
 }
-export interface IntegerSpec extends Common<number> {
+/** A limit that stands under another one. */
+interface Bounded {
+  /**
+   * Name of the setting of the same table and kind that this one must not exceed. A default that would is lowered
+   * to it.
+   */
+  readonly atMost?: string;
+}
+export interface IntegerSpec extends Common<number>, Bounded {
   readonly kind: 'integer';
   readonly min?: number;
   readonly max?: number;
@@ -45,13 +53,13 @@ export interface EnumSpec<Value extends string = string> extends Common<Value> {
   readonly values: readonly Value[];
 }
 /** Milliseconds, written `250ms`, `30s`, `5m`, `2h` or `1d`. */
-export interface DurationSpec extends Common<number> {
+export interface DurationSpec extends Common<number>, Bounded {
   readonly kind: 'duration';
   readonly min?: number;
   readonly max?: number;
 }
 /** Bytes, written `4096`, `64KiB`, `8MiB`, `1GiB`, `2TiB` (or kB, MB, GB, TB, powers of 1,000). */
-export interface BytesSpec extends Common<number> {
+export interface BytesSpec extends Common<number>, Bounded {
   readonly kind: 'bytes';
   readonly min?: number;
   readonly max?: number;

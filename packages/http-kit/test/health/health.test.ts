@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHealth } from '../../src/health/health.ts';
+import { postgresPlace } from '../../src/health/why-not.ts';
 import { waitFor } from '../service.ts';
 
 const quick = { intervalMs: 1, timeoutMs: 20 };
@@ -70,6 +71,34 @@ describe('health', () => {
     health.start();
     await waitFor(() => told || undefined);
     expect(health.ready).toBe(false);
+    health.stop();
+  });
+
+  it('says why and by which setting to all, and where to operators', async () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' });
+    const unknown = new Error('it said no');
+    const health = createHealth({
+      ...quick,
+      checks: {
+        database: () => Promise.reject(new Error('wrapped', { cause: refused })),
+        'object store': () => Promise.reject(unknown),
+      },
+      places: {
+        database: postgresPlace('postgres://user:hunter2@10.1.2.3/name'),
+        'object store': { words: 'the bucket b at http://10.1.2.4', setting: 'S3_ENDPOINT' },
+      },
+    });
+    health.start();
+    await waitFor(() => (health.reason?.includes('yet') ? undefined : true));
+    health.set({ ready: true });
+    expect(health.reason).toBe(
+      'the database, which DATABASE_URL names, cannot be reached (connection refused); ' +
+        'the object store, which S3_ENDPOINT names, cannot be reached',
+    );
+    expect(health.reasonInFull).toBe(
+      'cannot reach PostgreSQL at 10.1.2.3:5432 (connection refused); DATABASE_URL names it; ' +
+        'cannot reach the bucket b at http://10.1.2.4 (it said no); S3_ENDPOINT names it',
+    );
     health.stop();
   });
 

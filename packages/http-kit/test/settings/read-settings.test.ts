@@ -114,6 +114,48 @@ describe('settings', () => {
     );
   });
 
+  describe('that stand under others', () => {
+    const limits = {
+      usual: { kind: 'integer', name: 'USUAL', atMost: 'MOST', default: 10 },
+      most: { kind: 'integer', name: 'MOST', default: 20 },
+    } as const;
+
+    it('are at fault when they exceed them', () => {
+      expect(() => readSettings({ USUAL: '30' }, limits)).toThrow(
+        'USUAL must be at most MOST, which is 20, not 30',
+      );
+      expect(() => readSettings({ USUAL: '9', MOST: '8' }, limits)).toThrow('which is 8, not 9');
+    });
+
+    it('follow them down where they are not set themselves', () => {
+      expect(readSettings({ MOST: '5' }, limits)).toEqual({ usual: 5, most: 5 });
+    });
+
+    it('leave what is wrong with the others to be told alone', () => {
+      expect(() => readSettings({ USUAL: '30', MOST: 'x' }, limits)).toThrow(
+        /^[^\n]*\n {2}MOST must be a whole[^\n]*$/,
+      );
+    });
+  });
+
+  it('are judged together, but for what is faulty in itself', () => {
+    const judge = () => ['PORT and HOST do not go together', 'HOST is not ours'];
+    const faults = (env: Record<string, string>) => {
+      try {
+        readSettings({ PASSWORD: 'hunter2', ...env }, spec, judge);
+      } catch (error) {
+        return (error as SettingsError).faults;
+      }
+      return [];
+    };
+    expect(faults({})).toEqual(judge());
+    expect(faults({ PORT: 'x', WAIT: 'x' })).toEqual([
+      expect.stringContaining('PORT must'),
+      expect.stringContaining('WAIT must'),
+      'HOST is not ours',
+    ]);
+  });
+
   it('come from a file where NAME_FILE names one, without the line break at its end', async () => {
     const file = join(folder, 'password');
     await writeFile(file, 'from file \n');

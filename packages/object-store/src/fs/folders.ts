@@ -1,7 +1,7 @@
 // Folders that outlive a crash: a new folder is only there for good once the folder above it was synced.
 // Not the syncing of files (writer.ts).
-import { dirname, sep } from 'node:path';
-import { codeOf, type Disk } from './disk.ts';
+import { dirname } from 'node:path';
+import { codeOf, type Disk, orMissing } from './disk.ts';
 
 const MAX_REMEMBERED = 50_000;
 
@@ -39,15 +39,16 @@ export class DurableFolders {
   }
 }
 
-/** Makes the root of a store and syncs every folder above it that is new. */
+/**
+ * Makes the root of a store with all above it, and syncs every folder above it in which one is new. One by one: where
+ * the system says of a folder to be made that it is not there, as under /proc, Node's recursive mkdir tries for ever.
+ */
 export async function makeRoot(disk: Disk, root: string): Promise<void> {
-  const first = await disk.mkdir(root, { recursive: true, mode: 0o700 });
-  if (!first) return;
-  const last = dirname(first);
-  for (let folder = dirname(root); folder.length >= last.length; folder = dirname(folder)) {
-    await syncFolder(disk, folder);
-    if (folder === sep) break;
-  }
+  if (await orMissing(disk.stat(root))) return;
+  const above = dirname(root);
+  await makeRoot(disk, above);
+  await makeFolder(disk, root);
+  await syncFolder(disk, above);
 }
 
 export async function syncFolder(disk: Disk, folder: string): Promise<void> {

@@ -1,0 +1,80 @@
+// Why something that the service depends on cannot be used, in words: short ones for everybody who asks for the status,
+// and those with the address for operators, in the log and at the probes of the metrics port.
+
+/** Where a dependency is. Neither part may hold a secret. */
+export interface Place {
+  /** For operators: `PostgreSQL at 127.0.0.1:5432`. */
+  readonly words: string;
+  /** The setting that names it. */
+  readonly setting: string;
+}
+
+export interface WhyNot {
+  readonly open: string;
+  readonly full: string;
+}
+
+/** `error` is what the last check failed with; undefined before the first has ended. */
+export function whyNot(name: string, place: Place | undefined, error: unknown): WhyNot {
+  if (error === undefined) {
+    const words = `the ${name} has not been reached yet`;
+    return { open: words, full: words };
+  }
+  const reason = reasonOf(error);
+  const inBrackets = (words: string | undefined) => (words === undefined ? '' : ` (${words})`);
+  const setting = place === undefined ? '' : `, which ${place.setting} names,`;
+  const open = `the ${name}${setting} cannot be reached${inBrackets(reason)}`;
+  if (place === undefined) return { open, full: open };
+  const detail = inBrackets(reason ?? messageOf(error));
+  return { open, full: `cannot reach ${place.words}${detail}; ${place.setting} names it` };
+}
+
+/** `PostgreSQL at HOST:PORT` of a connection's URL. */
+export function postgresPlace(url: string): Place {
+  const { hostname, port, searchParams } = new URL(url);
+  const host = hostname || searchParams.get('host') || 'localhost';
+  const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port || 5432}`;
+  return { words: `PostgreSQL at ${address}`, setting: 'DATABASE_URL' };
+}
+
+/** By codes of the system, of PostgreSQL and of S3. They tell nothing that must be kept from anybody. */
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ECONNREFUSED', 'connection refused'],
+  ['ECONNRESET', 'connection cut'],
+  ['EPIPE', 'connection cut'],
+  ['ETIMEDOUT', 'no answer'],
+  ['TimeoutError', 'no answer'],
+  ['EHOSTUNREACH', 'no way to that machine'],
+  ['ENETUNREACH', 'no way to that network'],
+  ['ENOTFOUND', 'there is no machine of that name'],
+  ['EAI_AGAIN', 'the name of the machine could not be looked up'],
+  ['EACCES', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOSPC', 'disk full'],
+  ['ENOENT', 'it is not there'],
+  ['28P01', 'wrong user or password'],
+  ['28000', 'this user may not log in'],
+  ['3D000', 'there is no such database'],
+  ['53300', 'too many connections'],
+  ['57P03', 'it is starting or stopping'],
+  ['NotFound', 'there is no such bucket'],
+  ['NoSuchBucket', 'there is no such bucket'],
+  ['Forbidden', 'access denied'],
+  ['AccessDenied', 'access denied'],
+  ['403', 'access denied'],
+  ['InvalidAccessKeyId', 'wrong access key'],
+  ['SignatureDoesNotMatch', 'wrong access key'],
+]);
+
+/** The first in the chain of causes that is known. */
+function reasonOf(error: unknown): string | undefined {
+  const { code, name, cause, errors } = (error ?? {}) as Record<string, unknown>;
+  const known = REASONS.get(code) ?? REASONS.get(name);
+  if (known !== undefined) return known;
+  const next = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  return next === undefined || next === error ? undefined : reasonOf(next);
+}
+
+function messageOf(error: unknown): string | undefined {
+  return (error instanceof Error ? error.message : String(error)) || undefined;
+}
