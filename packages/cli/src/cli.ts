@@ -9,7 +9,7 @@ import { CONFIG_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './h
 import type { ImportCommand } from './import/import-arguments.ts';
 import { exitCodes, runImport } from './import/import-command.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
-import { credentials } from './service/credentials.ts';
+import { credentials, type LocalNode, localUrl } from './service/credentials.ts';
 import { neverRepeated, serviceUrl } from './service/service.ts';
 import { sources } from './service/source.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
@@ -66,7 +66,9 @@ async function importFiles(
   signal: AbortSignal,
 ): Promise<number> {
   const files = sources(command.files, input);
-  const url = serviceUrl(command.url ?? environment.url ?? `http://127.0.0.1:${environment.local.port}`);
+  const { local } = environment;
+  const running = local.running?.urls['repository-service'];
+  const url = addressOf(local, command.url ?? environment.url ?? running, local.port);
   const ask = asking({ input, errorOutput });
   const { user, password } = await credentials(ask, environment, command, url);
   const client = repositoryClient({ url, user, password, ...neverRepeated });
@@ -99,10 +101,10 @@ async function config(
 ): Promise<number> {
   const { runConfig } = await import('./config/config-command.ts');
   const { input, output, errorOutput } = terminal;
-  const { configPort = '24620' } = environment.local;
-  const url = serviceUrl(command.url ?? environment.configUrl ?? `http://127.0.0.1:${configPort}`);
-  const here = { ...environment, local: { ...environment.local, port: configPort } };
-  const { user, password } = await credentials(asking(terminal), here, command, url);
+  const { local } = environment;
+  const running = local.running?.urls['config-service'];
+  const url = addressOf(local, command.url ?? environment.configUrl ?? running, local.configPort);
+  const { user, password } = await credentials(asking(terminal), environment, command, url);
   const client = configClient({ url, user, password, ...neverRepeated });
   const service = { client, origin: url.origin };
   const source = (file: string) => sources([file], input)[0]!;
@@ -120,6 +122,11 @@ async function titles(
 ): Promise<number> {
   const { runTdb } = await import('./tdb/tdb-command.ts');
   return runTdb({ input, output, errorOutput, nowMs: () => performance.now() }, command, signal);
+}
+
+/** Throws `UsageError`. */
+function addressOf(local: LocalNode, url: string | undefined, usualPort: string): URL {
+  return localUrl(local, serviceUrl(url ?? `http://127.0.0.1:${usualPort}`));
 }
 
 /** Undefined when there is nobody to ask. */

@@ -1,6 +1,7 @@
 // What the command line takes from the environment and from the installed clone it is part of.
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runningNode } from '@holdfast/standalone/running';
 import type { KeepEnvironment } from './keep/keep-command.ts';
 import type { CredentialEnvironment } from './service/credentials.ts';
 
@@ -16,6 +17,7 @@ export interface CliEnvironment extends CredentialEnvironment {
 export function readEnvironment(): CliEnvironment {
   const { env } = process;
   const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const dataFolder = resolve(root, env.DATA_DIR || 'data');
   return {
     url: env.HOLDFAST_URL || undefined,
     configUrl: env.HOLDFAST_CONFIG_URL || undefined,
@@ -27,8 +29,8 @@ export function readEnvironment(): CliEnvironment {
     local: {
       port: env.REPOSITORY_PORT || '24610',
       configPort: env.CONFIG_PORT || '24620',
-      adminUser: env.ADMIN_USER || 'admin',
-      passwordFile: join(resolve(root, env.DATA_DIR || 'data'), 'admin-password'),
+      dataFolder,
+      running: runningNode(dataFolder),
     },
   };
 }

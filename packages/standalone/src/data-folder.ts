@@ -1,16 +1,17 @@
 // The data folder: made, checked and taken for this process, with what a killed predecessor left running ended.
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { alreadyRunning } from './format.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import {
   clearRunRecord,
   endOrphans,
   identify,
+  type Login,
   type RunRecord,
   readRunRecord,
   writeRunRecord,
-} from './run-record.ts';
+} from './running/run-record.ts';
 import { StartupError, systemCode } from './startup-error.ts';
 
 export interface DataFolder {
@@ -18,8 +19,11 @@ export interface DataFolder {
   readonly logs: string;
   /** Folder of uploads that must wait; nothing in it needs keeping. */
   readonly spool: string;
-  /** Remembers which services run, for a later start to end should this process be killed. */
-  running(services: RunRecord['services']): void;
+  /**
+   * Remembers which services run, for a later start to end should this process be killed, and how to log in, for the
+   * command line.
+   */
+  running(services: RunRecord['services'], login: Login): void;
   release(): void;
 }
 
@@ -45,9 +49,9 @@ export async function openDataFolder(say: (words: string) => void, path: string)
 }
 
 function held(path: string, logs: string, lock: FolderLock): DataFolder {
-  const running = (services: RunRecord['services']) => {
+  const running = (services: RunRecord['services'], login?: Login) => {
     const standalone = identify(process.pid);
-    if (standalone !== undefined) writeRunRecord(path, { standalone, services });
+    if (standalone !== undefined) writeRunRecord(path, { standalone, services, ...(login && { login }) });
   };
   running({});
   return {
@@ -64,12 +68,36 @@ function held(path: string, logs: string, lock: FolderLock): DataFolder {
 
 function makeFolders(path: string, logs: string): void {
   try {
-    mkdirSync(path, { recursive: true });
-    mkdirSync(logs, { recursive: true, mode: 0o700 });
+    makeFolder(path);
+    makeFolder(logs, 0o700);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     accessSync(logs, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const why = systemCode(error) ?? String(error);
+    const code = systemCode(error) ?? String(error);
+    const why = REASONS.get(code) ?? code;
     throw new StartupError(`The data folder ${path} cannot be used (${why}). Choose another with DATA_DIR.`);
+  }
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['ENOENT', 'no folder can be made there'],
+  ['ENOTDIR', 'a part of that path is no folder'],
+  ['EROFS', 'its file system is read-only'],
+  ['ENOSPC', 'the disk is full'],
+]);
+
+/**
+ * Makes it with all above it. One by one: where the system says of a folder to be made that it is not there, as under
+ * /proc, Node's recursive mkdir tries for ever.
+ */
+function makeFolder(path: string, mode?: number): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
 }

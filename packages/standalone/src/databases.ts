@@ -21,12 +21,19 @@ export function givenDatabase(url: string): Databases {
   return { repositoryUrl: url, configurationUrl: url, stop: nothing, kill: nothing };
 }
 
-/** Throws `StartupError` when PostgreSQL cannot be started. */
-export async function embeddedDatabases(say: (words: string) => void, folder: string): Promise<Databases> {
+/** Throws `StartupError` when PostgreSQL cannot be started. Resolves to nothing when `stop` aborts before it is set up. */
+export async function embeddedDatabases(
+  say: (words: string) => void,
+  folder: string,
+  stop: AbortSignal,
+): Promise<Databases | undefined> {
   const stopping = new AbortController();
-  let postgres = await startEmbeddedPostgres({ folder, log: say }).catch((error: Error) => {
+  const started = await startEmbeddedPostgres({ folder, log: say, signal: stop }).catch((error: Error) => {
+    if (stop.aborted) return undefined;
     throw new StartupError(`PostgreSQL could not be started: ${error.message}`);
   });
+  if (started === undefined) return undefined;
+  let postgres = started;
   void keepRunning();
   return {
     repositoryUrl: await ensureDatabase(postgres.url, 'repository'),

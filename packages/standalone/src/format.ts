@@ -62,8 +62,3 @@ export function alreadyRunning(folder: string, pid: number | undefined): string 
   const who = pid === undefined ? '' : ` (process ${pid})`;
   return `Holdfast runs already on the data folder ${folder}${who}.\nStop that one first, or choose another folder with DATA_DIR.`;
 }
-
-export function faultsWords(faults: readonly string[]): string {
-  if (faults.length === 1) return `Holdfast cannot start: ${faults[0]}`;
-  return ['Holdfast cannot start:', ...faults.map((fault) => `  - ${fault}`)].join('\n');
-}

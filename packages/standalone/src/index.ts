@@ -1,5 +1,6 @@
 // What `npm start` is made of, for programs that start it otherwise. The program itself is main.ts.
+export { type CheckedSettings, checkedSettings } from './checked-settings.ts';
 export { runStandalone, type StandaloneTools } from './run.ts';
-export { type StandaloneSettings, standaloneSettings } from './settings.ts';
+export type { StandaloneSettings } from './settings.ts';
 export { StartupError } from './startup-error.ts';
 export { type StopSignals, stopSignals } from './stop-signals.ts';

@@ -1,8 +1,8 @@
 // The program behind `npm start`: this process's environment, signals and terminal given to the standalone.
 import { randomInt } from 'node:crypto';
+import { checkedSettings } from './checked-settings.ts';
 import { readEnvironment } from './env.ts';
 import { runStandalone } from './run.ts';
-import { standaloneSettings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 import { stopSignals } from './stop-signals.ts';
 
@@ -17,7 +17,8 @@ signals.force.addEventListener('abort', () => setTimeout(() => process.exit(1), 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 try {
   const { environment, projectFolder } = readEnvironment();
-  const settings = standaloneSettings(environment, projectFolder);
+  const { settings, misspelt } = await checkedSettings(environment, projectFolder);
+  for (const sentence of misspelt) say(sentence);
   await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
   process.exit(0);
 } catch (error) {

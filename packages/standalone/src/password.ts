@@ -1,5 +1,6 @@
 // The administrator's password: made at the first start, kept in the data folder, readable by its owner alone.
 // Checking passwords is the services' business.
+import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupError, systemCode } from './startup-error.ts';
@@ -8,8 +9,10 @@ export interface AdminPassword {
   readonly password: string;
   /** Where it is kept. */
   readonly file: string;
-  /** Made just now: to be shown, this once. */
+  /** Nobody has seen it yet: to be shown, this once. */
   readonly made: boolean;
+  /** To be called when it has been shown: no later start shows it again. */
+  shown(): Promise<void>;
 }
 
 /** Leaves out letters and digits that are read for one another (0 o, 1 l i, u v). */
@@ -23,11 +26,15 @@ export async function adminPassword(
   folder: string,
 ): Promise<AdminPassword> {
   const file = join(folder, 'admin-password');
+  // Lies beside a password that was made in a start that was cut off before it was ready.
+  const unseen = `${file}.unseen`;
+  const shown = () => rm(unseen, { force: true });
   const kept = await readPassword(file);
-  if (kept !== undefined) return { password: kept, file, made: false };
+  if (kept !== undefined) return { password: kept, file, made: existsSync(unseen), shown };
   const password = readablePassword(random);
+  await writeDurably(unseen, '');
   await writeDurably(file, `${password}\n`);
-  return { password, file, made: true };
+  return { password, file, made: true, shown };
 }
 
 /** About 97 bits in five groups that can be read out and typed. */

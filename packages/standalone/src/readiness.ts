@@ -1,13 +1,18 @@
-// Is a service ready? Asked at its open `/status`, which always answers and says what is missing.
+// Is a service ready? Asked at its open `/status`, which always answers and says what is missing; with addresses, it says
+// so at the probes of its metrics port alone.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Waiting {
+  /** Where the service answers operators' probes. */
+  readonly probesUrl: string;
   readonly signal: AbortSignal;
   readonly everyMs: number;
   /** Called at each `reportEveryMs` without readiness, with the service's own reason when it gives one. */
   readonly stillWaiting: (reason: string) => void;
   readonly reportEveryMs: number;
 }
+
+const ANSWER_WITHIN_MS = 5_000;
 
 /** Resolves when the service at `url` says it is ready; rejects only when `signal` aborts. */
 export async function whenReady(url: string, waiting: Waiting): Promise<void> {
@@ -16,21 +21,27 @@ export async function whenReady(url: string, waiting: Waiting): Promise<void> {
     const reason = await notReadyBecause(url, waiting.signal);
     if (reason === undefined) return;
     if (performance.now() >= nextReportMs) {
-      waiting.stillWaiting(reason);
+      waiting.stillWaiting((await reasonInFull(waiting)) ?? reason);
       nextReportMs += waiting.reportEveryMs;
     }
     await sleep(waiting.everyMs, undefined, { signal: waiting.signal });
   }
 }
 
-const ANSWER_WITHIN_MS = 5_000;
+/** Undefined when the probe does not know it, or does not answer. */
+async function reasonInFull({ probesUrl, signal }: Waiting): Promise<string | undefined> {
+  try {
+    const { reason } = (await answer(new URL('/readyz', probesUrl), signal)) as { reason?: unknown };
+    return typeof reason === 'string' ? reason : undefined;
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
+}
 
 async function notReadyBecause(url: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    const response = await fetch(new URL('/status', url), {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
-    });
-    const status = (await response.json()) as { ready?: unknown; reason?: unknown };
+    const status = (await answer(new URL('/status', url), signal)) as { ready?: unknown; reason?: unknown };
     if (status.ready === true) return undefined;
     return typeof status.reason === 'string' ? status.reason : 'it gives no reason';
   } catch (error) {
@@ -39,4 +50,11 @@ async function notReadyBecause(url: string, signal: AbortSignal): Promise<string
       ? 'it does not answer'
       : 'it does not listen yet';
   }
+}
+
+async function answer(url: URL, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+  });
+  return response.json();
 }

@@ -1,11 +1,13 @@
 // `npm start` from its settings to its end: folder, ports, password, databases, services; then waits until it is
 // asked to stop and closes everything in the opposite order.
 import { join } from 'node:path';
+import { faultsWords } from '../early/faults.mjs';
+import { portTroubles, type WantedPort } from '../early/ports.mjs';
+import type { SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, GRACE_MS, openDataFolder } from './data-folder.ts';
 import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
-import { faultsWords, readyWords, shortPath } from './format.ts';
+import { readyWords, shortPath } from './format.ts';
 import { type AdminPassword, adminPassword } from './password.ts';
-import { portTroubles, type WantedPort } from './ports.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
@@ -36,16 +38,20 @@ export async function runStandalone(tools: StandaloneTools, settings: Standalone
     say('Starting …');
     databases =
       settings.databaseUrl === undefined
-        ? await embeddedDatabases(say, folder.path)
+        ? await embeddedDatabases(say, folder.path, signals.stop)
         : givenDatabase(settings.databaseUrl);
-    if (signals.stop.aborted) return;
+    if (databases === undefined || signals.stop.aborted) return;
+    const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
     services = startServices(
-      { say, running: folder.running },
+      { say, running: (running) => folder.running(running, login) },
       plans(tools, settings, folder, databases, password),
     );
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
-    if (!signals.stop.aborted) say(readyWords(facts(tools, settings, password)));
+    if (!signals.stop.aborted) {
+      say(readyWords(facts(tools, settings, password)));
+      await password?.shown();
+    }
     await stopped;
   } finally {
     if (signals.stop.aborted) say('Stopping …');
@@ -59,7 +65,7 @@ export async function runStandalone(tools: StandaloneTools, settings: Standalone
 async function checkPorts({ host, ports }: StandaloneSettings): Promise<void> {
   const wanted: WantedPort[] = Object.entries(ports).map(([setting, port]) => ({ setting, port }));
   const troubles = await portTroubles(host, wanted);
-  if (troubles.length > 0) throw new StartupError(faultsWords([...new Set(troubles)]));
+  if (troubles.length > 0) throw new StartupError(faultsWords(troubles));
 }
 
 function plans(
@@ -78,16 +84,25 @@ function plans(
     adminPasswordFile: password?.file,
     spoolFolder: folder.spool,
   };
-  const plan = (name: string, port: number, databaseUrl: string): ServicePlan => ({
+  const plan = (
+    name: (typeof SERVICE_NAMES)[number],
+    [port, probesPort]: readonly [number, number],
+    databaseUrl: string,
+  ): ServicePlan => ({
     name,
     url: serviceUrl(host, port),
+    probesUrl: serviceUrl(host, probesPort),
     script: join(projectFolder, 'services', name, 'dist', 'main.js'),
     environment: serviceEnvironment(environment, { ...shared, databaseUrl }),
     logFile: join(folder.logs, `${name}.log`),
   });
   return [
-    plan('repository-service', ports.REPOSITORY_PORT, databases.repositoryUrl),
-    plan('config-service', ports.CONFIG_PORT, databases.configurationUrl),
+    plan(
+      'repository-service',
+      [ports.REPOSITORY_PORT, ports.REPOSITORY_METRICS_PORT],
+      databases.repositoryUrl,
+    ),
+    plan('config-service', [ports.CONFIG_PORT, ports.CONFIG_METRICS_PORT], databases.configurationUrl),
   ];
 }
 

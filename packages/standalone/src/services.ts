@@ -3,19 +3,20 @@
 import { seconds } from './format.ts';
 import { trimLog } from './log-file.ts';
 import { whenReady } from './readiness.ts';
-import { identify, type RunningProcessId } from './run-record.ts';
+import { identify, type RunningService } from './running/run-record.ts';
 import { type Ending, type ServiceProgram, startService } from './service-process.ts';
 import { StartupError } from './startup-error.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
 export interface ServicePlan extends ServiceProgram {
-  /** Where it will listen. */
+  /** Where it will listen, for clients and for operators. */
   readonly url: string;
+  readonly probesUrl: string;
 }
 export interface ServicesTools {
   say(words: string): void;
   /** Told at each start who runs now. */
-  running(services: Readonly<Record<string, RunningProcessId>>): void;
+  running(services: Readonly<Record<string, RunningService>>): void;
 }
 export interface Services {
   /** Resolves when all are ready; rejects with `StartupError` when one ends before it ever was. */
@@ -29,7 +30,7 @@ const REPORT_EVERY_MS = 10_000;
 const TRIM_EVERY_MS = 60_000;
 
 export function startServices(tools: ServicesTools, plans: readonly ServicePlan[]): Services {
-  const running: Record<string, RunningProcessId> = {};
+  const running: Record<string, RunningService> = {};
   const stopping = new AbortController();
   const runs = plans.map((plan) => runService(tools, plan, stopping.signal, noteRunning));
   const trimming = setInterval(() => plans.forEach(({ logFile }) => void trimLog(logFile)), TRIM_EVERY_MS);
@@ -45,9 +46,9 @@ export function startServices(tools: ServicesTools, plans: readonly ServicePlan[
     },
   };
 
-  function noteRunning(name: string, pid: number): void {
+  function noteRunning({ name, url }: ServicePlan, pid: number): void {
     const id = identify(pid);
-    if (id !== undefined) running[name] = id;
+    if (id !== undefined) running[name] = { ...id, url };
     tools.running(running);
   }
 
@@ -61,16 +62,17 @@ function runService(
   { say }: ServicesTools,
   plan: ServicePlan,
   stopping: AbortSignal,
-  noteRunning: (name: string, pid: number) => void,
+  noteRunning: (plan: ServicePlan, pid: number) => void,
 ): { firstReady: Promise<void>; supervisor: Supervisor } {
   const first = Promise.withResolvers<void>();
   let wasReady = false;
   const supervisor = supervise(() => startService(plan), {
     started(service) {
-      if (service.pid !== undefined) noteRunning(plan.name, service.pid);
+      if (service.pid !== undefined) noteRunning(plan, service.pid);
       const over = new AbortController();
       void service.ended.then(() => over.abort());
       whenReady(plan.url, {
+        probesUrl: plan.probesUrl,
         signal: AbortSignal.any([stopping, over.signal]),
         everyMs: READY_EVERY_MS,
         reportEveryMs: REPORT_EVERY_MS,

@@ -1,10 +1,9 @@
-// What `npm start` can be told, checked as a whole before anything is started. Reads the environment it is given, and
-// the files that *_FILE settings name; starts nothing.
+// What `npm start` itself can be told. Reads the environment it is given, and the files that *_FILE settings name; starts
+// nothing. What the services are told besides is checked with it in checked-settings.ts.
 import { isAbsolute, resolve } from 'node:path';
 import { commonSpec, type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
-import { faultsWords } from './format.ts';
-import { StartupError } from './startup-error.ts';
+import { defaultHost, defaultPorts } from '../early/ports.mjs';
 
 export interface StandaloneSettings {
   readonly host: string;
@@ -21,13 +20,6 @@ export interface StandaloneSettings {
 export type Ports = Readonly<Record<PortSetting, number>>;
 export type PortSetting = keyof typeof defaultPorts;
 
-export const defaultPorts = {
-  REPOSITORY_PORT: 24610,
-  REPOSITORY_METRICS_PORT: 24611,
-  CONFIG_PORT: 24620,
-  CONFIG_METRICS_PORT: 24621,
-};
-
 const port = <Name extends PortSetting>(name: Name, about: string) =>
   ({ kind: 'integer', name, min: 1, max: 65_535, default: defaultPorts[name], about }) as const;
 
@@ -37,7 +29,7 @@ export const standaloneSpec = {
     kind: 'string',
     name: 'HOST',
     pattern: /^[A-Za-z0-9.:_-]{1,255}$/,
-    default: '127.0.0.1',
+    default: defaultHost,
     about: 'address that everything listens on',
   },
   repositoryPort: port('REPOSITORY_PORT', 'port of the repository service'),
@@ -66,8 +58,20 @@ export const standaloneSpec = {
   },
 } as const;
 
-/** Throws `StartupError` that names every fault. Relative folders are taken from `projectFolder`. */
-export function standaloneSettings(environment: Environment, projectFolder: string): StandaloneSettings {
+/** Every variable that it reads. */
+export const standaloneNames: readonly string[] = [
+  ...Object.values(standaloneSpec),
+  ...Object.values(objectStoreSpec),
+].map(({ name }) => name);
+
+export interface StandaloneReading {
+  /** Absent when there is a fault. */
+  readonly settings: StandaloneSettings | undefined;
+  readonly faults: readonly string[];
+}
+
+/** Relative folders are taken from `projectFolder`. */
+export function readStandaloneSettings(environment: Environment, projectFolder: string): StandaloneReading {
   const faults: string[] = [];
   const own = collect(faults, () => readSettings(environment, standaloneSpec));
   const store = collect(faults, () => readSettings(environment, objectStoreSpec));
@@ -85,8 +89,8 @@ export function standaloneSettings(environment: Environment, projectFolder: stri
     CONFIG_METRICS_PORT: own.configMetricsPort,
   };
   if (ports) faults.push(...sharedPorts(ports));
-  if (faults.length > 0 || !own || !ports || !objectStore) throw new StartupError(faultsWords(faults));
-  return {
+  if (faults.length > 0 || !own || !ports || !objectStore) return { settings: undefined, faults };
+  const settings = {
     host: own.host,
     ports,
     dataFolder,
@@ -95,6 +99,7 @@ export function standaloneSettings(environment: Environment, projectFolder: stri
     databaseUrl: own.databaseUrl,
     objectStore,
   };
+  return { settings, faults };
 }
 
 function collect<T>(faults: string[], read: () => T): T | undefined {

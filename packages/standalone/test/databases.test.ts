@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,15 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Databases, embeddedDatabases, givenDatabase } from '../src/databases.ts';
 
+const never = new AbortController().signal;
+
 describe('the embedded databases', () => {
   const said: string[] = [];
   let folder: string;
   let databases: Databases;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'holdfast-databases-'));
-    databases = await embeddedDatabases((words) => said.push(words), folder);
+    databases = (await embeddedDatabases((words) => said.push(words), folder, never))!;
   }, 120_000);
   afterAll(async () => {
     await databases.stop();
@@ -47,6 +49,22 @@ describe('the embedded databases', () => {
     while (!said.includes('PostgreSQL runs again.')) await sleep(50);
     expect(said).toContain('PostgreSQL ended unexpectedly; starting it again.');
     expect(await query(databases.repositoryUrl, 'select answer from kept')).toBe('still here');
+  }, 60_000);
+});
+
+describe('a first start that is told to stop while it sets its cluster up', () => {
+  it('ends at once, and leaves nothing of it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'holdfast-databases-'));
+    const home = join(folder, 'postgres');
+    const stop = new AbortController();
+    const starting = embeddedDatabases(() => undefined, folder, stop.signal);
+    const isAtWork = () =>
+      existsSync(home) && readdirSync(home).some((name) => existsSync(join(home, name, 'data', 'base')));
+    while (!isAtWork()) await sleep(10);
+    stop.abort();
+    expect(await starting).toBeUndefined();
+    expect(readdirSync(home).filter((name) => /^(?:new-|data$)/.test(name))).toEqual([]);
+    await rm(folder, { recursive: true });
   }, 60_000);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { faultsWords, readyWords, seconds, shortPath } from '../src/format.ts';
+import { faultsWords } from '../early/faults.mjs';
+import { readyWords, seconds, shortPath } from '../src/format.ts';
 
 const facts = {
   repositoryUrl: 'http://127.0.0.1:24610',

@@ -19,13 +19,23 @@ describe('the administrator password', () => {
     expect(file).toBe(join(folder, 'admin-password'));
     expect(readFileSync(file, 'utf8')).toBe(`${password}\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
+  it('is shown by a later start when the first one ended before it was', async () => {
+    const first = await adminPassword({ randomInt }, folder);
+    const second = await adminPassword({ randomInt }, folder);
+    expect(second).toMatchObject({ password: first.password, made: true });
+    await second.shown();
     expect(readdirSync(folder)).toEqual(['admin-password']);
+    expect(await adminPassword({ randomInt }, folder)).toMatchObject({ made: false });
   });
 
   it('is the same at every later start', async () => {
     const first = await adminPassword({ randomInt }, folder);
-    const second = await adminPassword({ randomInt }, folder);
-    expect(second).toEqual({ ...first, made: false });
+    await first.shown();
+    const { password, made } = await adminPassword({ randomInt }, folder);
+    expect({ password, made }).toEqual({ password: first.password, made: false });
   });
 
   it('is made although an earlier attempt was cut off half-way', async () => {
@@ -39,7 +49,7 @@ describe('the administrator password', () => {
     const file = join(folder, 'admin-password');
     writeFileSync(file, 'my own: words\r\n');
     chmodSync(file, 0o644);
-    expect(await adminPassword({ randomInt }, folder)).toEqual({
+    expect(await adminPassword({ randomInt }, folder)).toMatchObject({
       password: 'my own: words',
       file,
       made: false,

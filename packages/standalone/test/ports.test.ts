@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { portTroubles } from '../src/ports.ts';
+import { portTroubles } from '../early/ports.mjs';
 
 describe('the ports asked for', () => {
   it('are free, or named with the setting that chooses another', async () => {

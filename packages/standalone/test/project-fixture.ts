@@ -95,20 +95,30 @@ function writeService(folder: string, name: string, text: string): void {
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(folder, 'services', name, 'package.json'), '{"type":"module"}');
   writeFileSync(join(dist, 'main.js'), text);
+  writeFileSync(join(dist, 'env.js'), settingsText);
 }
+
+/** A service knows one setting beside those that are passed on to it. */
+const settingsText = `
+export const settingNames = ['PAGE_SIZE'];
+export function serviceSettings({ PAGE_SIZE }) {
+  if (PAGE_SIZE === 'x') throw Object.assign(new Error(), { faults: ['PAGE_SIZE must be a whole number'] });
+}
+`;
 
 /** What main.ts does, on another project folder. */
 function programText(folder: string): string {
   const module = new URL('../src/index.ts', import.meta.url).href;
   return `
-import { runStandalone, standaloneSettings, stopSignals } from ${JSON.stringify(module)};
+import { checkedSettings, runStandalone, stopSignals } from ${JSON.stringify(module)};
 import { randomInt } from 'node:crypto';
 import { env as environment } from 'node:process';
 const projectFolder = ${JSON.stringify(folder)};
 const say = (words) => process.stdout.write(words + '\\n');
 const signals = stopSignals(() => performance.now(), process);
 try {
-  const settings = standaloneSettings(environment, projectFolder);
+  const { settings, misspelt } = await checkedSettings(environment, projectFolder);
+  for (const sentence of misspelt) say(sentence);
   await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
   process.exit(0);
 } catch (error) {

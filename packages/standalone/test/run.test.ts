@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { runningNode } from '../src/running/index.ts';
 import { goodService, openProjectFixture, type ProjectFixture } from './project-fixture.ts';
 
 describe('npm start, from its start to its end', () => {
@@ -94,9 +95,16 @@ describe('npm start, from its start to its end', () => {
 
   it('says everything that is wrong with the settings at once', async () => {
     const { start } = await open();
-    const standalone = start({ REPOSITORY_PORT: 'x', DATABASE_URL: 'mysql://h/d' });
+    const standalone = start({
+      REPOSITORY_PORT: 'x',
+      DATABASE_URL: 'mysql://h/d',
+      PAGE_SIZE: 'x',
+      PAGESIZE: '1',
+    });
     expect(await standalone.exitCode).toBe(1);
-    expect(standalone.said()).toMatch(/REPOSITORY_PORT.*\n.*DATABASE_URL/);
+    expect(standalone.said()).toMatch(
+      /^PAGESIZE is no setting; did you mean PAGE_SIZE\?\n.*\n.*REPOSITORY_PORT.*\n.*DATABASE_URL.*\n.*PAGE_SIZE must be a whole number\n$/,
+    );
   });
 
   it('leaves nothing behind when it is killed itself: services end, the next start works', async () => {
@@ -140,14 +148,39 @@ describe('npm start, from its start to its end', () => {
     clearInterval(again);
   });
 
-  it('stops also while services are not ready yet', async () => {
-    const slow = goodService.replace('ready: true', 'ready: false');
-    const { start } = await open(slow, goodService);
-    const standalone = start();
+  it('stops also while services are not ready yet, and shows the password when they are at last', async () => {
+    const slow = goodService.replace('ready: true', "ready: env.READY !== 'no'");
+    const { start, dataFolder } = await open(slow, goodService);
+    const standalone = start({ READY: 'no' });
     await standalone.says('Starting');
     standalone.process.kill('SIGINT');
     expect(await standalone.exitCode).toBe(0);
     expect(standalone.said()).not.toContain('Holdfast is ready.');
+    const password = readFileSync(join(dataFolder, 'admin-password'), 'utf8').trim();
+    await start().says(password);
+  });
+
+  it('says where its services are to the command line', async () => {
+    const { start, urls, dataFolder } = await open();
+    expect(runningNode(dataFolder)).toBeUndefined();
+    const standalone = start({ ADMIN_USER: 'root' });
+    await standalone.says('Ctrl-C');
+    expect(runningNode(dataFolder)).toEqual({
+      urls: { 'repository-service': urls.repository, 'config-service': urls.configuration },
+      login: { user: 'root', passwordFile: join(dataFolder, 'admin-password') },
+    });
+    standalone.process.kill('SIGKILL');
+    await standalone.exitCode;
+    expect(runningNode(dataFolder)).toBeUndefined();
+  });
+
+  it('refuses a data folder that cannot be made', async () => {
+    const { start } = await open();
+    const standalone = start({ DATA_DIR: '/proc/holdfast/data' });
+    expect(await standalone.exitCode).toBe(1);
+    expect(standalone.said()).toBe(
+      'The data folder /proc/holdfast/data cannot be used (no folder can be made there). Choose another with DATA_DIR.\n',
+    );
   });
 
   it('does not take its ports from a stranger', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { defaultPorts } from '../early/ports.mjs';
 import { serviceEnvironment } from '../src/service-environment.ts';
-import { defaultPorts } from '../src/settings.ts';
 
 const facts = {
   host: '127.0.0.1',

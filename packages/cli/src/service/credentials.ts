@@ -1,6 +1,8 @@
 // Who is asking: from the arguments, the environment, the data folder of the service that runs here, or the keyboard;
 // the first that knows.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunningNode } from '@holdfast/standalone/running';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface Credentials {
@@ -17,13 +19,18 @@ export interface CredentialEnvironment {
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly passwordFile: string | undefined;
-  /** Where `npm start` in this clone listens, and where it keeps the administrator's name and password. */
-  readonly local: {
-    readonly port: string;
-    readonly configPort?: string;
-    readonly adminUser: string;
-    readonly passwordFile: string;
-  };
+  readonly local: LocalNode;
+}
+
+/** What `npm start` runs in this clone. */
+export interface LocalNode {
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** Absent when nothing runs on the folder now. */
+  readonly running: RunningNode | undefined;
+  /** Where the services would listen. */
+  readonly port: string;
+  readonly configPort: string;
 }
 
 /** `ask` shows a prompt and resolves to what was typed; `undefined` when there is nobody to ask. */
@@ -33,14 +40,15 @@ export async function credentials(
   command: CredentialOptions,
   url: URL,
 ): Promise<Credentials> {
-  const local = isLocalService(url, environment.local.port);
-  const user = command.user ?? environment.user ?? (local ? environment.local.adminUser : 'admin');
+  const user = command.user ?? environment.user ?? localUser(environment.local, url) ?? 'admin';
   if (user.includes(':')) throw new UsageError('A user name has no colon in it.');
-  const known = givenPassword(environment, command) ?? (local ? localPassword(environment, user) : undefined);
-  if (known !== undefined) return { user, password: known };
+  const given = givenPassword(environment, command);
+  if (given !== undefined) return { user, password: given };
+  const kept = keptPassword(environment.local, user, url);
+  if ('password' in kept) return { user, password: kept.password };
   if (ask === undefined) {
     throw new UsageError(
-      `The password of ${user} is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.`,
+      `The password of ${user} is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.\n${kept.whyNot}`,
     );
   }
   return { user, password: await ask(`Password of ${user} at ${url.origin}: `) };
@@ -54,18 +62,46 @@ function givenPassword(environment: CredentialEnvironment, command: CredentialOp
   return undefined;
 }
 
-/** The data folder's password is given away only to the address where the service of this folder listens. */
-function isLocalService(url: URL, port: string): boolean {
-  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  return local && url.protocol === 'http:' && (url.port || '80') === port;
+/** The address of a service that runs in this clone is the one it was given, under whatever name of this machine. */
+export function localUrl({ running }: LocalNode, url: URL): URL {
+  if (url.hostname !== 'localhost') return url;
+  const own = Object.values(running?.urls ?? {}).find((one) => {
+    const { hostname, port } = new URL(one);
+    return ['127.0.0.1', '[::1]'].includes(hostname) && port === url.port;
+  });
+  return own !== undefined && url.protocol === 'http:' ? new URL(own) : url;
 }
 
-function localPassword({ local }: CredentialEnvironment, user: string): string | undefined {
-  if (user !== local.adminUser) return undefined;
+function localUser({ running }: LocalNode, url: URL): string | undefined {
+  return isOwnService(running, url) ? running?.login?.user : undefined;
+}
+
+/** The data folder's password is given away only to the addresses where the services of this folder listen. */
+function isOwnService(running: RunningNode | undefined, url: URL): boolean {
+  return Object.values(running?.urls ?? {}).some((own) => new URL(own).origin === url.origin);
+}
+
+/** The password in the data folder, or a sentence that says why it was not used. */
+function keptPassword(
+  { dataFolder, running }: LocalNode,
+  user: string,
+  url: URL,
+): { readonly password: string } | { readonly whyNot: string } {
+  const file = running?.login?.passwordFile ?? join(dataFolder, 'admin-password');
+  const not = (why: string) => ({ whyNot: `The one in ${file} was not used: ${why}.` });
+  if (running === undefined)
+    return not(`'npm start' does not run on ${dataFolder} (DATA_DIR names another folder)`);
+  if (!isOwnService(running, url)) {
+    const own = Object.values(running.urls).join(' and ') || 'none yet';
+    return not(`it is for the services that run on ${dataFolder} (${own}), not for ${url.origin}`);
+  }
+  if (running.login?.passwordFile === undefined)
+    return not("'npm start' was given another with ADMIN_PASSWORD");
+  if (user !== running.login.user) return not(`it is the password of ${running.login.user}`);
   try {
-    return withoutLineEnd(readFileSync(local.passwordFile, 'utf8'));
-  } catch {
-    return undefined;
+    return { password: withoutLineEnd(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    return not(`it cannot be read (${systemCode(error)})`);
   }
 }
 

@@ -101,7 +101,7 @@ export async function run(words: readonly string[], options: RunOptions = {}): P
     user: undefined,
     password: options.password ?? PASSWORD,
     passwordFile: undefined,
-    local: { port: '24610', adminUser: 'admin', passwordFile: '/nonexistent' },
+    local: { port: '24610', configPort: '24620', dataFolder: '/nonexistent', running: undefined },
   };
   const terminal = {
     input: input as unknown as NodeJS.ReadStream,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CliEnvironment } from '../../src/env.ts';
-import { credentials } from '../../src/service/credentials.ts';
+import { credentials, localUrl } from '../../src/service/credentials.ts';
 import { UsageError } from '../../src/terminal/usage-error.ts';
 
 describe('who is asking', () => {
@@ -18,32 +18,85 @@ describe('who is asking', () => {
       user: undefined,
       password: undefined,
       passwordFile: undefined,
-      local: { port: '24610', adminUser: 'admin', passwordFile: join(folder, 'admin-password') },
+      local: {
+        port: '24610',
+        configPort: '24620',
+        dataFolder: folder,
+        running: {
+          urls: {
+            'repository-service': 'http://127.0.0.1:25400',
+            'config-service': 'http://127.0.0.1:25401',
+          },
+          login: { user: 'admin', passwordFile: join(folder, 'admin-password') },
+        },
+      },
     };
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const local = new URL('http://127.0.0.1:24610/');
+  const local = new URL('http://127.0.0.1:25400/');
   const remote = new URL('https://archive.example.org/');
 
-  it('is known from the data folder when the service runs here', async () => {
-    expect(await credentials(undefined, environment, {}, local)).toEqual({ user: 'admin', password: 'kept' });
-    const byName = new URL('http://localhost:24610/');
-    expect(await credentials(undefined, environment, {}, byName)).toEqual({
-      user: 'admin',
-      password: 'kept',
+  /** What is said when nobody is there to ask. */
+  const refusal = (changes: Partial<CliEnvironment['local']>, url: URL, user?: string): Promise<string> =>
+    credentials(
+      undefined,
+      { ...environment, local: { ...environment.local, ...changes } },
+      user === undefined ? {} : { user },
+      url,
+    ).then(
+      () => 'it was known',
+      (error: UsageError) => error.message,
+    );
+
+  it('is known from the data folder for the services that run on it', async () => {
+    for (const url of [local, new URL('http://127.0.0.1:25401')]) {
+      expect(await credentials(undefined, environment, {}, url)).toEqual({ user: 'admin', password: 'kept' });
+    }
+    const running = {
+      ...environment.local.running!,
+      login: { user: 'root', passwordFile: join(folder, 'given') },
+    };
+    const other = { ...environment, local: { ...environment.local, running } };
+    expect(await credentials(undefined, other, {}, local)).toEqual({
+      user: 'root',
+      password: 'given: with a colon',
     });
   });
 
-  it.each(['http://127.0.0.1:8080/', 'http://192.0.2.1:24610/', 'https://archive.example.org/'])(
+  it('goes to the address where the service of this clone listens, not to what else has that name', () => {
+    const by = (url: string) => localUrl(environment.local, new URL(url)).href;
+    expect(by('http://localhost:25400')).toBe('http://127.0.0.1:25400/');
+    expect(by('http://localhost:24610')).toBe('http://localhost:24610/');
+  });
+
+  it.each(['http://127.0.0.1:24610/', 'http://192.0.2.1:25400/', 'https://archive.example.org/'])(
     'is not told to another address: %s',
     async (url) => {
-      await expect(credentials(undefined, environment, {}, new URL(url))).rejects.toThrow(UsageError);
+      expect(await refusal({}, new URL(url))).toBe(
+        `The password of admin is not known: give --password-file FILE, or set HOLDFAST_PASSWORD.
+The one in ${folder}/admin-password was not used: it is for the services that run on ${folder} (http://127.0.0.1:25400 and http://127.0.0.1:25401), not for ${new URL(url).origin}.`,
+      );
     },
   );
 
+  it('is told to nobody while nothing runs on the data folder, whoever listens there', async () => {
+    expect(await refusal({ running: undefined }, new URL('http://127.0.0.1:24610/'))).toContain(
+      `The one in ${folder}/admin-password was not used: 'npm start' does not run on ${folder}`,
+    );
+  });
+
   it('is not another user with the administrator’s password', async () => {
-    await expect(credentials(undefined, environment, { user: 'other' }, local)).rejects.toThrow(UsageError);
+    expect(await refusal({}, local, 'other')).toContain('was not used: it is the password of admin.');
+  });
+
+  it('is not a kept one when another was given, nor one that cannot be read', async () => {
+    const { urls } = environment.local.running!;
+    expect(await refusal({ running: { urls, login: { user: 'admin' } } }, local)).toContain('ADMIN_PASSWORD');
+    const passwordFile = join(folder, 'gone');
+    expect(await refusal({ running: { urls, login: { user: 'admin', passwordFile } } }, local)).toContain(
+      `The one in ${passwordFile} was not used: it cannot be read (ENOENT).`,
+    );
   });
 
   it('is first what was typed, then what was set', async () => {

@@ -6,16 +6,20 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Account, namedAccount } from './account.ts';
 import type { Home } from './home.ts';
+import { signal as signalProcess } from './processes.ts';
 
 export interface InitialiseOptions {
   readonly initdb: string;
   readonly home: Home;
   readonly password: string;
   readonly unsafe: boolean;
+  /** Ends it, and leaves nothing of it. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Makes `home/data` unless it is there. */
-export async function initialise({ initdb, home, password, unsafe }: InitialiseOptions): Promise<void> {
+export async function initialise(options: InitialiseOptions): Promise<void> {
+  const { home, password } = options;
   const data = join(home.path, 'data');
   if (await isThere(join(data, 'PG_VERSION'))) return;
   const work = join(home.path, `new-${randomBytes(4).toString('hex')}`);
@@ -24,7 +28,7 @@ export async function initialise({ initdb, home, password, unsafe }: InitialiseO
     await mkdir(work, { mode: 0o700 });
     await writeFile(join(work, 'password'), password, { mode: 0o600 });
     if (worker !== undefined) await give(work, worker);
-    await run(initdb, work, worker, unsafe);
+    await run(options, work, worker);
     if (home.account !== undefined) await give(join(work, 'data'), home.account);
     await rename(join(work, 'data'), data).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another one was faster
@@ -35,11 +39,11 @@ export async function initialise({ initdb, home, password, unsafe }: InitialiseO
 }
 
 async function run(
-  initdb: string,
+  { initdb, unsafe, signal }: InitialiseOptions,
   work: string,
   account: Account | undefined,
-  unsafe: boolean,
 ): Promise<void> {
+  signal?.throwIfAborted();
   const settings = [
     `--pgdata=${join(work, 'data')}`,
     '--username=postgres',
@@ -53,11 +57,18 @@ async function run(
     cwd: '/',
     env: serverEnvironment(work),
     stdio: ['ignore', 'ignore', 'pipe'],
+    // In a session of its own, as the server: Ctrl-C in the terminal reaches us alone.
+    detached: true,
   });
+  // Also what it has started itself.
+  const end = () => signalProcess(-child.pid!, 'SIGTERM');
+  signal?.addEventListener('abort', end);
   const ended = new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   );
   const [code, complaint] = await Promise.all([ended, text(child.stderr)]);
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
   if (code !== 0) throw new Error(`PostgreSQL could not be set up: ${explained(complaint.trim())}`);
 }
 

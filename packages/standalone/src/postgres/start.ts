@@ -19,6 +19,8 @@ export interface EmbeddedPostgresOptions {
   readonly port?: number;
   /** Faster, and loses data when the machine (not the process) dies: for tests of other things than durability. */
   readonly unsafe?: boolean;
+  /** Ends the setting up of a new cluster, which takes seconds; rejects then, and leaves nothing of it. */
+  readonly signal?: AbortSignal;
   /** Told in plain words what a person would want to know. */
   readonly log?: (sentence: string) => void;
   /** Where root keeps what other users must be able to read; default `/var/lib/holdfast`. */
@@ -96,6 +98,7 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
     home,
     password: connection.password,
     unsafe: options.unsafe === true,
+    signal: options.signal,
   });
   return { binaries, home, connection, options, log };
 }

@@ -1,6 +1,7 @@
-// Who runs on a data folder: the standalone's pid and those of the services it started, kept in `running.json`, so
-// that a later start can name the holder and end services that outlived a killed one.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Who runs on a data folder: the standalone's pid, and those of the services it started with their addresses, kept in
+// `running.json`, so that a later start can name the holder and end services that outlived a killed one, and so that the
+// command line finds the services.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -9,9 +10,26 @@ export interface RunningProcessId {
   /** When the process began, in the kernel's ticks since boot: tells it from a later one with the same pid. */
   readonly startTicks: string;
 }
+export interface RunningService extends RunningProcessId {
+  /** Where it listens: `http://127.0.0.1:24610`. */
+  readonly url: string;
+}
+export interface Login {
+  readonly user: string;
+  /** Absent when the password was given to `npm start` and is kept nowhere. */
+  readonly passwordFile?: string;
+}
 export interface RunRecord {
   readonly standalone: RunningProcessId;
-  readonly services: Readonly<Record<string, RunningProcessId>>;
+  /** By their names. */
+  readonly services: Readonly<Record<string, RunningService>>;
+  /** The administrator's, once it is known. */
+  readonly login?: Login;
+}
+export interface RunningNode {
+  /** Where each service that runs listens, by its name. */
+  readonly urls: Readonly<Record<string, string>>;
+  readonly login?: Login;
 }
 
 /** Reads what the last start wrote down; `undefined` when nothing readable is there. */
@@ -24,8 +42,22 @@ export function readRunRecord(folder: string): RunRecord | undefined {
   }
 }
 
+/** The node that runs on the folder now, as far as that can be known for certain; undefined when none does. */
+export function runningNode(folder: string): RunningNode | undefined {
+  const record = readRunRecord(folder);
+  if (record === undefined || !isAlive(record.standalone)) return undefined;
+  const living = Object.entries(record.services).filter(
+    ([, service]) => isAlive(service) && URL.canParse(service.url),
+  );
+  const urls = Object.fromEntries(living.map(([name, { url }]) => [name, url]));
+  return { urls, ...(record.login && { login: record.login }) };
+}
+
 export function writeRunRecord(folder: string, record: RunRecord): void {
-  writeFileSync(file(folder), `${JSON.stringify(record)}\n`);
+  // The command line may be reading it at this moment.
+  const unfinished = `${file(folder)}.new`;
+  writeFileSync(unfinished, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  renameSync(unfinished, file(folder));
 }
 
 export function clearRunRecord(folder: string): void {

@@ -1,0 +1,85 @@
+// Everything that can be told to `npm start` and to the services behind it, checked as a whole before anything is started.
+// Each service knows its own settings: its program that reads them is asked, and nothing else of it.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Environment, misspeltSettings } from '@holdfast/http-kit';
+import { faultsWords } from '../early/faults.mjs';
+import { defaultHost, defaultPorts } from '../early/ports.mjs';
+import { type ServiceFacts, serviceEnvironment } from './service-environment.ts';
+import { readStandaloneSettings, type StandaloneSettings, standaloneNames } from './settings.ts';
+import { StartupError } from './startup-error.ts';
+
+export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
+
+/** What `dist/env.js` of a service has. */
+interface SettingsProgram {
+  /** Throws a SettingsError. */
+  serviceSettings(environment: Environment): unknown;
+  readonly settingNames: readonly string[];
+}
+
+export interface CheckedSettings {
+  readonly settings: StandaloneSettings;
+  /** Sentences about variables that were probably meant to be settings. */
+  readonly misspelt: readonly string[];
+}
+
+/** Throws `StartupError` that names every fault. Relative folders are taken from `projectFolder`. */
+export async function checkedSettings(
+  environment: Environment,
+  projectFolder: string,
+): Promise<CheckedSettings> {
+  const { settings, faults: ownFaults } = readStandaloneSettings(environment, projectFolder);
+  const programs = await Promise.all(SERVICE_NAMES.map((name) => settingsProgram(projectFolder, name)));
+  const told = environmentToCheck(environment, settings);
+  const faults = [...new Set([...ownFaults, ...programs.flatMap((program) => faultsOf(program, told))])];
+  const names = [...standaloneNames, ...programs.flatMap(({ settingNames }) => settingNames)];
+  const misspelt = misspeltSettings(environment, names);
+  if (settings === undefined || faults.length > 0) {
+    throw new StartupError([...misspelt, faultsWords(faults)].join('\n'));
+  }
+  return { settings, misspelt };
+}
+
+function settingsProgram(projectFolder: string, name: string): Promise<SettingsProgram> {
+  return import(pathToFileURL(join(projectFolder, 'services', name, 'dist', 'env.js')).href);
+}
+
+function faultsOf({ serviceSettings }: SettingsProgram, environment: Environment): readonly string[] {
+  try {
+    serviceSettings(environment);
+    return [];
+  } catch (error) {
+    const { faults } = error as { faults?: readonly string[] };
+    if (faults === undefined) throw error;
+    return faults;
+  }
+}
+
+/** Stands for what is made or found only when everything is started, and for what is faulty and told already. */
+const UNKNOWN = {
+  DATABASE_URL: 'postgres://localhost/not-started-yet',
+  ADMIN_PASSWORD: 'not made before the first start',
+  OBJECT_STORE: '/not/made/yet',
+};
+
+/** What the services would be told, as far as that is known before anything is started. */
+function environmentToCheck(environment: Environment, settings: StandaloneSettings | undefined): Environment {
+  const { host = defaultHost, ports = defaultPorts, adminUser = 'admin' } = settings ?? {};
+  const facts: ServiceFacts = {
+    host,
+    ports,
+    databaseUrl: UNKNOWN.DATABASE_URL,
+    repositoryUrl: 'http://127.0.0.1',
+    objectStore: settings?.objectStore ?? { kind: 'fs', folder: UNKNOWN.OBJECT_STORE },
+    spoolFolder: '',
+    adminUser,
+    adminPasswordFile: undefined,
+  };
+  const given = { ...environment };
+  if (!settings?.adminPasswordGiven) {
+    given.ADMIN_PASSWORD = UNKNOWN.ADMIN_PASSWORD;
+    given.ADMIN_PASSWORD_FILE = undefined;
+  }
+  return serviceEnvironment(given, facts);
+}

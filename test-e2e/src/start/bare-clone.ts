@@ -1,0 +1,21 @@
+// What a clone has of the two commands before anything is installed or built: their scripts, and what these read.
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@holdfast/testkit';
+
+export const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Its folder. */
+export async function bareClone(): Promise<string> {
+  const folder = join(await temporaryFolder(), 'clone');
+  const files = [
+    'holdfast',
+    'scripts',
+    'package.json',
+    'packages/cli/package.json',
+    'packages/standalone/early',
+  ];
+  for (const file of files) await cp(join(project, file), join(folder, file), { recursive: true });
+  return folder;
+}

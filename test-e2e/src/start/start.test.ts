@@ -1,0 +1,86 @@
+// What `npm start` and `./holdfast` say before they do anything.
+import { readdir, symlink } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { freePort, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { bareClone, project } from './bare-clone.ts';
+
+describe('npm start', () => {
+  const ports = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
+
+  it('finds out that its ports are taken before it installs anything', async () => {
+    const folder = await bareClone();
+    const before = await readdir(folder);
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const settings = Object.fromEntries(ports.map((name) => [name, String(port)]));
+    const started = await startProcess('node', [join(folder, 'scripts/start.mjs')], { env: settings });
+    expect(await started.exited).toEqual({ code: 1, signal: null });
+    const lines = ports.map(
+      (name) =>
+        `  - Port ${port} on 127.0.0.1 is in use by another program: stop that one, or choose another port with ${name}.\n`,
+    );
+    expect(started.output()).toBe(`Holdfast cannot start:\n${lines.join('')}`);
+    expect(await readdir(folder)).toEqual(before);
+    taken.close();
+  });
+
+  it('tells everything that is wrong with its settings and with those of both services at once', async () => {
+    const data = join(await temporaryFolder(), 'data');
+    const free = await Promise.all(ports.map(async (name) => [name, String(await freePort())]));
+    const started = await startProcess('node', [join(project, 'packages/standalone/dist/main.js')], {
+      env: {
+        ...Object.fromEntries(free),
+        DATA_DIR: data,
+        LOG_LEVEL: 'loud',
+        MAX_IMPORTS: '-3',
+        SEGMENT_SIZE: 'lots',
+        FIXITY_PERIOD: 'soon',
+        OBJECT_STORE: 'ftp:x',
+        PAGE_SIZE_DEFAULT: '5000',
+        PAGE_SIZE_MAX: '100',
+        CONFIG_POLL_INTERVAL: 'x',
+        REPOSITORY_USER: 'reader',
+        MAX_IMPORT: '3',
+      },
+    });
+    expect(await started.exited).toEqual({ code: 1, signal: null });
+    const [misspelt, heading, ...faults] = started.output().trim().split('\n');
+    expect(misspelt).toBe('MAX_IMPORT is no setting; did you mean MAX_IMPORTS?');
+    expect(heading).toBe('Holdfast cannot start:');
+    expect(faults.map((fault) => fault.split(/[ :]+/)[2]).sort()).toEqual([
+      'CONFIG_POLL_INTERVAL',
+      'FIXITY_PERIOD',
+      'LOG_LEVEL',
+      'MAX_IMPORTS',
+      'OBJECT_STORE',
+      'PAGE_SIZE_DEFAULT',
+      'REPOSITORY_USER',
+      'SEGMENT_SIZE',
+    ]);
+    await expect(readdir(data)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('./holdfast', () => {
+  it('says its version before anything is installed, through a link and from elsewhere', async () => {
+    const [folder, elsewhere] = [await bareClone(), await temporaryFolder()];
+    await symlink(join(folder, 'holdfast'), join(folder, 'inner'));
+    await symlink('clone/inner', join(folder, '..', 'outer'));
+    const started = await startProcess(join(folder, '..', 'outer'), ['--version'], { cwd: elsewhere });
+    expect(await started.exited).toEqual({ code: 0, signal: null });
+    expect(started.output()).toMatch(/^holdfast \d+\.\d+\.\d+\n$/);
+  });
+
+  it('says what it needs where there is no Node', async () => {
+    const folder = await bareClone();
+    const tools = await temporaryFolder();
+    const started = await startProcess('/bin/sh', [join(folder, 'holdfast'), '--version'], {
+      env: { PATH: tools },
+    });
+    expect(await started.exited).toEqual({ code: 1, signal: null });
+    expect(started.output()).toMatch(/^Holdfast needs Node 20 or later/);
+  });
+});
