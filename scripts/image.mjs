@@ -8,7 +8,7 @@
 //   dist/ node_modules/ package.json LICENSE
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bootstrap, compile, environment, root, run, say } from './bootstrap.mjs';
+import { bootstrap, compile, environment, root, say } from './bootstrap.mjs';
 import { checkVersions } from './image/check-versions.mjs';
 import { deploy } from './image/deploy.mjs';
 import { writeLaunchers } from './image/launchers.mjs';
