@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Cursor } from './cursor.ts';
 import { typedError } from './errors.ts';
+import { type ConnectionSource, shareOf } from './share.ts';
 import { typedPool } from './typed-pool.ts';
 import { valueTypes } from './value-types.ts';
 import { type DatabaseHooks, watchPool } from './watched-pool.ts';
@@ -32,8 +33,20 @@ export interface DatabaseSettings {
 export interface Database<DB> {
   readonly kysely: Kysely<DB>;
   readonly pool: pg.Pool;
+  /** One connection beside the pool, for checks: however busy the pool is, it says whether PostgreSQL can be used. */
+  readonly checkPool: pg.Pool;
+  /**
+   * The same database for one kind of query, which then uses `connections` of the pool at most. Who must wait for one of
+   * them does so in order, and for no longer than `waitMs` (default 60 s): then DatabaseUnavailableError.
+   */
+  share(connections: number, waitMs?: number): DatabaseShare<DB>;
   /** Waits for connections in use, but no longer than `timeoutMs` (default 10 s): then their sockets are closed. */
   close(timeoutMs?: number): Promise<void>;
+}
+
+export interface DatabaseShare<DB> {
+  readonly kysely: Kysely<DB>;
+  readonly pool: ConnectionSource;
 }
 
 /** The database or a transaction, on which queries run. For code that passes it on and writes no SQL. */
@@ -53,23 +66,32 @@ export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));
-  const kyselyPool = typedPool(pool, answerTimeoutMs(settings));
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: kyselyPool, cursor: Cursor }) });
+  const checkPool = new pg.Pool(checkPoolConfig(settings));
+  checkPool.on('error', (error) => settings.onError(error));
+  const kyselyOn = (source: ConnectionSource) => {
+    const typed = typedPool(pool, source, answerTimeoutMs(settings));
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: typed, cursor: Cursor }) });
+  };
   let closing: Promise<void> | undefined;
   return {
-    kysely,
+    kysely: kyselyOn(pool),
     pool,
+    checkPool,
+    share: (connections, waitMs = 60_000) => {
+      const share = shareOf(pool, connections, waitMs);
+      return { kysely: kyselyOn(share), pool: share };
+    },
     close: (timeoutMs = 10_000) => {
-      closing ??= endPool(pool, inUse, timeoutMs);
+      closing ??= Promise.all([endPool(pool, inUse, timeoutMs), checkPool.end()]).then(() => undefined);
       return closing;
     },
   };
 }
 
 /** Readiness: resolves when a query is answered, else rejects (DatabaseUnavailableError and others). */
-export async function checkDatabase(database: { pool: pg.Pool }): Promise<void> {
+export async function checkDatabase({ checkPool }: { checkPool: pg.Pool }): Promise<void> {
   try {
-    await database.pool.query('select 1');
+    await checkPool.query('select 1');
   } catch (error) {
     throw typedError(error);
   }
@@ -89,6 +111,18 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types: valueTypes,
+  };
+}
+
+const CHECK_TIMEOUT_MS = 5_000;
+
+/** A check that is not answered gives its connection up, so that the next one has a new one. */
+function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
+  return {
+    ...poolConfig(settings),
+    max: 1,
+    connectionTimeoutMillis: Math.min(settings.connectTimeoutMs ?? CHECK_TIMEOUT_MS, CHECK_TIMEOUT_MS),
+    query_timeout: CHECK_TIMEOUT_MS,
   };
 }
 

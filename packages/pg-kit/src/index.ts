@@ -2,7 +2,7 @@
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
 export { withAdvisoryLock } from './advisory-lock.ts';
 export { type AskForMany, type BatchedLookupOptions, batchedLookup } from './batched-lookup.ts';
-export type { Database, DatabaseSettings, Executor, Pool } from './database.ts';
+export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
 export { ensureDatabase } from './ensure-database.ts';
 export {
@@ -20,6 +20,7 @@ export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';
 export { type Migrations, type SchemaChange, SchemaRefusedError } from './schema-history.ts';
+export type { ConnectionSource } from './share.ts';
 export { sharedSecret } from './shared-secret.ts';
 export type { StreamOptions, StreamQuery } from './stream-rows.ts';
 export { streamBatches, streamRows } from './stream-rows.ts';

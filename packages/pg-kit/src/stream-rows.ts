@@ -4,6 +4,7 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { Cursor } from './cursor.ts';
 import { typedError } from './errors.ts';
+import type { ConnectionSource } from './share.ts';
 
 /** SQL with its values, or a Kysely query (`db.selectFrom(…)`, or what its `compile()` gave). */
 export type StreamQuery<Row> =
@@ -21,11 +22,11 @@ export interface StreamOptions {
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * Rows in the order of the query. A pool lends one connection for the whole iteration, from the first `next` on; a
+ * Rows in the order of the query. A pool (or a share of one) lends one connection for the whole iteration, from the first `next` on; a
  * client (of a transaction, say) stays with its owner and must not be used for anything else meanwhile.
  */
 export async function* streamRows<Row>(
-  source: pg.Pool | pg.PoolClient,
+  source: ConnectionSource | pg.PoolClient,
   query: StreamQuery<Row>,
   options: StreamOptions = {},
 ): AsyncGenerator<Row, void, undefined> {
@@ -34,7 +35,7 @@ export async function* streamRows<Row>(
 
 /** The same, a batch at a time: for readers to whom 100 ns a row matter. */
 export async function* streamBatches<Row>(
-  source: pg.Pool | pg.PoolClient,
+  source: ConnectionSource | pg.PoolClient,
   query: StreamQuery<Row>,
   options: StreamOptions = {},
 ): AsyncGenerator<Row[], void, undefined> {
@@ -78,8 +79,8 @@ interface Loan {
   destroy(): void;
 }
 
-async function borrow(source: pg.Pool | pg.PoolClient): Promise<Loan> {
-  const own = !('idleCount' in source);
+async function borrow(source: ConnectionSource | pg.PoolClient): Promise<Loan> {
+  const own = isClient(source);
   const client = own ? source : await source.connect().catch(rethrowTyped);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   client.once('end', resolve);
@@ -98,6 +99,10 @@ async function borrow(source: pg.Pool | pg.PoolClient): Promise<Loan> {
       }),
     destroy: () => finish(() => (own ? end(client) : client.release(true))),
   };
+}
+
+function isClient(source: ConnectionSource | pg.PoolClient): source is pg.PoolClient {
+  return 'query' in source && !('idleCount' in source);
 }
 
 /** Whether the cursor is closed and its connection fit for the next query. */

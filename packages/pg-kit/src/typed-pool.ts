@@ -3,9 +3,10 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError, typedError } from './errors.ts';
+import type { ConnectionSource } from './share.ts';
 
-/** `answerTimeoutMs` 0: wait for ever. */
-export function typedPool(pool: pg.Pool, answerTimeoutMs: number): PostgresPool {
+/** `source`: the pool itself or a share of it. `answerTimeoutMs` 0: wait for ever. */
+export function typedPool(pool: pg.Pool, source: ConnectionSource, answerTimeoutMs: number): PostgresPool {
   // Kysely recognises a connection by its object: one wrapper for the life of a client.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -13,7 +14,7 @@ export function typedPool(pool: pg.Pool, answerTimeoutMs: number): PostgresPool 
     Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch(rethrowTyped);
+      const client = await source.connect().catch(rethrowTyped);
       const wrapper = wrappers.get(client) ?? wrap(client, answerTimeoutMs);
       wrappers.set(client, wrapper);
       return wrapper;

@@ -37,7 +37,8 @@ describe('openDatabase', () => {
   });
 
   it('streams through Kysely as well, with the same refusal', async () => {
-    const { kysely, pool } = scratch.open({ poolSize: 1 });
+    const database = scratch.open({ poolSize: 1 });
+    const { kysely } = database;
     const seen: unknown[] = [];
     for await (const row of kysely.selectNoFrom(sql<number>`generate_series(1, 5)`.as('n')).stream(2))
       seen.push(row.n);
@@ -47,7 +48,7 @@ describe('openDatabase', () => {
         seen.push(row);
     };
     await expect(unsafe()).rejects.toThrow(UnsafeIntegerError);
-    await expect(checkDatabase({ pool })).resolves.toBeUndefined();
+    await expect(checkDatabase(database)).resolves.toBeUndefined();
   });
 
   it('has PostgreSQL end a statement that takes too long', async () => {
@@ -60,9 +61,42 @@ describe('openDatabase', () => {
     const { kysely, pool } = scratch.open({ poolSize: 1, connectTimeoutMs: 100 });
     const client = await pool.connect();
     await expect(sql`select 1`.execute(kysely)).rejects.toThrow(DatabaseUnavailableError);
-    await expect(checkDatabase({ pool })).rejects.toThrow(DatabaseUnavailableError);
     client.release();
-    await expect(checkDatabase({ pool })).resolves.toBeUndefined();
+    await expect(sql`select 1`.execute(kysely)).resolves.toBeDefined();
+  });
+
+  it('can be checked while every connection of the pool is in use', async () => {
+    const database = scratch.open({ poolSize: 1, connectTimeoutMs: 60_000 });
+    const client = await database.pool.connect();
+    await expect(checkDatabase(database)).resolves.toBeUndefined();
+    client.release();
+  });
+
+  it('lets a share have so many of its connections and no more, in order, and leaves the rest to others', async () => {
+    const database = scratch.open({ poolSize: 3 });
+    const share = database.share(2);
+    const held = [await share.pool.connect(), await share.pool.connect()];
+    const order: string[] = [];
+    const waiting = ['first', 'second'].map(async (name) => {
+      await sql`select 1`.execute(share.kysely);
+      order.push(name);
+    });
+    await sql`select 1`.execute(database.kysely);
+    expect(order).toEqual([]);
+    expect(database.pool.totalCount).toBe(3);
+    for (const client of held) client.release();
+    await Promise.all(waiting);
+    expect(order).toEqual(['first', 'second']);
+  });
+
+  it('gives a turn in a share back whatever becomes of it, and ends waiting for one', async () => {
+    const database = scratch.open({ poolSize: 2, statementTimeoutMs: 20 });
+    const share = database.share(1, 50);
+    await expect(sql`select pg_sleep(30)`.execute(share.kysely)).rejects.toMatchObject({ code: '57014' });
+    const client = await share.pool.connect();
+    await expect(sql`select 1`.execute(share.kysely)).rejects.toThrow(DatabaseUnavailableError);
+    client.release(true);
+    expect((await sql`select 1 as n`.execute(share.kysely)).rows).toEqual([{ n: 1 }]);
   });
 
   it('rejects with DatabaseUnavailableError where nobody listens, and a reason where the name is wrong', async () => {
@@ -74,12 +108,13 @@ describe('openDatabase', () => {
     await expect(checkDatabase(nowhere)).rejects.toThrow(DatabaseUnavailableError);
     await expect(sql`select 1`.execute(nowhere.kysely)).rejects.toThrow(DatabaseUnavailableError);
     await nowhere.close();
-    const { pool } = scratch.open({ url: `${scratch.url}_missing` });
-    await expect(checkDatabase({ pool })).rejects.toThrow(/database ".*_missing" does not exist/);
+    const missing = scratch.open({ url: `${scratch.url}_missing` });
+    await expect(checkDatabase(missing)).rejects.toThrow(/database ".*_missing" does not exist/);
   });
 
   it('outlives connections that break while idle, at work, and within a transaction', async () => {
-    const { kysely, pool } = scratch.open({ poolSize: 3 });
+    const database = scratch.open({ poolSize: 3 });
+    const { kysely } = database;
     const transaction = await kysely.startTransaction().execute();
     await sql`insert into kept values (1)`.execute(transaction);
     const atWork = sql`select pg_sleep(30)`.execute(kysely).catch((error: unknown) => error);
@@ -93,7 +128,7 @@ describe('openDatabase', () => {
       .rollback()
       .execute()
       .catch(() => undefined);
-    await checkDatabase({ pool }).catch(() => checkDatabase({ pool }));
+    await checkDatabase(database).catch(() => checkDatabase(database));
     expect((await sql`select n from kept`.execute(kysely)).rows).toEqual([]);
     expect(scratch.errors.map(({ message }) => message)).toContain(
       'terminating connection due to administrator command',

@@ -110,14 +110,9 @@ describe('a job', () => {
       atOnce -= 1;
     };
     const replicas = Array.from({ length: 4 }, () => {
-      const { kysely, pool } = database;
-      return runJob(
-        { ...deps, database: { kysely, pool, close: database.close } },
-        counting('one', 1, work),
-        {
-          signal: never,
-        },
-      );
+      return runJob({ ...deps, database: { ...database } }, counting('one', 1, work), {
+        signal: never,
+      });
     });
     const outcomes = await Promise.all(replicas);
     expect(most).toBe(1);
