@@ -51,8 +51,8 @@ export type Operation = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
-  /** Any one of these roles is enough; none listed: any authenticated user. */
-  readonly 'x-roles': readonly string[];
+  /** Any one of these roles is enough, and `any` stands for all there are; absent where nobody needs to log in. */
+  readonly 'x-roles'?: readonly string[];
   /** Empty: open to everybody, without credentials. */
   readonly security: readonly SecurityRequirement[];
   readonly parameters?: readonly (Parameter | Reference)[];

@@ -1,10 +1,17 @@
 // What the configuration service's interface promises, operation by operation and field by field, for the tests.
-import { anyUser, auAdmins, type PromisedFields, type PromisedOperation, userAdmins } from './interface.ts';
+import {
+  anyRole,
+  auAdmins,
+  open,
+  type PromisedFields,
+  type PromisedOperation,
+  userAdmins,
+} from './interface.ts';
 
 const groupStatuses = { promised: [200, 400, 401, 403, 415, 500], added: [413, 503] };
 const documentWrites = { promised: [200, 400, 401, 403, 404, 415, 500], added: [413, 503] };
 const auReads = { promised: [200, 400, 401, 404, 500], added: [503] };
-const fileReads = { promised: [200, 304, 400, 401, 404, 406, 412, 500], added: [503] };
+const fileReads = { promised: [200, 304, 400, 401, 404, 406, 412, 500], added: [403, 503] };
 const metadataSwitches = { promised: [200, 400, 401, 403, 404, 409, 415, 500], added: [503] };
 const plainReads = { promised: [200, 401, 500], added: [503] };
 const queries = { promised: [200, 400, 401, 500], added: [503] };
@@ -16,7 +23,7 @@ export const configurationOperations: readonly PromisedOperation[] = [
     promised: [200, 400, 401, 403, 404, 500],
     added: [503],
     form: 'pluginId handle auConfig',
-    roles: anyUser,
+    roles: anyRole,
   },
   {
     operation: 'DELETE /aus/{auid}',
@@ -26,21 +33,21 @@ export const configurationOperations: readonly PromisedOperation[] = [
     roles: auAdmins,
   },
   { operation: 'DELETE /aus/delete', id: 'deleteAus', ...groupStatuses, roles: auAdmins },
-  { operation: 'GET /aus', id: 'getAllAuConfigurations', ...plainReads, roles: anyUser },
-  { operation: 'GET /aus/{auid}', id: 'getAuConfiguration', ...auReads, roles: anyUser },
-  { operation: 'GET /auagreements/{auid}', id: 'getAuAgreements', ...auReads, roles: anyUser },
+  { operation: 'GET /aus', id: 'getAllAuConfigurations', ...plainReads, roles: anyRole },
+  { operation: 'GET /aus/{auid}', id: 'getAuConfiguration', ...auReads, roles: anyRole },
+  { operation: 'GET /auagreements/{auid}', id: 'getAuAgreements', ...auReads, roles: anyRole },
   { operation: 'PATCH /auagreements/{auid}', id: 'patchAuAgreements', ...documentWrites, roles: auAdmins },
-  { operation: 'GET /austates/{auid}', id: 'getAuState', ...auReads, roles: anyUser },
+  { operation: 'GET /austates/{auid}', id: 'getAuState', ...auReads, roles: anyRole },
   { operation: 'PATCH /austates/{auid}', id: 'patchAuState', ...documentWrites, roles: auAdmins },
-  { operation: 'GET /austatuses/{auid}', id: 'getAuStatus', ...auReads, roles: anyUser },
-  { operation: 'GET /aususpecturls/{auid}', id: 'getAuSuspectUrlVersions', ...auReads, roles: anyUser },
+  { operation: 'GET /austatuses/{auid}', id: 'getAuStatus', ...auReads, roles: anyRole },
+  { operation: 'GET /aususpecturls/{auid}', id: 'getAuSuspectUrlVersions', ...auReads, roles: anyRole },
   {
     operation: 'PUT /aususpecturls/{auid}',
     id: 'putAuSuspectUrlVersions',
     ...documentWrites,
     roles: auAdmins,
   },
-  { operation: 'GET /noaupeers/{auid}', id: 'getNoAuPeers', ...auReads, roles: anyUser },
+  { operation: 'GET /noaupeers/{auid}', id: 'getNoAuPeers', ...auReads, roles: anyRole },
   { operation: 'PUT /noaupeers/{auid}', id: 'putNoAuPeers', ...documentWrites, roles: auAdmins },
   { operation: 'POST /aus/add', id: 'addAus', ...groupStatuses, roles: auAdmins },
   { operation: 'PUT /aus/{auid}', id: 'putAuConfiguration', ...documentWrites, roles: auAdmins },
@@ -65,17 +72,17 @@ export const configurationOperations: readonly PromisedOperation[] = [
     ...metadataSwitches,
     roles: auAdmins,
   },
-  { operation: 'GET /ws/auqueries', id: 'queryAus', ...queries, query: 'auQuery!', roles: anyUser },
-  { operation: 'GET /config/lastupdatetime', id: 'getLastUpdateTime', ...plainReads, roles: anyUser },
-  { operation: 'GET /config/loadedurls', id: 'getLoadedUrls', ...plainReads, roles: anyUser },
-  { operation: 'GET /config/platform', id: 'getPlatformConfiguration', ...plainReads, roles: anyUser },
+  { operation: 'GET /ws/auqueries', id: 'queryAus', ...queries, query: 'auQuery!', roles: anyRole },
+  { operation: 'GET /config/lastupdatetime', id: 'getLastUpdateTime', ...plainReads, roles: anyRole },
+  { operation: 'GET /config/loadedurls', id: 'getLoadedUrls', ...plainReads, roles: anyRole },
+  { operation: 'GET /config/platform', id: 'getPlatformConfiguration', ...plainReads, roles: anyRole },
   {
     operation: 'GET /config/file/{sectionName}',
     id: 'getSectionConfiguration',
     ...fileReads,
-    roles: anyUser,
+    roles: userAdmins,
   },
-  { operation: 'GET /config/url', id: 'getUrlConfiguration', ...fileReads, query: 'url!', roles: anyUser },
+  { operation: 'GET /config/url', id: 'getUrlConfiguration', ...fileReads, query: 'url!', roles: userAdmins },
   {
     operation: 'PUT /config/file/{sectionName}',
     id: 'putSectionConfiguration',
@@ -91,22 +98,22 @@ export const configurationOperations: readonly PromisedOperation[] = [
     added: [503],
     roles: userAdmins,
   },
-  { operation: 'GET /ws/plugins', id: 'queryPlugins', ...queries, query: 'pluginQuery!', roles: anyUser },
-  { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: anyUser },
-  { operation: 'GET /ws/tdbaus', id: 'queryTdbAus', ...queries, query: 'tdbAuQuery!', roles: anyUser },
+  { operation: 'GET /ws/plugins', id: 'queryPlugins', ...queries, query: 'pluginQuery!', roles: anyRole },
+  { operation: 'GET /status', id: 'getStatus', promised: [200, 401, 500], added: [], roles: open },
+  { operation: 'GET /ws/tdbaus', id: 'queryTdbAus', ...queries, query: 'tdbAuQuery!', roles: anyRole },
   {
     operation: 'GET /ws/tdbpublishers',
     id: 'queryTdbPublishers',
     ...queries,
     query: 'tdbPublisherQuery!',
-    roles: anyUser,
+    roles: anyRole,
   },
   {
     operation: 'GET /ws/tdbtitles',
     id: 'queryTdbTitles',
     ...queries,
     query: 'tdbTitleQuery!',
-    roles: anyUser,
+    roles: anyRole,
   },
 ];
 

@@ -19,7 +19,9 @@ export type PromisedOperation = {
 /** Fields of a schema, by name: `name` or `name:type`, where type is a JSON type or a format; `!` if required. */
 export type PromisedFields = Readonly<Record<string, string>>;
 
-export const anyUser: readonly string[] = [];
+/** Nobody needs to log in. */
+export const open: readonly string[] = [];
+export const anyRole = ['any'];
 export const readers = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const contentAdmins = ['contentAdminRole', 'auAdminRole', 'userAdminRole'];
 export const auAdmins = ['auAdminRole', 'userAdminRole'];

@@ -16,7 +16,7 @@ export type ContractOperation = {
   summary: string;
   description: string;
   tags: readonly string[];
-  /** Any one of these is enough; empty: any authenticated user. */
+  /** Any one of these is enough; empty where nobody needs to log in. */
   roles: readonly string[];
   /** Open to everybody, without credentials. */
   open: boolean;
@@ -68,7 +68,7 @@ function flatten(
     summary: operation.summary,
     description: operation.description,
     tags: operation.tags,
-    roles: operation['x-roles'],
+    roles: operation['x-roles'] ?? [],
     open: operation.security.length === 0,
     parameters: dereference(contract, [...shared, ...(operation.parameters ?? [])]) as Parameter[],
     requestBody: dereference(contract, operation.requestBody) as RequestBody | undefined,

@@ -1,6 +1,8 @@
 // A small contract of the tests' own: one operation for each thing the shell must do.
 import type { Contract } from '../src/contract/contract.ts';
 
+// Of an operation that any user with a role may call.
+const anyone = { 'x-roles': ['any'] };
 const ok = { responses: { 200: { description: 'ok' } } };
 const taking = (content: object, required = true): object => ({ requestBody: { required, content } });
 
@@ -21,12 +23,18 @@ export const contract: Contract = {
       },
     },
     '/things/add': {
-      post: { operationId: 'addThings', ...taking({ 'text/plain': { schema: { type: 'string' } } }), ...ok },
+      post: {
+        operationId: 'addThings',
+        ...anyone,
+        ...taking({ 'text/plain': { schema: { type: 'string' } } }),
+        ...ok,
+      },
     },
     '/things/{name}/form': {
       parameters: [{ $ref: '#/components/parameters/Name' }],
       post: {
         operationId: 'formThing',
+        ...anyone,
         ...taking({
           'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Form' } },
           'multipart/form-data': { schema: { $ref: '#/components/schemas/Form' } },
@@ -37,6 +45,7 @@ export const contract: Contract = {
     '/search': {
       get: {
         operationId: 'search',
+        ...anyone,
         parameters: [
           {
             name: 'limit',
@@ -71,7 +80,12 @@ export const contract: Contract = {
     },
     '/stream': {
       get: { operationId: 'download', security: [], ...ok },
-      post: { operationId: 'upload', ...taking({ 'application/octet-stream': { schema: {} } }), ...ok },
+      post: {
+        operationId: 'upload',
+        ...anyone,
+        ...taking({ 'application/octet-stream': { schema: {} } }),
+        ...ok,
+      },
     },
   },
   components: {

@@ -46,6 +46,7 @@ export function createApp(deps: AppDeps): Express {
     ...deps,
     service: serviceName,
     contract: configurationContract,
+    needsRole: true,
     handlers: {
       ...statusRoutes(deps),
       ...ausRoutes(deps),

@@ -10,7 +10,6 @@ const roles = {
   carrier: ['auAdminRole'],
   chief: ['userAdminRole'],
   nobody: [],
-  stranger: ['someOtherRole'],
 };
 const password = 'a: b';
 

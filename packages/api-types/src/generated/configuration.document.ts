@@ -52,7 +52,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Calculate an AUID",
     "description": "Calculates the AUID that an AU would have; nothing is stored. Either of a traditional AU, from `pluginId` with\n`auConfig`, or of a named AU, from `handle`, with `pluginId` optional. `handle` together with `auConfig` is\n400, and so is a definitional parameter that is missing (it is named); other parameters are ignored.\n",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -131,8 +133,10 @@ export const configurationContract: OpenApiDocument = {
      "AUs"
     ],
     "summary": "Get the configurations of all AUs",
-    "description": "Gives every stored AU configuration, of active and inactive AUs, streamed in AUID byte order.",
-    "x-roles": [],
+    "description": "Gives every stored AU configuration, of active and inactive AUs, streamed in AUID byte order. The passwords in\nparameters of type 10 are masked, `user:******`, for whoever has not `auAdminRole`.\n",
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -384,8 +388,10 @@ export const configurationContract: OpenApiDocument = {
      "AUs"
     ],
     "summary": "Get the configuration of an AU",
-    "description": "Gives the stored configuration of an AU, active or inactive.",
-    "x-roles": [],
+    "description": "Gives the stored configuration of an AU, active or inactive. The passwords in parameters of type 10 are masked,\n`user:******`, for whoever has not `auAdminRole`.\n",
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -699,7 +705,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get the poll agreements of an AU",
     "description": "Gives the AU's poll agreements with each peer; none are recorded by default.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -846,7 +854,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get the state of an AU",
     "description": "Gives the AU's state with every member; what was never set has its default.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1003,7 +1013,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get the status of an AU",
     "description": "Gives an overview of an AU from its configuration, its state, its title database entry, its plugin and the repository service.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1073,7 +1085,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get the suspect URL versions of an AU",
     "description": "Gives the versions of URLs whose content is suspected to be damaged; none by default.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1218,7 +1232,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get the NoAuPeerSet of an AU",
     "description": "Gives the peers that are known not to hold the AU; none by default.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1407,7 +1423,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Query AUs",
     "description": "Gives the selected properties of the configured AUs that the query selects, streamed. Properties: those of AuWsResult. Without ORDER BY in AUID byte order; members with no value are left out.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1474,7 +1492,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get when the configuration was last updated",
     "description": "Gives the start of the last load of the configuration that changed something.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1522,7 +1542,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get where the configuration was loaded from",
     "description": "Gives the URLs from which the configuration was actually loaded, in order, a local copy that stood in for an unreachable one shown as such.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1576,7 +1598,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get the platform configuration",
     "description": "Describes the node and what the service runs on.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1649,8 +1673,10 @@ export const configurationContract: OpenApiDocument = {
      "Configuration"
     ],
     "summary": "Get a named configuration file",
-    "description": "Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part\n`configFile`. Preconditions: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is\n404 whatever they say, and a combination that makes no sense is 400.\n",
-    "x-roles": [],
+    "description": "Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part\n`configFile`. Preconditions: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is\n404 whatever they say, and a combination that makes no sense is 400. Files hold secrets: 403 for whoever has not\n`userAdminRole`.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1682,6 +1708,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
      },
      "404": {
       "$ref": "#/components/responses/ConfigFileNotFound"
@@ -1801,8 +1830,10 @@ export const configurationContract: OpenApiDocument = {
      "Configuration"
     ],
     "summary": "Get the configuration file of a URL",
-    "description": "Gives the bytes of one of the node's configuration sources: a configured one, one that these refer to, or\n`dyn:cluster.xml` or `dyn:user-config.xml`. Any other URL is 400. When the origin cannot be reached, the last\ngood copy is given, or 404 when there is none. Preconditions as for named configuration files.\n",
-    "x-roles": [],
+    "description": "Gives the bytes of one of the node's configuration sources: a configured one, one that these refer to,\n`dyn:cluster.xml` or `dyn:user-config.xml`, or a named configuration file by its path here,\n`/config/file/{sectionName}`, with or without the address of this service before it. Any other URL is 400. When\nthe origin cannot be reached, or what it has now cannot be read as configuration, the last good copy is given, or\n404 when there is none. Preconditions as for named configuration files. Sources hold secrets: 403 for whoever has\nnot `userAdminRole`.\n",
+    "x-roles": [
+     "userAdminRole"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1846,6 +1877,9 @@ export const configurationContract: OpenApiDocument = {
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
      },
      "404": {
       "$ref": "#/components/responses/ConfigFileNotFound"
@@ -1916,7 +1950,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Query plugins",
     "description": "Gives the selected properties of the loaded plugins that the query selects, streamed. Properties: those of PluginWsResult. Without ORDER BY in the order of plugin identifiers; members with no value are left out.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1983,7 +2019,6 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Get the status of the service",
     "description": "Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.",
-    "x-roles": [],
     "security": [],
     "responses": {
      "200": {
@@ -2047,7 +2082,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Query AUs of the title database",
     "description": "Gives the selected properties of the AUs in the title database that the query selects, streamed. Properties: those of TdbAuWsResult, and dotted ones such as `tdbTitle.issn`. Without ORDER BY in AUID byte order; members with no value are left out.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -2114,7 +2151,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Query publishers of the title database",
     "description": "Gives the publishers in the title database that the query selects, streamed. Properties: those of TdbPublisherWsResult. Without ORDER BY in the order of names.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -2180,7 +2219,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "summary": "Query titles of the title database",
     "description": "Gives the selected properties of the titles in the title database that the query selects, streamed. Properties: those of TdbTitleWsResult. Without ORDER BY in the order of identifiers; members with no value are left out.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -2245,7 +2286,7 @@ export const configurationContract: OpenApiDocument = {
    "basicAuth": {
     "type": "http",
     "scheme": "basic",
-    "description": "HTTP Basic authentication. Any user may read, query and compute AUIDs; `auAdminRole` may also write AUs, state documents, substance and metadata extraction; `userAdminRole` may also write configuration files and reload, and everything else."
+    "description": "HTTP Basic authentication. Every user that has a role may read, query and compute AUIDs; `auAdminRole` may also write AUs, state documents, substance and metadata extraction, and sees the passwords in AU configurations, which others see as `******`; `userAdminRole` may also read and write configuration files, reload, and do everything else. Who has no role has no acceptable credentials, which is 401."
    }
   },
   "parameters": {

@@ -32,7 +32,8 @@ export interface paths {
         };
         /**
          * Get the configurations of all AUs
-         * @description Gives every stored AU configuration, of active and inactive AUs, streamed in AUID byte order.
+         * @description Gives every stored AU configuration, of active and inactive AUs, streamed in AUID byte order. The passwords in
+         *     parameters of type 10 are masked, `user:******`, for whoever has not `auAdminRole`.
          */
         get: operations["getAllAuConfigurations"];
         put?: never;
@@ -143,7 +144,8 @@ export interface paths {
         };
         /**
          * Get the configuration of an AU
-         * @description Gives the stored configuration of an AU, active or inactive.
+         * @description Gives the stored configuration of an AU, active or inactive. The passwords in parameters of type 10 are masked,
+         *     `user:******`, for whoever has not `auAdminRole`.
          */
         get: operations["getAuConfiguration"];
         /**
@@ -490,7 +492,8 @@ export interface paths {
          * Get a named configuration file
          * @description Gives the bytes of a configuration file, or, to a client that prefers `multipart/form-data`, one part
          *     `configFile`. Preconditions: If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since; an absent file is
-         *     404 whatever they say, and a combination that makes no sense is 400.
+         *     404 whatever they say, and a combination that makes no sense is 400. Files hold secrets: 403 for whoever has not
+         *     `userAdminRole`.
          */
         get: operations["getSectionConfiguration"];
         /**
@@ -517,9 +520,12 @@ export interface paths {
         };
         /**
          * Get the configuration file of a URL
-         * @description Gives the bytes of one of the node's configuration sources: a configured one, one that these refer to, or
-         *     `dyn:cluster.xml` or `dyn:user-config.xml`. Any other URL is 400. When the origin cannot be reached, the last
-         *     good copy is given, or 404 when there is none. Preconditions as for named configuration files.
+         * @description Gives the bytes of one of the node's configuration sources: a configured one, one that these refer to,
+         *     `dyn:cluster.xml` or `dyn:user-config.xml`, or a named configuration file by its path here,
+         *     `/config/file/{sectionName}`, with or without the address of this service before it. Any other URL is 400. When
+         *     the origin cannot be reached, or what it has now cannot be read as configuration, the last good copy is given, or
+         *     404 when there is none. Preconditions as for named configuration files. Sources hold secrets: 403 for whoever has
+         *     not `userAdminRole`.
          */
         get: operations["getUrlConfiguration"];
         put?: never;
@@ -3376,6 +3382,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["ConfigFileNotFound"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];
@@ -3493,6 +3500,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["ConfigFileNotFound"];
             406: components["responses"]["NotAcceptable"];
             412: components["responses"]["PreconditionFailed"];

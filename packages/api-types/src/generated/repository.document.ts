@@ -1311,7 +1311,9 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "summary": "Get information about the store and the index",
     "description": "Describes the object store that holds the WARC files and the database that holds the index.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1352,6 +1354,9 @@ export const repositoryContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -1369,7 +1374,9 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "summary": "Get information about the store",
     "description": "Describes the object store that holds the WARC files.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1399,6 +1406,9 @@ export const repositoryContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -1416,7 +1426,9 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "summary": "List the supported checksum algorithms",
     "description": "Lists the names of the checksum algorithms that the service can compute.",
-    "x-roles": [],
+    "x-roles": [
+     "any"
+    ],
     "security": [
      {
       "basicAuth": []
@@ -1459,6 +1471,9 @@ export const repositoryContract: OpenApiDocument = {
      "401": {
       "$ref": "#/components/responses/Unauthorized"
      },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
      "500": {
       "$ref": "#/components/responses/InternalError"
      },
@@ -1476,7 +1491,6 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "summary": "Get the status of the service",
     "description": "Tells whether the service is ready, and when it is not, what is missing. Open to all; answers 200 whether the service is ready or not.",
-    "x-roles": [],
     "security": [],
     "responses": {
      "200": {
@@ -2202,7 +2216,7 @@ export const repositoryContract: OpenApiDocument = {
    "basicAuth": {
     "type": "http",
     "scheme": "basic",
-    "description": "HTTP Basic authentication. Roles: `accessContentRole` retrieves, lists and replays; `contentAdminRole` also creates, imports, commits and deletes; `auAdminRole` also does bulk operations; `userAdminRole` may do everything."
+    "description": "HTTP Basic authentication. Roles: `accessContentRole` retrieves, lists and replays; `contentAdminRole` also creates, imports, commits and deletes; `auAdminRole` also does bulk operations; `userAdminRole` may do everything. Who has no role may do nothing."
    }
   },
   "parameters": {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import passport from 'passport';
 import passportHttp from 'passport-http';
 import { tooManyAttempts, unauthorized } from '../errors/catalogue.ts';
-import type { User } from './roles.ts';
+import { hasRole, type User } from './roles.ts';
 import type { Login, Users } from './users.ts';
 
 /** Resolves to the user, or rejects with ApiError 401 or 429. */
@@ -26,6 +26,15 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
       };
       logins.authenticate('basic', { session: false }, decide)(request, response, reject);
     });
+}
+
+/** Takes the login of a user without any role for none: rejects with 401. */
+export function withRole(authenticate: Authenticate, realm: string): Authenticate {
+  return async (request, response) => {
+    const user = await authenticate(request, response);
+    if (!hasRole(user.roles)) throw unauthorized(realm, 'This user has no role.');
+    return user;
+  };
 }
 
 /**

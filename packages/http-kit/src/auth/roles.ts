@@ -15,15 +15,23 @@ export const fieldRoles: readonly string[] = [
   'userAdminRole',
 ];
 
+/** Stands in a contract for every role there is: whoever has one may, and who has none may not. */
+export const ANY_ROLE = 'any';
+
 /** Roles that a role includes. userAdminRole is missing, because it may do everything. */
 const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
   ['contentAdminRole', ['accessContentRole']],
   ['auAdminRole', ['accessContentRole']],
 ]);
 
-/** `wanted` is any-of; empty means that logging in is enough. */
+/** Whether a user has any role that there is. */
+export const hasRole = (roles: readonly string[]): boolean => roles.some((role) => fieldRoles.includes(role));
+
+/** `wanted` is any-of, or holds ANY_ROLE; where nothing is wanted nobody may. */
 export function mayDo(roles: readonly string[], wanted: readonly string[]): boolean {
-  if (wanted.length === 0 || roles.includes('userAdminRole')) return true;
+  if (wanted.length === 0) return false;
+  if (roles.includes('userAdminRole')) return true;
+  if (wanted.includes(ANY_ROLE)) return hasRole(roles);
   const held = roles.flatMap((role) => [role, ...(IMPLIED.get(role) ?? [])]);
   return held.some((role) => wanted.includes(role));
 }

@@ -1,6 +1,7 @@
 // The users file: JSON on disk → users with parsed hashes, or one plain sentence saying what is wrong with it.
 import { readFile, stat } from 'node:fs/promises';
 import { type PasswordHash, parsePasswordHash } from './password.ts';
+import { fieldRoles } from './roles.ts';
 
 export interface KnownUser {
   readonly name: string;
@@ -62,6 +63,9 @@ function readUser(entry: unknown, number: number): KnownUser {
   if (hash === undefined) throw fault('needs a password hash of the form $scrypt$ln=15,r=8,p=3$salt$key');
   if (!Array.isArray(roles) || !roles.every((role) => typeof role === 'string')) {
     throw fault('needs roles, an array of strings');
+  }
+  if (!roles.every((role) => fieldRoles.includes(role))) {
+    throw fault(`has a role that there is not; there are ${fieldRoles.join(', ')}`);
   }
   return { name: name.normalize('NFC'), hash, roles };
 }

@@ -20,7 +20,7 @@ export interface Operation {
   readonly method: string;
   /** Path as in the contract: `/aus/{auid}/size`. */
   readonly path: string;
-  /** Any of these; empty means any user. */
+  /** Any of these is enough; empty only where nobody needs to log in. */
   readonly roles: readonly string[];
   /** Nobody needs to log in. */
   readonly open: boolean;

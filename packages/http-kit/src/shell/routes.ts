@@ -1,6 +1,7 @@
 // Registers the contract's operations as Express routes, and lists an app's routes for the test that compares
 // them with the contract.
 import type { Express } from 'express';
+import { ANY_ROLE, fieldRoles } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf } from '../contract/operations.ts';
 import type { Handler } from './handler.ts';
@@ -39,7 +40,7 @@ export function registerOperations(
   }
 }
 
-/** Throws, naming them all, when handlers and contract do not fit each other. */
+/** Throws, naming them all, when handlers and contract do not fit each other, or who may call is left open. */
 export function checkHandlers(contract: Contract, handlers: readonly string[]): void {
   const operations = operationsOf(contract);
   const ids = operations.map(({ operationId }) => operationId);
@@ -49,8 +50,17 @@ export function checkHandlers(contract: Contract, handlers: readonly string[]): 
   const faults = [
     ...handlers.filter((id) => !ids.includes(id)).map((id) => `the handler ${id} names no operation`),
     ...ids.filter((id) => !handlers.includes(id) && !own.includes(id)).map((id) => `${id} has no handler`),
+    ...operations.flatMap(faultOfRoles),
   ];
   if (faults.length > 0) throw new Error(`handlers and contract do not fit: ${faults.join('; ')}`);
+}
+
+/** An operation that forgets its roles must not be open to everybody, nor one whose role is misspelt to nobody. */
+function faultOfRoles({ operationId, open, roles }: Operation): string[] {
+  if (open) return roles.length === 0 ? [] : [`${operationId} is open and yet names roles`];
+  if (roles.length === 0) return [`${operationId} names no roles`];
+  const unknown = roles.filter((role) => role !== ANY_ROLE && !fieldRoles.includes(role));
+  return unknown.map((role) => `${operationId} names the role ${role}, which there is not`);
 }
 
 /** `GET /aus/{auid}/size` for every operation, sorted. */

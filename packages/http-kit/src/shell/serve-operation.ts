@@ -3,7 +3,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authenticate } from '../auth/basic.ts';
 import type { User } from '../auth/roles.ts';
-import { mayDo } from '../auth/roles.ts';
+import { ANY_ROLE, fieldRoles, mayDo } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
 import { forbidden, methodNotAllowed, noSuchPath, notReady } from '../errors/catalogue.ts';
@@ -84,7 +84,7 @@ async function admit(
   const user = await admitAnyone(serving, raw, response);
   if (!mayDo(user.roles, operation.roles)) {
     contextOf(raw).user = user;
-    throw forbidden(operation.roles);
+    throw forbidden(operation.roles.includes(ANY_ROLE) ? fieldRoles : operation.roles);
   }
   return user;
 }

@@ -1,6 +1,6 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
 import express, { type Express } from 'express';
-import { createAuthenticate } from '../auth/basic.ts';
+import { type Authenticate, createAuthenticate, withRole } from '../auth/basic.ts';
 import type { Users } from '../auth/users.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
 import { serveDocs } from '../docs/docs.ts';
@@ -27,6 +27,8 @@ export interface ShellOptions {
   readonly users: Users;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** Refuses who has no role at all as if there were no such login (401), rather than where a role is needed (403). */
+  readonly needsRole?: boolean;
   /** Undefined: off. */
   readonly tracing?: Tracing | undefined;
   /** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
@@ -52,7 +54,7 @@ export function createShell(options: ShellOptions): Express {
   const serving: Serving = {
     contract,
     health: options.health,
-    authenticate: createAuthenticate(options.users, service.title.replace(/["\\]/g, '')),
+    authenticate: authenticateFor(options),
     bodyLimits: ({ operationId }) => ({
       limitBytes: options.bodyLimitsBytes?.[operationId] ?? options.bodyLimitBytes ?? 1024 * 1024,
       timeoutMs: options.bodyTimeoutMs ?? 30_000,
@@ -71,6 +73,12 @@ export function createShell(options: ShellOptions): Express {
   app.use(refusePath(serving));
   app.use(renderErrors(options.errorFor, options.errorBodies));
   return app;
+}
+
+function authenticateFor({ service, users, needsRole }: ShellOptions): Authenticate {
+  const realm = service.title.replace(/["\\]/g, '');
+  const authenticate = createAuthenticate(users, realm);
+  return needsRole ? withRole(authenticate, realm) : authenticate;
 }
 
 function bareApp(): Express {

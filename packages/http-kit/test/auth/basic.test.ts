@@ -16,7 +16,7 @@ const users: Users = {
     if (name === 'slow') return { outcome: 'slowed', waitMs: 1_500 };
     if (name === 'broken') throw new Error('the file is gone');
     return passwords.get(name) === password
-      ? { outcome: 'ok', user: { name, roles: [] } }
+      ? { outcome: 'ok', user: { name, roles: ['accessContentRole'] } }
       : { outcome: 'wrong' };
   },
 };

@@ -6,7 +6,11 @@ import { basic, startService, type TestService } from '../service.ts';
 
 describe('roles', () => {
   it.each([
-    [[], [], true],
+    [['userAdminRole'], [], false],
+    [[], ['any'], false],
+    [['anything'], ['any'], false],
+    [['accessContentRole'], ['any'], true],
+    [['userAdminRole'], ['any'], true],
     [[], ['accessContentRole'], false],
     [['accessContentRole'], ['accessContentRole'], true],
     [['accessContentRole'], ['contentAdminRole'], false],
@@ -50,8 +54,27 @@ describe('roles', () => {
         .expect(403);
     });
 
-    it('are not needed where the contract names none', async () => {
-      await request(service.url).get('/search').set(as('anything')).expect(200);
+    it('are any that there are where the contract says so', async () => {
+      await request(service.url).get('/search').set(as('accessContentRole')).expect(200);
+      const answer = await request(service.url).get('/search').set(as('anything')).expect(403);
+      expect(answer.body.detail).toMatch(/^This operation needs the role accessContentRole or /);
     });
+  });
+
+  it('are needed for any login where the service says so', async () => {
+    const users: Users = {
+      verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
+    };
+    const service = await startService({}, { users, needsRole: true });
+    const answered = (role: string, path: string) =>
+      request(service.url)
+        .get(path)
+        .set({ authorization: basic(role, 'x') });
+    for (const path of ['/search', '/things/box', '/nothing']) {
+      const { headers } = await answered('anything', path).expect(401);
+      expect(headers['www-authenticate']).toBe('Basic realm="Thing service", charset="UTF-8"');
+    }
+    await answered('accessContentRole', '/search').expect(200);
+    await service.stop();
   });
 });

@@ -92,6 +92,8 @@ describe('users', () => {
     await expect(open()).rejects.toThrow('names the user of entry 2 twice');
     await writeFile(file, JSON.stringify([{ ...entry, roles: 'all' }]));
     await expect(open()).rejects.toThrow('needs roles, an array of strings');
+    await writeFile(file, JSON.stringify([{ ...entry, roles: ['accessContentRole', 'adminRole'] }]));
+    await expect(open()).rejects.toThrow('entry 1 of the users file has a role that there is not');
   });
 });
 

@@ -109,6 +109,21 @@ describe('the fit of handlers and contract', () => {
     expect(() => createShell({ ...rest, handlers: others })).toThrow('search has no handler');
   });
 
+  it.each([
+    ['none', undefined, 'search names no roles'],
+    ['an empty list of them', [], 'search names no roles'],
+    [
+      'one that there is not',
+      ['accesContentRole'],
+      'search names the role accesContentRole, which there is not',
+    ],
+  ])('refuses an operation that names %s for its roles', (_what, roles, fault) => {
+    const { get } = contract.paths['/search'] as { get: object };
+    const paths = { ...contract.paths, '/search': { get: { ...get, 'x-roles': roles } } };
+    const forgetful = { ...contract, paths };
+    expect(() => createShell({ ...rest, contract: forgetful, handlers: all })).toThrow(fault);
+  });
+
   it('lists the routes an app really has, to be compared with the contract', async () => {
     const users = { verify: async () => ({ outcome: 'wrong' }) as const };
     const app = createShell({

@@ -33,16 +33,13 @@ describe('reading', () => {
     }
   });
 
-  it.each<RoleUser>(['nobody', 'stranger'])(
-    'is 403 for %s, whether there is something or not',
-    async (name) => {
-      const missing = ['/artifacts/none/payload', '/aus/none/artifacts', '/aus?namespace=none'];
-      for (const path of [...reads(), ...missing]) {
-        const answer = await ask(service.client, path, { authorization: as(name) });
-        expect([path, problem(answer).status]).toEqual([path, 403]);
-      }
-    },
-  );
+  it('is 403 for nobody, whether there is something or not', async () => {
+    const missing = ['/artifacts/none/payload', '/aus/none/artifacts', '/aus?namespace=none'];
+    for (const path of [...reads(), ...missing]) {
+      const answer = await ask(service.client, path, { authorization: as('nobody') });
+      expect([path, problem(answer).status]).toEqual([path, 403]);
+    }
+  });
 
   it.each([
     ['none', ''],

@@ -68,7 +68,7 @@ const cases: Case[] = [
     method: 'GET',
     path: () => path,
     sent: {},
-    allowed: roleUsers,
+    allowed: ['reader' as const, ...writers],
     status: 200,
   })),
 ];
