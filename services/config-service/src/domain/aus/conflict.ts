@@ -3,10 +3,10 @@
 
 import type { Plugin } from '../plugins/plugin.ts';
 import type { AuConfigurationMap } from './documents.ts';
+import { declaredSecrets, mayBeSecret } from './secrets.ts';
 
 const MAX_KEYS = 10;
 const MAX_VALUE_CHARACTERS = 100;
-const USER_AND_PASSWORD = 10;
 
 /** `Conflict: year: stored 2014, in the title database 2015; …`; undefined when nothing differs. */
 export function conflictOf(
@@ -18,9 +18,9 @@ export function conflictOf(
   const keys = [...new Set([...ours.keys(), ...theirs.keys()])].sort();
   const differing = keys.filter((key) => ours.get(key) !== theirs.get(key));
   if (differing.length === 0) return undefined;
-  const secret = secretsOf(plugin);
+  const declared = declaredSecrets(plugin);
   const shown = differing.slice(0, MAX_KEYS).map((key) => {
-    const word = (value: string | undefined) => shownValue(value, secret(key));
+    const word = (value: string | undefined) => shownValue(value, mayBeSecret(declared, key));
     return `${shortened(key)}: stored ${word(ours.get(key))}, in the title database ${word(theirs.get(key))}`;
   });
   const more = differing.length - shown.length;
@@ -29,13 +29,6 @@ export function conflictOf(
 
 function compared(configuration: AuConfigurationMap): Map<string, string> {
   return new Map(Object.entries(configuration).filter(([key]) => !key.startsWith('reserved.')));
-}
-
-/** A secret is what a plugin declares as user and password, and what sounds like one by its key. */
-function secretsOf(plugin: Plugin | undefined): (key: string) => boolean {
-  const declared = (plugin?.parameters ?? []).filter(({ type }) => type === USER_AND_PASSWORD);
-  const keys = new Set(declared.map(({ key }) => key));
-  return (key) => keys.has(key) || /pass|secret|token|credential/i.test(key);
 }
 
 function shownValue(value: string | undefined, secret: boolean): string {

@@ -4,6 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
+import { withoutSecrets } from '../../domain/aus/secrets.ts';
 import {
   removeAus,
   type StoredAu,
@@ -14,6 +15,7 @@ import {
 } from '../../index/aus/au-configuration.db.ts';
 import { notifyChanges } from '../../index/notify-changes.db.ts';
 import { findPlugin } from '../../index/plugins/plugins.db.ts';
+import { findSecretParameters } from '../../index/plugins/secret-parameters.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
 import { badAuConfiguration, noSuchAu, pluginNotFound } from '../errors.ts';
@@ -29,6 +31,11 @@ export interface AusDeps {
 export interface AuConfiguration {
   readonly auId: string;
   readonly auConfig: AuConfigurationMap;
+}
+
+/** Whoever reads configurations. */
+export interface Viewer {
+  readonly seesSecrets: boolean;
 }
 
 const PAGE_ROWS = 500;
@@ -57,19 +64,20 @@ export async function knownAu(db: Db, auid: string): Promise<KnownAu> {
  * All configured AUs in AUID byte order. They come page by page, each beginning where the last ended: no connection is
  * held while a client takes its time, and what is stored or removed meanwhile may or may not be seen.
  */
-export async function* allAus(db: Db): AsyncGenerator<AuConfiguration[]> {
+export async function* allAus(db: Db, { seesSecrets }: Viewer): AsyncGenerator<AuConfiguration[]> {
+  const secrets = seesSecrets ? undefined : await findSecretParameters(db);
   for (let after = '', more = true; more; ) {
     const rows = await selectAusAfter(db, after, PAGE_ROWS);
-    yield rows.map(wireOf);
+    yield rows.map((row) => wireOf(row, secrets));
     more = rows.length === PAGE_ROWS;
     after = rows.at(-1)?.auid ?? after;
   }
 }
 
-export async function getAu(db: Db, auid: string): Promise<AuConfiguration> {
+export async function getAu(db: Db, auid: string, { seesSecrets }: Viewer): Promise<AuConfiguration> {
   const au = await findAu(db, auid);
   if (au === undefined) throw noSuchAu(auid);
-  return wireOf(au);
+  return wireOf(au, seesSecrets ? undefined : await findSecretParameters(db, parseAuid(auid)?.pluginId));
 }
 
 /** Replaces what there was. Throws 404 when the plugin is not loaded, 400 when the configuration is not this AU's. */
@@ -96,6 +104,12 @@ export async function deleteAu(db: Db, auid: string): Promise<AuConfiguration> {
   });
 }
 
-function wireOf({ auid, configuration }: Pick<StoredAu, 'auid' | 'configuration'>): AuConfiguration {
-  return { auId: auid, auConfig: configuration };
+/** `secrets`: those of each plugin, which are masked; none of them when it is undefined. */
+function wireOf(
+  { auid, configuration }: Pick<StoredAu, 'auid' | 'configuration'>,
+  secrets?: ReadonlyMap<string, ReadonlySet<string>>,
+): AuConfiguration {
+  if (secrets === undefined) return { auId: auid, auConfig: configuration };
+  const declared = secrets.get(parseAuid(auid)?.pluginId ?? '');
+  return { auId: auid, auConfig: withoutSecrets(configuration, declared) };
 }

@@ -1,6 +1,7 @@
 // The catalogue of configured AUs: their configuration and state, their plugin, and their entry in the title database.
 import { sql } from 'kysely';
 import { crawlResult, pollResult } from '../../domain/aus/result-words.ts';
+import { SECRET_TYPE, STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, Scalar, Sql } from '../catalogue.ts';
 import {
   boolean,
@@ -13,6 +14,7 @@ import {
   text,
 } from '../fixed-properties.ts';
 import { everyPlugin } from './plugins.ts';
+import { masked } from './secrets.ts';
 
 const inState = { needs: ['state'] };
 const stateNumber = (member: string) => memberNumber('s.document', member, inState);
@@ -35,8 +37,9 @@ const agreement = sql`greatest(${numericMember('s.document', 'v3Agreement')}, ${
 
 /** The parameters that the plugin knows and the AU has; of a name and password only the name. */
 const parameters = (definitional: Sql): Sql => sql`(
-  select coalesce(jsonb_object_agg(q.key, case q.type
-    when 10 then split_part(a.configuration ->> q.key, ':', 1) || ':******'
+  select coalesce(jsonb_object_agg(q.key, case
+    when q.type = ${sql.lit(SECRET_TYPE)} or q.key = ${sql.lit(STANDARD_SECRET)}
+    then ${masked(sql`a.configuration ->> q.key`)}
     else a.configuration ->> q.key end), '{}')
   from jsonb_to_recordset(p.parameters) as q(key text, type integer, definitional boolean)
   where p.parameters is not null and q.definitional = ${definitional} and a.configuration ->> q.key is not null)`;

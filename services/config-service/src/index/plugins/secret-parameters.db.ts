@@ -1,0 +1,21 @@
+// Which parameters of which plugins hold secrets, without the rest of the plugins, which is long.
+import { sql } from 'kysely';
+import { declaredSecrets, SECRET_TYPE } from '../../domain/aus/secrets.ts';
+import { NAMED_PLUGIN_ID, namedPlugin } from '../../domain/plugins/named-plugin.ts';
+import type { Db } from '../schema/schema.ts';
+
+/** The keys of secrets by plugin id, of every plugin that is loaded, or of one. */
+export async function findSecretParameters(
+  db: Db,
+  pluginId?: string,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const keys = sql<string[]>`array(
+    select p.key from jsonb_to_recordset(plugin.parameters) as p(key text, type integer) where p.type = ${SECRET_TYPE})`;
+  const rows = await db
+    .selectFrom('plugin')
+    .select(['plugin_id', keys.as('keys')])
+    .$if(pluginId !== undefined, (query) => query.where('plugin_id', '=', pluginId!))
+    .execute();
+  const found = rows.map(({ plugin_id, keys: its }) => [plugin_id, new Set(its)] as const);
+  return new Map([...found, [NAMED_PLUGIN_ID, declaredSecrets(namedPlugin)!]]);
+}
