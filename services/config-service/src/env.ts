@@ -6,6 +6,7 @@ import {
   misspeltSettings,
   readSettings,
 } from '@holdfast/http-kit';
+import { parseOrigins } from './domain/configuration/origins.ts';
 import { parseSourceLocations } from './domain/configuration/source-locations.ts';
 import { parseSources } from './domain/configuration/source-url.ts';
 import { nodeSpec } from './features/platform/node-settings.ts';
@@ -70,6 +71,14 @@ export const serviceSpec = {
     default: [],
     about:
       'files and `http(s)://` URLs of the configuration, later ones winning, one a line or with `;` between them',
+  },
+  configAllowedOrigins: {
+    kind: 'parsed',
+    name: 'CONFIG_ALLOWED_ORIGINS',
+    parse: parseOrigins,
+    default: [],
+    about:
+      'origins, `http(s)://host:port`, one a line or with `;` between them, at which remote sources of the configuration may name further ones beside their own origin; addresses inside the network are asked only at these and at those of `CONFIG_SOURCES`, `TDB_SOURCES` and `PLUGIN_SOURCES`',
   },
   configPollIntervalMs: {
     kind: 'duration',

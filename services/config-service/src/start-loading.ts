@@ -3,6 +3,7 @@
 import type { Health, Log } from '@holdfast/http-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import PQueue from 'p-queue';
+import { type Origins, originsOf } from './domain/configuration/origins.ts';
 import type { ServiceSettings } from './env.ts';
 import { platformFacts } from './features/platform/node-settings.ts';
 import type { ConfigSchema, Db } from './index/schema/schema.ts';
@@ -51,7 +52,14 @@ export function startLoading(settings: ServiceSettings, { health, log, observe }
 }
 
 function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSchema>, log: Log) {
-  const reading = { db, nowMs: Date.now, platform: platformFacts(settings), limits: sourceLimits(settings) };
+  const reading = {
+    db,
+    nowMs: Date.now,
+    platform: platformFacts(settings),
+    limits: sourceLimits(settings),
+    operatorOrigins: operatorOrigins(settings),
+  };
+  const allowedOrigins = new Set(settings.configAllowedOrigins);
   const { pluginSources, pluginParentVersions, tdbSources, configSources: configured } = settings;
   return {
     db,
@@ -64,7 +72,7 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
         loadTitles({ ...reading, log, tdbSources }, inputs, signal),
     },
     sources: (startedMs: number, signal: AbortSignal) =>
-      loadSources({ ...reading, configured }, startedMs, signal),
+      loadSources({ ...reading, configured, allowedOrigins }, startedMs, signal),
     titleInputs: () => titleInputs(db, reading.platform),
     shown: seenFromSources(
       [...pluginSources, ...tdbSources].flatMap((source) => ('path' in source ? [source.path] : [])),
@@ -79,6 +87,7 @@ export function configurationDeps(settings: ServiceSettings, db: Db) {
     nowMs: Date.now,
     platform: platformFacts(settings),
     limits: sourceLimits(settings),
+    operatorOrigins: operatorOrigins(settings),
     configured: settings.configSources,
     configFileBytes: settings.configFileBytes,
     spoolFolder: settings.spoolFolder,
@@ -88,4 +97,16 @@ export function configurationDeps(settings: ServiceSettings, db: Db) {
 
 function sourceLimits({ configSourceTimeoutMs, configSourceBytes }: ServiceSettings) {
   return { timeoutMs: configSourceTimeoutMs, sizeBytes: configSourceBytes };
+}
+
+/** Whatever the operator's own settings name. */
+function operatorOrigins({
+  configSources,
+  tdbSources,
+  pluginSources,
+  configAllowedOrigins,
+}: ServiceSettings): Origins {
+  const locations = [...tdbSources, ...pluginSources].flatMap((one) => (one.kind === 'url' ? [one.url] : []));
+  const named = originsOf([...configSources.map(({ url }) => url), ...locations]);
+  return new Set([...named, ...configAllowedOrigins]);
 }

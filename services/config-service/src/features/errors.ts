@@ -71,7 +71,9 @@ export const notASource = () =>
   new ApiError(400, 'The URL is none of the configuration sources of this node.');
 
 export const sourceUnavailable = (cause: unknown) =>
-  new ApiError(404, 'The configuration source cannot be reached, and there is no copy of it.', { cause });
+  new ApiError(404, 'The configuration source cannot be reached or read, and there is no copy of it.', {
+    cause,
+  });
 
 /** The answer to an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {

@@ -48,6 +48,13 @@ export function sectionOf(name: string): Section | GeneratedSection | undefined 
 /** The path where clients find it. */
 export const pathOfSection = ({ name }: Section): string => `/config/file/${name}`;
 
+/** The section at an address of this service: its path, or a whole URL of the host that a request was sent to. */
+export function sectionAt(address: string, host: string | undefined): Section | GeneratedSection | undefined {
+  const [, itsHost, name] = /^(?:https?:\/\/([^/]*))?\/config\/file\/([\w-]+)$/i.exec(address) ?? [];
+  const isHere = itsHost === undefined || itsHost.toLowerCase() === host?.toLowerCase();
+  return isHere && name !== undefined ? sectionOf(name) : undefined;
+}
+
 /** Where a section stands among all that sets properties. The highest place counts: sections come after sources. */
 export const placeOfSection = ({ name }: Section): number =>
   MAX_SOURCES + sections.findIndex((section) => section.name === name);

@@ -1,6 +1,7 @@
 // The addresses of configuration: http(s) URLs and local files, as they are written in settings and in other sources.
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Origins } from './origins.ts';
 
 export interface SourceUrl {
   /** `http:`, `https:` or `file:`, in the one form a URL parser gives it. */
@@ -35,11 +36,19 @@ export function shownUrl(text: string): string {
   return short.replace(/\/\/[^/]*@/, '//…@').replace(/\?.*$/s, '?…');
 }
 
-/** Resolves what a source names. A remote source may name no local files: it must not read this machine. */
-export function referredUrl(text: string, referrer: SourceUrl): SourceUrl {
+/**
+ * Resolves what a source names. A remote source must not make this service read its own machine, or ask whatever others
+ * it can reach: it may name no local files, and of other origins only those in `allowed`.
+ */
+export function referredUrl(text: string, referrer: SourceUrl, allowed: Origins): SourceUrl {
   const referred = sourceUrl(text, referrer.url);
-  if (referrer.remote && !referred.remote)
-    throw new Error('is a local file, which a remote source must not name');
+  if (!referrer.remote) return referred;
+  if (!referred.remote) throw new Error('is a local file, which a remote source must not name');
+  const { origin } = new URL(referred.url);
+  if (origin !== new URL(referrer.url).origin && !allowed.has(origin))
+    throw new Error(
+      'has another origin than the source that names it, and CONFIG_ALLOWED_ORIGINS does not name it',
+    );
   return referred;
 }
 

@@ -9,7 +9,8 @@ import { type OpenSourceDeps, openSource } from './sources.ts';
 export function sourcesRoutes(deps: OpenSourceDeps) {
   return {
     getUrlConfiguration: async (request, response) => {
-      await answerWithFile(request, response, () => openSource(deps, request.query.url, request.signal));
+      const asked = { url: request.query.url, host: request.raw.headers.host, signal: request.signal };
+      await answerWithFile(request, response, () => openSource(deps, asked));
     },
 
     getLastUpdateTime: async (_request, response) => {

@@ -1,15 +1,18 @@
 // One of the node's own sources, read for a client: as its origin has it now, or the last good copy when the origin
-// cannot be reached.
-
+// cannot be reached or what it has is bad.
+import { BadConfigurationError } from '@holdfast/config-format';
 import type PQueue from 'p-queue';
+import type { Origins } from '../../domain/configuration/origins.ts';
+import { sectionAt } from '../../domain/configuration/sections.ts';
 import { sourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
-import { type Copy, findSource } from '../../index/configuration/sources.db.ts';
+import { type Copy, findSource, type KnownSource } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
 import { timeOf } from '../../loading/sources/obtain.ts';
 import { openLocal } from '../../loading/sources/read-local.ts';
+import { readSourceContent } from '../../loading/sources/read-source-content.ts';
 import { type Spool, spool } from '../../loading/spool.ts';
 import { notASource, sourceUnavailable } from '../errors.ts';
 import { etagOf, type ReadableFile } from '../files/file-answer.ts';
@@ -17,44 +20,55 @@ import { type FilesDeps, readFile } from '../files/files.ts';
 
 export interface OpenSourceDeps extends FilesDeps {
   readonly limits: FetchLimits;
+  readonly operatorOrigins: Origins;
   readonly spoolFolder: string;
   /** Bounds how many origins are asked at once on behalf of clients. */
   readonly originQueue: PQueue;
 }
 
+export interface Asked {
+  readonly url: string;
+  /** The host that the request was sent to: its own addresses are known by it. */
+  readonly host: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Throws 400 for anything that is not a source of this node, written as it is known here, and 404. */
-export async function openSource(
-  deps: OpenSourceDeps,
-  text: string,
-  signal: AbortSignal,
-): Promise<ReadableFile> {
-  if (text === 'dyn:cluster.xml') return readFile(deps, 'cluster');
-  if (text === 'dyn:user-config.xml') return readFile(deps, 'user-config');
-  const known = await findSource(deps.db, text);
-  const configured = deps.configured.find(({ url }) => url === text);
-  if (known === undefined && configured === undefined) throw notASource();
-  const source = configured ?? sourceUrl(text);
+export async function openSource(deps: OpenSourceDeps, { url, host, signal }: Asked): Promise<ReadableFile> {
+  if (url === 'dyn:cluster.xml') return readFile(deps, 'cluster');
+  if (url === 'dyn:user-config.xml') return readFile(deps, 'user-config');
+  const known = await findSource(deps.db, url);
+  const configured = deps.configured.find((one) => one.url === url);
+  if (known === undefined && configured === undefined) {
+    const section = sectionAt(url, host);
+    if (section === undefined) throw notASource();
+    return readFile(deps, section);
+  }
+  const source = configured ?? sourceUrl(url);
+  const opening = { url, kind: known?.kind ?? 'configuration', copy: known?.copy, signal } as const;
   try {
     return await (source.remote
-      ? deps.originQueue.add(() => fetchRemote(deps, source.url, known?.copy, signal), { signal })
-      : openFile(deps, source.url));
+      ? deps.originQueue.add(() => fetchRemote(deps, opening), { signal })
+      : openFile(deps, opening));
   } catch (error) {
-    if (!(error instanceof SourceUnavailableError)) throw error;
-    if (!source.remote || known?.copy === undefined) throw sourceUnavailable(error);
-    return copyOf(deps.db, known.copy);
+    const isBad = error instanceof BadConfigurationError;
+    if (!isBad && !(error instanceof SourceUnavailableError)) throw error;
+    if (opening.copy === undefined || !(source.remote || isBad)) throw sourceUnavailable(error);
+    return copyOf(deps.db, opening.copy);
   }
 }
 
-async function fetchRemote(
-  deps: OpenSourceDeps,
-  url: string,
-  copy: Copy | undefined,
-  signal: AbortSignal,
-): Promise<ReadableFile> {
-  const fetched = await fetchSource(url, { known: copy, limits: deps.limits, signal });
+interface Opening extends Pick<KnownSource, 'url' | 'kind' | 'copy'> {
+  readonly signal: AbortSignal;
+}
+
+async function fetchRemote(deps: OpenSourceDeps, opening: Opening): Promise<ReadableFile> {
+  const { limits, operatorOrigins } = deps;
+  const { url, copy, signal } = opening;
+  const fetched = await fetchSource(url, { known: copy, limits, operatorOrigins, signal });
   if (fetched.outcome === 'unchanged') return copyOf(deps.db, copy!);
   try {
-    const spooled = await spool(deps.spoolFolder, fetched.bytes);
+    const spooled = await goodSpool(deps, opening, fetched.bytes);
     const unchanged = spooled.sha256 === copy?.sha256 ? copy.modifiedMs : undefined;
     return spooledFile(spooled, url, timeOf(fetched.lastModified) ?? unchanged ?? deps.nowMs());
   } finally {
@@ -62,12 +76,30 @@ async function fetchRemote(
   }
 }
 
-async function openFile(deps: OpenSourceDeps, url: string): Promise<ReadableFile> {
-  const file = await openLocal(url, deps.limits.sizeBytes);
+async function openFile(deps: OpenSourceDeps, opening: Opening): Promise<ReadableFile> {
+  const file = await openLocal(opening.url, deps.limits.sizeBytes);
   try {
-    return spooledFile(await spool(deps.spoolFolder, file.bytes), url, file.modifiedMs);
+    return spooledFile(await goodSpool(deps, opening, file.bytes), opening.url, file.modifiedMs);
   } finally {
     await file.close();
+  }
+}
+
+/** Throws BadConfigurationError for what a load would not take: it may be anything that somebody else could reach. */
+async function goodSpool(
+  deps: OpenSourceDeps,
+  opening: Opening,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<Spool> {
+  const spooled = await spool(deps.spoolFolder, bytes);
+  if (spooled.sha256 === opening.copy?.sha256) return spooled;
+  try {
+    const { signal } = opening;
+    await readSourceContent({ platform: deps.platform, signal }, opening, spooled.read(signal));
+    return spooled;
+  } catch (error) {
+    await spooled.close();
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 // A file from a URL: asked for only if it changed, and with the last good copy at hand when it cannot be had.
 import { buffer } from 'node:stream/consumers';
+import type { Origins } from '../../domain/configuration/origins.ts';
 import { type DownloadRow, findDownload, saveDownload } from '../../index/plugins/downloads.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { fetchSource } from '../remote/fetch-source.ts';
@@ -7,6 +8,7 @@ import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 
 export interface DownloadDeps {
   readonly db: Db;
+  readonly operatorOrigins: Origins;
   /** When it aborts, nothing more is fetched and copies are used. */
   readonly deadline: AbortSignal;
   /** Milliseconds since the epoch. */
@@ -43,12 +45,13 @@ export async function download(deps: DownloadDeps, url: string, signal: AbortSig
 
 /** `failure`: the end of a sentence that begins with the file; undefined: the copy is as good as new. */
 async function ask(
-  { db, deadline, nowMs }: DownloadDeps,
+  { db, operatorOrigins, deadline, nowMs }: DownloadDeps,
   url: string,
   copy: DownloadRow | undefined,
   signal: AbortSignal,
 ): Promise<{ readonly changed: Download } | { readonly failure: string | undefined }> {
-  const answer = await fetched(url, copy, AbortSignal.any([signal, deadline])).catch((error: unknown) => {
+  const until = AbortSignal.any([signal, deadline]);
+  const answer = await fetched(url, copy, operatorOrigins, until).catch((error: unknown) => {
     signal.throwIfAborted();
     if (deadline.aborted) return 'was not fetched, for want of time';
     if (error instanceof SourceUnavailableError) return error.message;
@@ -64,9 +67,14 @@ async function ask(
 }
 
 /** Undefined when it is the same as the copy. */
-async function fetched(url: string, copy: DownloadRow | undefined, signal: AbortSignal) {
+async function fetched(
+  url: string,
+  copy: DownloadRow | undefined,
+  operatorOrigins: Origins,
+  signal: AbortSignal,
+) {
   const known = copy && { etag: copy.etag ?? undefined, lastModified: copy.last_modified ?? undefined };
-  const answer = await fetchSource(url, { known, limits, signal });
+  const answer = await fetchSource(url, { known, limits, operatorOrigins, signal });
   if (answer.outcome === 'unchanged') return undefined;
   return {
     final_url: answer.url,

@@ -1,4 +1,5 @@
 // One load of all plugins: every source is read, what was found is resolved, and what is in use becomes that.
+import { originsOf } from '../../domain/configuration/origins.ts';
 import type { SourceLocation } from '../../domain/configuration/source-locations.ts';
 import type { ParentVersions } from '../../domain/plugin-definitions/lineage.ts';
 import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
@@ -53,7 +54,8 @@ async function readSource(
   if (source.kind === 'folder') return readFolder(findings, source.path, signal);
   const { db, nowMs = Date.now } = deps;
   const deadline = AbortSignal.timeout(SOURCE_TIMEOUT_MS);
-  await readUrl({ db, deadline, nowMs }, findings, source.url, asked, signal);
+  const operatorOrigins = originsOf([source.url]);
+  await readUrl({ db, operatorOrigins, deadline, nowMs }, findings, source.url, asked, signal);
   if (deadline.aborted) problem(findings, `${source.url}: not everything was fetched within ten minutes`);
 }
 

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { guardedLookup, isGuarded } from './guarded-addresses.ts';
+import type { Origins } from '../../domain/configuration/origins.ts';
+import { GuardedAddressError, guardedLookup, mayBeAsked } from './guarded-addresses.ts';
 import { SourceUnavailableError } from './source-unavailable.ts';
 
 export interface FetchOptions {
@@ -11,6 +12,8 @@ export interface FetchOptions {
     | { readonly etag?: string | undefined; readonly lastModified?: string | undefined }
     | undefined;
   readonly limits: FetchLimits;
+  /** Those that the operator's settings name: only there may an address inside the network be asked. */
+  readonly operatorOrigins: Origins;
   readonly signal: AbortSignal;
 }
 
@@ -36,6 +39,12 @@ export type Fetched =
     };
 
 const MAX_REDIRECTS = 5;
+const NOT_TO_BE_ASKED =
+  'lies at an address inside the network, which is asked only where CONFIG_ALLOWED_ORIGINS or the setting of sources names its origin';
+
+// Connections that others of this process have made, past the look-up that is guarded, are not for sources.
+const KEEPING = { keepAlive: true, timeout: 5_000 };
+const agents = { http: new http.Agent(KEEPING), https: new https.Agent(KEEPING) };
 
 /** Throws SourceUnavailableError, and the reason of `signal`. */
 export async function fetchSource(url: string, options: FetchOptions): Promise<Fetched> {
@@ -85,12 +94,14 @@ async function followed(
 }
 
 async function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const { known } = options;
-  if (isGuarded(url.hostname)) throw new SourceUnavailableError('names an address that is not to be asked');
-  const { request } = url.protocol === 'https:' ? https : http;
-  const asking: ClientRequest = request(url, {
+  const { known, operatorOrigins } = options;
+  const named = operatorOrigins.has(url.origin);
+  if (!mayBeAsked(url.hostname, named)) throw new SourceUnavailableError(NOT_TO_BE_ASKED);
+  const isTls = url.protocol === 'https:';
+  const asking: ClientRequest = (isTls ? https : http).request(url, {
     signal,
-    lookup: guardedLookup,
+    agent: isTls ? agents.https : agents.http,
+    lookup: guardedLookup(named),
     headers: {
       'Accept-Encoding': 'identity',
       'User-Agent': 'holdfast-config-service',
@@ -158,6 +169,8 @@ function explained(error: unknown, { signal, limits }: FetchOptions, timeout: Ab
     const message = `was not there in full after ${limits.timeoutMs / 1000} s`;
     return new SourceUnavailableError(message, { unreachable: true, cause: error });
   }
+  if (error instanceof GuardedAddressError)
+    return new SourceUnavailableError(NOT_TO_BE_ASKED, { cause: error });
   const { code, message } = error as NodeJS.ErrnoException;
   return new SourceUnavailableError(`could not be reached (${code ?? message})`, {
     unreachable: true,

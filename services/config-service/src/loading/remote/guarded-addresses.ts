@@ -1,21 +1,63 @@
-// Addresses that are never asked, whoever names them: link-local ones, at which clouds keep the secrets of their
-// machines. Checked when a name is resolved, so that no name can stand for them either.
+// Addresses that sources are not asked at: inside ones, of this machine and of its networks, unless an operator's
+// setting names the origin; and those at which clouds keep the secrets of their machines, unless it names the address
+// itself. Checked when a name is resolved, so that no name can stand for them either.
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-const guarded = new BlockList();
-guarded.addSubnet('169.254.0.0', 16, 'ipv4');
-guarded.addSubnet('0.0.0.0', 8, 'ipv4');
-guarded.addAddress('100.100.100.200', 'ipv4');
-guarded.addSubnet('fe80::', 10, 'ipv6');
-guarded.addAddress('::', 'ipv6');
-guarded.addAddress('fd00:ec2::254', 'ipv6');
+const LINK_LOCAL: readonly [address: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['100.100.100.200', 32],
+  ['169.254.0.0', 16],
+];
+const INSIDE: readonly [address: string, bits: number][] = [
+  ...LINK_LOCAL,
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+];
+const LINK_LOCAL_IPV6: readonly [address: string, bits: number][] = [
+  ['::', 128],
+  ['fd00:ec2::254', 128],
+  ['fe80::', 10],
+];
+const INSIDE_IPV6: readonly [address: string, bits: number][] = [
+  ...LINK_LOCAL_IPV6,
+  // ::1, and IPv4 addresses in a form that is not in use any more.
+  ['::', 96],
+  // Networks that translate to IPv4 by rules of their own; 6to4 and Teredo hold IPv4 addresses.
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
 
-/** `address` as a URL's host may hold it, or any other name, which is not guarded. */
-export function isGuarded(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '');
-  const family = isIP(plain);
-  return family !== 0 && guarded.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+const linkLocal = blockList(LINK_LOCAL, LINK_LOCAL_IPV6);
+const inside = blockList(INSIDE, INSIDE_IPV6);
+
+/** IPv4 addresses count as well where IPv6 maps or translates them; lists know the mapped ones by themselves. */
+function blockList(
+  ipv4: readonly (readonly [address: string, bits: number])[],
+  ipv6: readonly (readonly [address: string, bits: number])[],
+): BlockList {
+  const list = new BlockList();
+  for (const [address, bits] of ipv4) {
+    list.addSubnet(address, bits, 'ipv4');
+    list.addSubnet(`64:ff9b::${address}`, 96 + bits, 'ipv6');
+  }
+  for (const [address, bits] of ipv6) list.addSubnet(address, bits, 'ipv6');
+  return list;
+}
+
+/** `host`: of a URL. `named`: whether a setting of the operator's names the origin. A name that is no address may be. */
+export function mayBeAsked(host: string, named: boolean): boolean {
+  return named || !isIn(inside, host.replace(/^\[|\]$/g, ''));
 }
 
 type LookupCallback = (
@@ -25,12 +67,27 @@ type LookupCallback = (
 ) => void;
 
 /** To be given to a request: resolves a name to addresses that may be asked, or fails. */
-export function guardedLookup(hostname: string, options: LookupOptions, callback: LookupCallback): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const allowed = addresses?.filter(({ address }) => !isGuarded(address)) ?? [];
-    if (error !== null || allowed.length === 0) {
-      callback(error ?? new Error(`the name ${hostname} stands for an address that is not to be asked`), '');
-    } else if (options.all === true) callback(null, allowed);
-    else callback(null, allowed[0]!.address, allowed[0]!.family);
-  });
+export function guardedLookup(named: boolean) {
+  const guarded = named ? linkLocal : inside;
+  return (hostname: string, options: LookupOptions, callback: LookupCallback): void => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const allowed = addresses?.filter(({ address }) => !isIn(guarded, address)) ?? [];
+      if (error !== null || allowed.length === 0) callback(error ?? new GuardedAddressError(hostname), '');
+      else if (options.all === true) callback(null, allowed);
+      else callback(null, allowed[0]!.address, allowed[0]!.family);
+    });
+  };
+}
+
+export class GuardedAddressError extends Error {
+  override readonly name = 'GuardedAddressError';
+
+  constructor(hostname: string) {
+    super(`the name ${hostname} stands for an address that is not to be asked`);
+  }
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }

@@ -1,5 +1,6 @@
 // The present content of one source, put into the database where it is new.
 import { createHash } from 'node:crypto';
+import type { Origins } from '../../domain/configuration/origins.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
 import { parseTime } from '../../domain/preconditions/given-time.ts';
 import { dropContent, storeContent } from '../../index/configuration/content.db.ts';
@@ -10,6 +11,7 @@ import { openLocal } from './read-local.ts';
 
 export interface ObtainDeps {
   readonly db: Db;
+  readonly operatorOrigins: Origins;
   readonly limits: FetchLimits;
   readonly nowMs: () => number;
 }
@@ -33,7 +35,8 @@ async function obtainRemote(
   copy: Obtained | undefined,
   signal: AbortSignal,
 ): Promise<Obtained> {
-  const fetched = await fetchSource(url, { known: copy, limits: deps.limits, signal });
+  const { limits, operatorOrigins } = deps;
+  const fetched = await fetchSource(url, { known: copy, limits, operatorOrigins, signal });
   if (fetched.outcome === 'unchanged') return copy!;
   try {
     const { etag, lastModified } = fetched;

@@ -1,20 +1,17 @@
 // Visits the configured sources in order, and after each the ones it names: each once, so that loops end.
-import {
-  BadConfigurationError,
-  detectFormat,
-  listOf,
-  type PlatformFacts,
-  type Value,
-} from '@holdfast/config-format';
+import { BadConfigurationError, listOf, type PlatformFacts, type Value } from '@holdfast/config-format';
+import type { Origins } from '../../domain/configuration/origins.ts';
 import { MAX_SOURCES, referredUrl, type SourceUrl, shownUrl } from '../../domain/configuration/source-url.ts';
 import { dropContent, readContent } from '../../index/configuration/content.db.ts';
 import type { Copy, KnownSource, LoadedSource, Obtained } from '../../index/configuration/sources.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
 import { type ObtainDeps, obtain } from './obtain.ts';
-import { type Layer, readLayer } from './read-layer.ts';
+import { readSourceContent } from './read-source-content.ts';
 
 export interface WalkDeps extends ObtainDeps {
   readonly platform: PlatformFacts;
+  /** Origins that a remote source may name beside its own. */
+  readonly allowedOrigins: Origins;
   readonly signal: AbortSignal;
 }
 
@@ -64,7 +61,7 @@ export async function walkSources(
     const loaded = await visit(deps, next, known.get(next.url)?.copy, silent, problems);
     if (loaded === undefined) continue;
     sources.push(loaded);
-    const named = referencesOf(loaded, next, problems).filter(({ url }) => !visited.has(url));
+    const named = referencesOf(deps, loaded, next, problems).filter(({ url }) => !visited.has(url));
     if (visited.size + ahead.length + named.length > MAX_SOURCES) {
       throw new LoadError(`More than ${MAX_SOURCES} sources are named.`);
     }
@@ -162,22 +159,22 @@ async function readCopy(
   }
 }
 
-async function readSource(deps: WalkDeps, { url, kind }: Reference, obtained: Obtained): Promise<Read> {
-  const { signal, platform, db } = deps;
-  if (kind === 'titles' && new URL(url).pathname.endsWith('.tdb')) {
-    return { copy: { ...obtained, format: 'tdb', holdsTitles: true }, properties: nothing, warnings: [] };
-  }
-  const { format, bytes } = await detectFormat(readContent(db, obtained, signal));
-  const layer: Layer = await readLayer(bytes, { format, platform, titlesOnly: kind === 'titles', signal });
-  const copy: Copy = { ...obtained, format, holdsTitles: layer.holdsTitles };
-  return { copy, properties: layer.properties, warnings: layer.warnings };
+async function readSource(deps: WalkDeps, reference: Reference, obtained: Obtained): Promise<Read> {
+  const content = readContent(deps.db, obtained, deps.signal);
+  const { format, holdsTitles, properties, warnings } = await readSourceContent(deps, reference, content);
+  return { copy: { ...obtained, format, holdsTitles }, properties, warnings };
 }
 
-function referencesOf(loaded: LoadedSource, from: SourceUrl, problems: string[]): Reference[] {
+function referencesOf(
+  { allowedOrigins }: WalkDeps,
+  loaded: LoadedSource,
+  from: SourceUrl,
+  problems: string[],
+): Reference[] {
   return references.flatMap(({ key, kind, required }) =>
     listOf(loaded.properties.get(key)).flatMap((text) => {
       try {
-        return [{ ...referredUrl(text, from), kind, required }];
+        return [{ ...referredUrl(text, from, allowedOrigins), kind, required }];
       } catch (error) {
         const sentence = `${shownUrl(from.url)}: ${key}: ${JSON.stringify(shownUrl(text))} ${(error as Error).message}`;
         if (required) throw new LoadError(`${sentence}.`);

@@ -61,6 +61,35 @@ describe('GET /config/url', () => {
     }
   });
 
+  it('gives stored files by the addresses that user-config publishes', async () => {
+    await node.client.put('expert', 'stored=1\n');
+    const published = await (await node.client.getUrl('dyn:user-config.xml')).text();
+    const [, path] = /<value>(\/[^<]*)<\/value>/.exec(published)!;
+    expect(path).toBe('/config/file/expert');
+    const file = await node.client.get('expert');
+    for (const address of [path!, node.service.url + path, `HTTPS://${node.service.url.slice(7)}${path}`]) {
+      const answer = await node.client.getUrl(address);
+      expect([address, answer.status, await answer.text()]).toEqual([address, 200, 'stored=1\n']);
+      expect(answer.headers.get('etag')).toBe(file.headers.get('etag'));
+    }
+    expect((await node.client.getUrl('/config/file/alert')).status).toBe(404);
+  });
+
+  it('gives nothing that a load has rejected or would reject, but the last good copy', async () => {
+    origin.files.set('/conf/named.xml', '<lockss-config><!-- good --></lockss-config>');
+    const main = join(folder, 'judged.xml');
+    await writeFile(main, '<lockss-config><!-- good --></lockss-config>');
+    const places = [`${origin.url}/conf/named.xml`, pathToFileURL(main).href];
+    const second = await startNode(places);
+    for (const bad of ['<html xmlns="http://www.w3.org/1999/xhtml"/>', '<lockss-config>']) {
+      origin.files.set('/conf/named.xml', bad);
+      await writeFile(main, bad);
+      for (const place of places) expect(await (await second.client.getUrl(place)).text()).toContain('good');
+      await second.reload();
+    }
+    await second.stop();
+  });
+
   it('gives what its origin has now, not what was loaded', async () => {
     const before = (await node.client.getUrl(pathToFileURL(file).href)).headers.get('etag')!;
     await writeFile(file, 'local=2\n');
@@ -133,11 +162,18 @@ describe('GET /config/url', () => {
       'dyn:cluster.xml/../x',
       'dyn:other.xml',
       'DYN:cluster.xml',
-      '/config/file/expert',
+      'config/file/expert',
+      '/config/file/none',
+      '/config/file/expert?x',
+      '/config/file/../file/expert',
+      '/config/file/expert/',
+      '/config/platform',
       'data:text/plain,a=1',
       'gopher://127.0.0.1/',
       `${new URL(node.databaseUrl).origin}`,
-      `${node.service.url}/config/file/expert`,
+      `${origin.url}/config/file/expert`,
+      `${node.service.url.replace('//', '//user@')}/config/file/expert`,
+      `${node.service.url}/config/platform`,
       'failover:http://x/',
       "' or 1=1 --",
       'x'.repeat(8000),

@@ -154,10 +154,10 @@ describe('sources that name others', () => {
     [
       'the address where clouds keep secrets',
       'http://169.254.169.254/latest/meta-data/',
-      /address that is not to be asked/,
+      /has another origin than the source that names it/,
     ],
-    ['the same as a number', 'http://2852039166/', /address that is not to be asked/],
-    ['the same in IPv6', 'http://[::ffff:169.254.169.254]/', /address that is not to be asked/],
+    ['another port of the same host', 'http://127.0.0.1:9/', /has another origin/],
+    ['the same host by another name', 'http://localhost:9/', /has another origin/],
     ['nothing', 'http://', /is no URL/],
     ['a secret', 'ftp://127.0.0.1/x?token=secret@', /neither an http/],
   ])('must not name %s', async (_what, url, why) => {
@@ -167,6 +167,41 @@ describe('sources that name others', () => {
     await serve({ '/d/main.xml': config(list(titleDbs, url)) });
     expect(await node.reason()).toMatch(why);
     expect(await node.loadedUrls()).not.toContain(url);
+  });
+
+  it('may be of another origin only where the operator says so', async () => {
+    const other = await startOrigin();
+    other.files.set('/two.txt', 'from=other');
+    await serve({ '/d/main.xml': config(set('from', 'main'), list(titleDbs, `${other.url}/two.txt`)) });
+    expect(await node.reason()).toMatch(
+      /has another origin .* CONFIG_ALLOWED_ORIGINS does not name it; it is left out/,
+    );
+    expect(other.asked).toEqual([]);
+    expect((await node.client.getUrl(`${other.url}/two.txt`)).status).toBe(400);
+    origin.files.set('/d/main.xml', config(list(aux, `${other.url}/two.txt`)));
+    const second = await startNode([at('/d/main.xml')], { CONFIG_ALLOWED_ORIGINS: other.url });
+    expect(await second.effective('from')).toBe('other');
+    expect(await second.reason()).toBeUndefined();
+    await second.stop();
+    await other.die();
+  });
+
+  it('are not asked inside the network on the word of a file', async () => {
+    const other = await startOrigin();
+    other.files.set('/metrics', 'process_secret=1');
+    const { port } = new URL(other.url);
+    const folder = await temporaryFolder();
+    const inside = ['127.0.0.1', 'localhost', '0x7f000001', '[::ffff:127.0.0.1]'].map(
+      (host) => `http://${host}:${port}/metrics`,
+    );
+    await writeFile(join(folder, 'main.xml'), config(list(titleDbs, ...inside)));
+    const second = await startNode([join(folder, 'main.xml')]);
+    const why = 'lies at an address inside the network, which is asked only where CONFIG_ALLOWED_ORIGINS';
+    expect(await second.reason()).toContain(why);
+    const { status } = await second.client.getUrl(`http://127.0.0.1:${port}/metrics`);
+    expect([status, other.asked]).toEqual([404, []]);
+    await second.stop();
+    await other.die();
   });
 
   it('tell of conditions that nobody knows', async () => {

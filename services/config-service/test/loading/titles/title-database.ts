@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Executor } from '@holdfast/pg-kit';
 import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
+import { originsOf } from '../../../src/domain/configuration/origins.ts';
 import { parseSourceLocations } from '../../../src/domain/configuration/source-locations.ts';
 import { migrations } from '../../../src/index/migrations/index.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
@@ -43,10 +44,12 @@ export function load(
   db: Executor<ConfigSchema>,
   { sources = '', inputs = [], signal, deps }: Load,
 ): Promise<LoadOutcome> {
+  const tdbSources = parseSourceLocations(sources);
   const all: LoadTitlesDeps = {
     db,
-    tdbSources: parseSourceLocations(sources),
+    tdbSources,
     limits: { sizeBytes: 100_000_000, timeoutMs: 10_000 },
+    operatorOrigins: originsOf(tdbSources.flatMap((one) => (one.kind === 'url' ? [one.url] : []))),
     platform: { groups: [] },
     nowMs: Date.now,
     log: { info: () => undefined, warn: () => undefined },

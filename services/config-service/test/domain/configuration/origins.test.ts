@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { originsOf, parseOrigins } from '../../../src/domain/configuration/origins.ts';
+
+describe('the setting of origins', () => {
+  it('holds origins in the one form that they have', () => {
+    expect(parseOrigins(' https://A.example/ ; http://b.example:80\nhttp://b.example:8080;')).toEqual([
+      'https://a.example',
+      'http://b.example',
+      'http://b.example:8080',
+    ]);
+    expect(parseOrigins(' ; ')).toEqual([]);
+  });
+
+  it.each([
+    'a.example',
+    'ftp://a.example',
+    'https://a.example/path',
+    'https://u:secret@a.example',
+    'http://a/?x',
+    '*',
+  ])('may not hold %s', (text) => {
+    expect(() => parseOrigins(`http://x; ${text}`)).toThrow('holds something, number 2, that is no origin');
+    expect(() => parseOrigins(text)).not.toThrow('secret');
+  });
+});
+
+it('the origins of files are none', () => {
+  expect([...originsOf(['file:///a', 'http://a.example/x', 'http://a.example/y'])]).toEqual([
+    'http://a.example',
+  ]);
+});
