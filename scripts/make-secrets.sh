@@ -20,7 +20,9 @@ put repository-service/admin-password "$(random)"
 copy repository-service/s3-access-key-id object-store/access-key-id
 copy repository-service/s3-secret-access-key object-store/secret-access-key
 put config-service/admin-password "$(random)"
-copy config-service/repository-password repository-service/admin-password
+# With it the configuration service reads from the repository service; it may do nothing else there.
+put repository-service/reader-password "$(random)"
+copy config-service/reader-password repository-service/reader-password
 for service in repository config; do
   put "postgresql/$service-password" "$(random)"
   password=$(cat "$folder/postgresql/$service-password")

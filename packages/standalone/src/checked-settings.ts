@@ -60,6 +60,7 @@ function faultsOf({ serviceSettings }: SettingsProgram, environment: Environment
 const UNKNOWN = {
   DATABASE_URL: 'postgres://localhost/not-started-yet',
   ADMIN_PASSWORD: 'not made before the first start',
+  READER_PASSWORD: 'not made before the first start either',
   OBJECT_STORE: '/not/made/yet',
 };
 
@@ -75,11 +76,16 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
     spoolFolder: '',
     adminUser,
     adminPasswordFile: undefined,
+    readerPasswordFile: undefined,
   };
   const given = { ...environment };
   if (!settings?.adminPasswordGiven) {
     given.ADMIN_PASSWORD = UNKNOWN.ADMIN_PASSWORD;
     given.ADMIN_PASSWORD_FILE = undefined;
+  }
+  if (!settings?.readerPasswordGiven) {
+    given.READER_PASSWORD = UNKNOWN.READER_PASSWORD;
+    given.READER_PASSWORD_FILE = undefined;
   }
   return serviceEnvironment(given, facts);
 }

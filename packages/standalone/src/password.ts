@@ -1,11 +1,12 @@
-// The administrator's password: made at the first start, kept in the data folder, readable by its owner alone.
+// Passwords that are made at the first start and kept in the data folder, readable by its owner alone: the
+// administrator's, and the one by which the configuration service reads from the repository service.
 // Checking passwords is the services' business.
 import { existsSync } from 'node:fs';
 import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartupError, systemCode } from './startup-error.ts';
 
-export interface AdminPassword {
+export interface KeptPassword {
   readonly password: string;
   /** Where it is kept. */
   readonly file: string;
@@ -20,12 +21,13 @@ const ALPHABET = 'abcdefghjkmnpqrstwxyz23456789';
 const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
-/** The password kept in `folder`, or a new one when there is none yet. Durable when resolved. */
-export async function adminPassword(
+/** The password kept in `folder` as `name`, or a new one when there is none yet. Durable when resolved. */
+export async function keptPassword(
   random: { randomInt(below: number): number },
   folder: string,
-): Promise<AdminPassword> {
-  const file = join(folder, 'admin-password');
+  name: 'admin-password' | 'reader-password',
+): Promise<KeptPassword> {
+  const file = join(folder, name);
   // Lies beside a password that was made in a start that was cut off before it was ready.
   const unseen = `${file}.unseen`;
   const shown = () => rm(unseen, { force: true });

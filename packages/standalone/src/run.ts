@@ -7,7 +7,7 @@ import type { SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, GRACE_MS, openDataFolder } from './data-folder.ts';
 import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
 import { readyWords, shortPath } from './format.ts';
-import { type AdminPassword, adminPassword } from './password.ts';
+import { type KeptPassword, keptPassword } from './password.ts';
 import { serviceEnvironment } from './service-environment.ts';
 import { type ServicePlan, type Services, startServices } from './services.ts';
 import type { StandaloneSettings } from './settings.ts';
@@ -34,7 +34,14 @@ export async function runStandalone(tools: StandaloneTools, settings: Standalone
   });
   try {
     await checkPorts(settings);
-    const password = settings.adminPasswordGiven ? undefined : await adminPassword(tools, folder.path);
+    const password = settings.adminPasswordGiven
+      ? undefined
+      : await keptPassword(tools, folder.path, 'admin-password');
+    const reader = settings.readerPasswordGiven
+      ? undefined
+      : await keptPassword(tools, folder.path, 'reader-password');
+    // It is for the services alone.
+    await reader?.shown();
     say('Starting …');
     databases =
       settings.databaseUrl === undefined
@@ -44,7 +51,7 @@ export async function runStandalone(tools: StandaloneTools, settings: Standalone
     const login = { user: settings.adminUser, ...(password && { passwordFile: password.file }) };
     services = startServices(
       { say, running: (running) => folder.running(running, login) },
-      plans(tools, settings, folder, databases, password),
+      plans(tools, settings, folder, databases, { admin: password, reader }),
     );
     const stopped = aborted(signals.stop);
     await Promise.race([services.ready, stopped]);
@@ -73,7 +80,7 @@ function plans(
   { host, ports, objectStore, adminUser }: StandaloneSettings,
   folder: DataFolder,
   databases: Databases,
-  password: AdminPassword | undefined,
+  passwords: { readonly admin: KeptPassword | undefined; readonly reader: KeptPassword | undefined },
 ): ServicePlan[] {
   const shared = {
     host,
@@ -81,7 +88,8 @@ function plans(
     repositoryUrl: serviceUrl(host, ports.REPOSITORY_PORT),
     objectStore,
     adminUser,
-    adminPasswordFile: password?.file,
+    adminPasswordFile: passwords.admin?.file,
+    readerPasswordFile: passwords.reader?.file,
     spoolFolder: folder.spool,
   };
   const plan = (
@@ -106,7 +114,7 @@ function plans(
   ];
 }
 
-function facts(tools: StandaloneTools, settings: StandaloneSettings, password: AdminPassword | undefined) {
+function facts(tools: StandaloneTools, settings: StandaloneSettings, password: KeptPassword | undefined) {
   const { host, ports, objectStore, databaseUrl, dataFolder, adminUser } = settings;
   return {
     repositoryUrl: serviceUrl(host, ports.REPOSITORY_PORT),

@@ -1,5 +1,6 @@
 // The environment of each service. Whatever else is in the environment reaches it unchanged, so that a service's own
 // settings work under `npm start` too; what is decided here replaces what came.
+import { commonSpec } from '@holdfast/http-kit';
 import type { ObjectStoreSettings } from '@holdfast/object-store';
 import type { Ports } from './settings.ts';
 
@@ -15,6 +16,8 @@ export interface ServiceFacts {
   readonly adminUser: string;
   /** Absent when ADMIN_PASSWORD came with the environment, which is then passed on as it came. */
   readonly adminPasswordFile: string | undefined;
+  /** Absent when READER_PASSWORD came with the environment. */
+  readonly readerPasswordFile: string | undefined;
 }
 
 type Inherited = Readonly<Record<string, string | undefined>>;
@@ -34,6 +37,10 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
     password.ADMIN_PASSWORD_FILE = facts.adminPasswordFile;
     replaced.add('ADMIN_PASSWORD');
   }
+  if (facts.readerPasswordFile !== undefined) {
+    password.READER_PASSWORD_FILE = facts.readerPasswordFile;
+    replaced.add('READER_PASSWORD');
+  }
   const kept = Object.entries(inherited).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !replaced.has(entry[0]),
   );
@@ -46,21 +53,31 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
   };
 }
 
-/** The service that runs here, as its administrator; nothing of it when another was named, no login when one was. */
+/**
+ * The service that runs here, as the user that may only read; nothing of it when another was named, no login when one
+ * was.
+ */
 function repositoryAccess(inherited: Inherited, facts: ServiceFacts): Record<string, string> {
   const isSet = (name: string) => Boolean(inherited[name] || inherited[`${name}_FILE`]);
   if (isSet('REPOSITORY_URL')) return {};
   const address = { REPOSITORY_URL: facts.repositoryUrl };
   if (isSet('REPOSITORY_USER') || isSet('REPOSITORY_PASSWORD')) return address;
-  return { ...address, REPOSITORY_USER: facts.adminUser, ...repositoryPassword(inherited, facts) };
+  const reader = {
+    ...inherited,
+    READER_PASSWORD_FILE: facts.readerPasswordFile ?? inherited.READER_PASSWORD_FILE,
+  };
+  return {
+    ...address,
+    ...(isSet('READER_USER')
+      ? asItCame(reader, 'READER_USER', 'REPOSITORY_USER')
+      : { REPOSITORY_USER: commonSpec.readerUser.default }),
+    ...asItCame(reader, 'READER_PASSWORD', 'REPOSITORY_PASSWORD'),
+  };
 }
 
-/** The administrator's password, the way it came: its text is kept out of environments as long as a file holds it. */
-function repositoryPassword(
-  inherited: Inherited,
-  { adminPasswordFile }: ServiceFacts,
-): Record<string, string> {
-  const file = adminPasswordFile ?? inherited.ADMIN_PASSWORD_FILE;
-  if (file) return { REPOSITORY_PASSWORD_FILE: file };
-  return inherited.ADMIN_PASSWORD ? { REPOSITORY_PASSWORD: inherited.ADMIN_PASSWORD } : {};
+/** A setting under another name, the way it came: a secret is kept out of environments as long as a file holds it. */
+function asItCame(inherited: Inherited, from: string, to: string): Record<string, string> {
+  const [file, text] = [inherited[`${from}_FILE`], inherited[from]];
+  if (file) return { [`${to}_FILE`]: file };
+  return text ? { [to]: text } : {};
 }

@@ -13,6 +13,8 @@ export interface StandaloneSettings {
   readonly adminUser: string;
   /** Set by ADMIN_PASSWORD; otherwise one is made and kept. */
   readonly adminPasswordGiven: boolean;
+  /** Set by READER_PASSWORD; otherwise one is made and kept. */
+  readonly readerPasswordGiven: boolean;
   /** Absent: PostgreSQL is started under the data folder. */
   readonly databaseUrl: string | undefined;
   readonly objectStore: ObjectStoreSettings;
@@ -48,6 +50,13 @@ export const standaloneSpec = {
     name: 'ADMIN_PASSWORD',
     defaultText: 'made at the first start, kept in `DATA_DIR/admin-password`',
     about: 'password of the administrator',
+  },
+  readerPassword: {
+    kind: 'secret',
+    name: 'READER_PASSWORD',
+    defaultText: 'made at the first start, kept in `DATA_DIR/reader-password`',
+    about:
+      'password of the user `READER_USER`, as which the configuration service reads from the repository service',
   },
   databaseUrl: {
     kind: 'url',
@@ -96,6 +105,7 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
     dataFolder,
     adminUser: own.adminUser,
     adminPasswordGiven: own.adminPassword !== undefined,
+    readerPasswordGiven: own.readerPassword !== undefined,
     databaseUrl: own.databaseUrl,
     objectStore,
   };

@@ -11,6 +11,7 @@ const facts = {
   spoolFolder: '/data/spool',
   adminUser: 'admin',
   adminPasswordFile: '/data/admin-password',
+  readerPasswordFile: '/data/reader-password',
 } as const;
 
 describe('what a service is told', () => {
@@ -26,9 +27,10 @@ describe('what a service is told', () => {
       SPOOL_DIR: '/data/spool',
       ADMIN_USER: 'admin',
       ADMIN_PASSWORD_FILE: '/data/admin-password',
+      READER_PASSWORD_FILE: '/data/reader-password',
       REPOSITORY_URL: 'http://127.0.0.1:24610',
-      REPOSITORY_USER: 'admin',
-      REPOSITORY_PASSWORD_FILE: '/data/admin-password',
+      REPOSITORY_USER: 'config-service',
+      REPOSITORY_PASSWORD_FILE: '/data/reader-password',
     });
   });
 
@@ -65,26 +67,32 @@ describe('what a service is told', () => {
   });
 
   describe('of the repository service', () => {
-    const given = { ...facts, adminPasswordFile: undefined };
+    const given = { ...facts, readerPasswordFile: undefined };
     const told = (inherited: Record<string, string>, of = facts as typeof facts | typeof given) =>
       Object.fromEntries(
         Object.entries(serviceEnvironment(inherited, of)).filter(([name]) =>
           /^REPOSITORY_(?:URL|USER|PASSWORD)/.test(name),
         ),
       );
+    const address = { REPOSITORY_URL: 'http://127.0.0.1:24610' };
 
-    it('is the password that was given for the administrator, the way it was', () => {
-      const ours = { REPOSITORY_URL: 'http://127.0.0.1:24610', REPOSITORY_USER: 'admin' };
-      expect(told({ ADMIN_PASSWORD: 'pass' }, given)).toEqual({ ...ours, REPOSITORY_PASSWORD: 'pass' });
-      expect(told({ ADMIN_PASSWORD_FILE: '/given' }, given)).toEqual({
-        ...ours,
+    it('is the login that was given for the reader, the way it was, and never the administrator', () => {
+      const admin = { ADMIN_PASSWORD: 'of the administrator' };
+      expect(told({ ...admin, READER_PASSWORD: 'pass' }, given)).toEqual({
+        ...address,
+        REPOSITORY_USER: 'config-service',
+        REPOSITORY_PASSWORD: 'pass',
+      });
+      expect(told({ ...admin, READER_PASSWORD_FILE: '/given', READER_USER: 'reads' }, given)).toEqual({
+        ...address,
+        REPOSITORY_USER: 'reads',
         REPOSITORY_PASSWORD_FILE: '/given',
       });
     });
 
     it('is another login when one was set', () => {
       const other = { REPOSITORY_USER: 'reader', REPOSITORY_PASSWORD_FILE: '/reader' };
-      expect(told(other)).toEqual({ REPOSITORY_URL: 'http://127.0.0.1:24610', ...other });
+      expect(told(other)).toEqual({ ...address, ...other });
     });
 
     it('is nothing of its own when another service was named', () => {
@@ -96,9 +104,9 @@ describe('what a service is told', () => {
     it('takes what is set to nothing as not set', () => {
       const empty = { REPOSITORY_URL: '', REPOSITORY_USER: '', REPOSITORY_PASSWORD: '' };
       expect(told(empty)).toMatchObject({
-        REPOSITORY_URL: 'http://127.0.0.1:24610',
-        REPOSITORY_USER: 'admin',
-        REPOSITORY_PASSWORD_FILE: '/data/admin-password',
+        ...address,
+        REPOSITORY_USER: 'config-service',
+        REPOSITORY_PASSWORD_FILE: '/data/reader-password',
       });
     });
   });

@@ -15,6 +15,7 @@ describe('the settings of npm start', () => {
       dataFolder: '/project/data',
       adminUser: 'admin',
       adminPasswordGiven: false,
+      readerPasswordGiven: false,
       databaseUrl: undefined,
       objectStore: { kind: 'fs', folder: '/project/data/store' },
     });

@@ -35,11 +35,16 @@ describe('make-secrets.sh', () => {
     const before = read('repository-service/admin-password');
     makeSecrets(secrets);
     expect(read('repository-service/admin-password')).toBe(before);
-    expect(read('config-service/repository-password')).toBe(before);
+    expect(read('config-service/reader-password')).toBe(read('repository-service/reader-password'));
     expect(read('repository-service/database-url')).toContain(read('postgresql/repository-password'));
     expect(
-      new Set([before, read('config-service/admin-password'), read('postgresql/superuser-password')]).size,
-    ).toBe(3);
+      new Set([
+        before,
+        read('config-service/admin-password'),
+        read('config-service/reader-password'),
+        read('postgresql/superuser-password'),
+      ]).size,
+    ).toBe(4);
   });
 });
 
@@ -84,6 +89,18 @@ describe('make-secrets.sh', () => {
     const auConfig = { base_url: 'http://www.example.org/', year: '2025' };
     await client.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
     expect(await client.updateAuSubstance({ auid })).toMatchObject({ id: auid });
+    expect(await client.getAuStatus({ auid })).toMatchObject({ contentSize: 0 });
+  });
+
+  it('lets it do nothing else there', async () => {
+    const password = readFileSync(join(secrets, 'config-service/reader-password'), 'utf8');
+    const { REPOSITORY_USER: user } = parsed(composeText()).services['config-service']!.environment!;
+    const client = repositoryClient({ url: repository.client.url, user: user!, password });
+    const refused = await client
+      .handleBulkAuOp({ auid: 'node', body: { op: 'start' } })
+      .catch((error) => error);
+    expect(refused).toMatchObject({ status: 403 });
+    expect((await client.getArtifacts({ auid: 'node' })).artifacts).toHaveLength(3);
   });
 
   /** What docker-compose.yml gives a service, with its files and addresses where they are here. */

@@ -1,4 +1,4 @@
-// Who may log in: the users file (re-read when it changes) and one administrator from settings. Answers name
+// Who may log in: the users file (re-read when it changes), one administrator and one reader from settings. Answers name
 // and password → user; how a request carries them is basic.ts's business.
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
@@ -21,9 +21,11 @@ export interface UsersOptions {
   /** A JSON users file; see users-file.ts. */
   readonly file?: string;
   /** One administrator (userAdminRole) who needs no file. Wins over a user of the same name in the file. */
-  readonly admin?: Admin;
+  readonly admin?: BuiltIn;
+  /** One user who may only read (accessContentRole) and needs no file either, as another service does. */
+  readonly reader?: BuiltIn;
   readonly log?: Log;
-  /** Cost at which the administrator's password is hashed; default DEFAULT_COST. */
+  /** Cost at which passwords from settings are hashed; default DEFAULT_COST. */
   readonly cost?: ScryptCost;
   /** How long a verified password need not be hashed again; default 300,000. */
   readonly cacheTtlMs?: number;
@@ -40,7 +42,8 @@ export interface UsersOptions {
   readonly sleep?: (delayMs: number) => Promise<unknown>;
 }
 
-export interface Admin {
+/** A user from settings. */
+export interface BuiltIn {
   readonly name: string;
   readonly password: string;
 }
@@ -137,7 +140,7 @@ async function openUserStore(
   onChange: () => void,
 ): Promise<UserStore> {
   const { file, log } = options;
-  const admin = options.admin && (await administrator(options.admin, options.cost));
+  const builtIn = await builtInUsers(options);
   const recheckMs = options.recheckMs ?? 2_000;
   let stamp = file === undefined ? '' : await fileStamp(file);
   let users = file === undefined ? new Map<string, KnownUser>() : await readUsersFile(file);
@@ -161,8 +164,8 @@ async function openUserStore(
   }
 
   return {
-    cost: () => maxCost([...users.values(), ...(admin === undefined ? [] : [admin])]),
-    find: (name) => (admin !== undefined && admin.name === name ? admin : users.get(name)),
+    cost: () => maxCost([...users.values(), ...builtIn.values()]),
+    find: (name) => builtIn.get(name) ?? users.get(name),
     refresh() {
       if (file === undefined) return Promise.resolve();
       if (looking === undefined && now() - lookedMs >= recheckMs) {
@@ -182,7 +185,18 @@ function maxCost(users: readonly KnownUser[]): ScryptCost {
   return costs.reduce((most, cost) => (work(cost) > work(most) ? cost : most), costs[0] ?? DEFAULT_COST);
 }
 
-async function administrator(admin: Admin, cost: ScryptCost = DEFAULT_COST): Promise<KnownUser> {
-  const hash = parsePasswordHash(await hashPassword(admin.password, cost))!;
-  return { name: admin.name.normalize('NFC'), hash, roles: ['userAdminRole'] };
+async function builtInUsers({ admin, reader, cost }: UsersOptions): Promise<Map<string, KnownUser>> {
+  const users: KnownUser[] = [];
+  if (reader !== undefined) users.push(await builtInUser(reader, 'accessContentRole', cost));
+  if (admin !== undefined) users.push(await builtInUser(admin, 'userAdminRole', cost));
+  return new Map(users.map((user) => [user.name, user]));
+}
+
+async function builtInUser(
+  { name, password }: BuiltIn,
+  role: string,
+  cost: ScryptCost = DEFAULT_COST,
+): Promise<KnownUser> {
+  const hash = parsePasswordHash(await hashPassword(password, cost))!;
+  return { name: name.normalize('NFC'), hash, roles: [role] };
 }

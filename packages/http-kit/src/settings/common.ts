@@ -46,6 +46,20 @@ export const commonSpec = {
     defaultText: 'none: then `USERS_FILE` must be set',
     about: 'password of the administrator',
   },
+  readerUser: {
+    kind: 'string',
+    name: 'READER_USER',
+    pattern: /^[^:\p{Cc}]{1,256}$/u,
+    default: 'config-service',
+    about: 'name of a user that may only read (`accessContentRole`), such as the other service',
+  },
+  readerPassword: {
+    kind: 'secret',
+    name: 'READER_PASSWORD',
+    minLength: 1,
+    defaultText: 'none: then there is no such user',
+    about: 'password of that user',
+  },
   usersFile: {
     kind: 'string',
     name: 'USERS_FILE',
@@ -162,22 +176,28 @@ export const commonSpec = {
 export interface LoginSettings {
   readonly adminUser: string;
   readonly adminPassword: string | undefined;
+  readonly readerUser: string;
+  readonly readerPassword: string | undefined;
   readonly usersFile: string | undefined;
 }
 
-/** Says what is wrong when nobody could log in; empty when somebody can. */
-export function loginFaults({ adminPassword, usersFile }: LoginSettings): string[] {
-  if (adminPassword !== undefined || usersFile !== undefined) return [];
-  return ['ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in'];
+/** Says what is wrong when nobody could log in, or one name would stand for two; empty when all is well. */
+export function loginFaults(settings: LoginSettings): string[] {
+  const { adminUser, adminPassword, readerUser, readerPassword, usersFile } = settings;
+  if (adminPassword === undefined && usersFile === undefined)
+    return ['ADMIN_PASSWORD or USERS_FILE must be set, or nobody could log in'];
+  const areBoth = adminPassword !== undefined && readerPassword !== undefined;
+  return areBoth && adminUser === readerUser ? ['ADMIN_USER and READER_USER must be two names'] : [];
 }
 
 export function usersOfSettings(
-  { usersFile, adminUser, adminPassword }: LoginSettings,
+  { usersFile, adminUser, adminPassword, readerUser, readerPassword }: LoginSettings,
   log: Log,
 ): Promise<Users> {
   return createUsers({
     ...(usersFile === undefined ? {} : { file: usersFile }),
     ...(adminPassword === undefined ? {} : { admin: { name: adminUser, password: adminPassword } }),
+    ...(readerPassword === undefined ? {} : { reader: { name: readerUser, password: readerPassword } }),
     log,
   });
 }
