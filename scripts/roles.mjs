@@ -1,0 +1,16 @@
+// Writes test-e2e/ROLES.md: who may do what, as the contracts promise it and a test sees it kept.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { configurationContract, repositoryContract } from '../packages/api-types/dist/index.js';
+import { operationsOf, pageOf, promisedCell, rowOf } from '../test-e2e/src/roles/matrix.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const services = [
+  { name: 'repository-service', contract: repositoryContract, withoutRole: '403' },
+  { name: 'config-service', contract: configurationContract, withoutRole: '401' },
+].map((service) => {
+  const promised = (operation) => rowOf(operation, (identity) => promisedCell(service, operation, identity));
+  return { name: service.name, rows: operationsOf(service.contract).map(promised) };
+});
+writeFileSync(join(root, 'test-e2e/ROLES.md'), pageOf(services));

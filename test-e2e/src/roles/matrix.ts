@@ -1,0 +1,98 @@
+// Who may do what: the cells of every operation and every identity as a contract promises them, and the page that shows
+// them. Reads and writes nothing.
+
+export interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly method: string;
+  /** As the contract writes it: `/aus/{auid}`. */
+  readonly path: string;
+  readonly open: boolean;
+  readonly roles: readonly string[];
+  /** Statuses that the contract lists, as text. */
+  readonly statuses: readonly string[];
+  /** The operation and its path as the contract writes them. */
+  readonly source: Readonly<Record<string, unknown>>;
+  readonly item: Readonly<Record<string, unknown>>;
+}
+
+/** `yes`: it is let in, whatever comes of the request then. */
+export type Cell = 'yes' | '401' | '403';
+
+export const ROLES = ['accessContentRole', 'contentAdminRole', 'auAdminRole', 'userAdminRole'] as const;
+
+/** The columns of the page: without a login, with one that is wrong, of a user without a role, and in each role. */
+export const IDENTITIES = ['no login', 'wrong login', 'no role', ...ROLES] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+export interface Service {
+  readonly name: string;
+  readonly contract: Contract;
+  /** What a user is answered who has no role: 403, or 401 where that is as good as no login. */
+  readonly withoutRole: '401' | '403';
+}
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+
+/** In the order of the contract, but what deletes comes last. */
+export function operationsOf({ paths }: Contract): Operation[] {
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => Object.hasOwn(item, method)).map((method): Operation => {
+      const source = item[method] as Operation['source'];
+      return {
+        operationId: source.operationId as string,
+        method: method.toUpperCase(),
+        path,
+        open: (source.security as unknown[]).length === 0,
+        roles: (source['x-roles'] as string[] | undefined) ?? [],
+        statuses: Object.keys(source.responses as object),
+        source,
+        item,
+      };
+    }),
+  );
+  const deletes = ({ method }: Operation) => Number(method === 'DELETE');
+  return all.sort((a, b) => deletes(a) - deletes(b));
+}
+
+/** What the contract promises, with the roles written out: none implies another here. */
+export function promisedCell({ withoutRole }: Service, { open, roles }: Operation, identity: Identity): Cell {
+  if (open) return 'yes';
+  if (identity === 'no login' || identity === 'wrong login') return '401';
+  if (identity === 'no role') return withoutRole;
+  return roles.includes('any') || roles.includes(identity) ? 'yes' : '403';
+}
+
+/** One row of the page: the operation, then a cell for each identity. */
+export const rowOf = ({ method, path }: Operation, cellOf: (identity: Identity) => Cell): string[] => [
+  `\`${method} ${path}\``,
+  ...IDENTITIES.map(cellOf),
+];
+
+/** ROLES.md, with a section for each service; rows are those of `rowOf`. */
+export function pageOf(services: readonly { readonly name: string; readonly rows: string[][] }[]): string {
+  const sections = services.map(({ name, rows }) => `\n## ${name}\n\n${tableOf(rows)}\n`);
+  return `<!-- Made by scripts/roles.mjs from the contracts. -->
+
+# Who may do what
+
+One row for each operation of the two contracts: \`yes\` where somebody is let in, or the status that refuses. The test in
+\`src/roles\` asks both services all of it as they run, fails where they answer otherwise or this page says otherwise, and
+looks for secrets in the answers to those who may not see them; \`npm run docs\` writes this page.
+
+Two kinds of secrets are kept from roles that are let in: a password in the configuration of an AU, which is shown as
+\`user:******\` to whoever has neither \`auAdminRole\` nor \`userAdminRole\`, and in queries to everybody; and configuration
+files, which only \`userAdminRole\` reads.
+${sections.join('')}`;
+}
+
+function tableOf(rows: readonly string[][]): string {
+  const header = ['Operation', ...IDENTITIES];
+  const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]!.length)));
+  const lineOf = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  return [header, widths.map((width) => '-'.repeat(width)), ...rows].map(lineOf).join('\n');
+}

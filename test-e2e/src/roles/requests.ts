@@ -1,0 +1,72 @@
+// One good request for each operation of a contract, made of its examples and of values that reach something.
+import type { Contract, Operation } from './matrix.ts';
+
+export interface OperationRequest {
+  readonly path: string;
+  readonly init: RequestInit;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Values of parameters and of members of bodies by their names, which count before the examples; bytes are files. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export function requestOf(contract: Contract, operation: Operation, values: Values): OperationRequest {
+  const parameters = [operation.item, operation.source]
+    .flatMap(({ parameters }) => (parameters as Node[] | undefined) ?? [])
+    .map((parameter) => resolved(contract, parameter))
+    .filter(({ required }) => required === true);
+  const valueFor = ({ name, example }: Node) => String(values[name as string] ?? example);
+  const path = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .reduce(
+      (text, parameter) => text.replace(`{${parameter.name}}`, encodeURIComponent(valueFor(parameter))),
+      operation.path,
+    );
+  const query = new URLSearchParams(
+    parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map((parameter): [string, string] => [String(parameter.name), valueFor(parameter)]),
+  );
+  const init = { method: operation.method, ...bodyOf(contract, operation, values) };
+  return { path: query.size === 0 ? path : `${path}?${query}`, init };
+}
+
+function bodyOf(contract: Contract, { source }: Operation, values: Values): RequestInit {
+  if (source.requestBody === undefined) return {};
+  const { content } = resolved(contract, source.requestBody as Node);
+  const [mediaType, { example, examples }] = Object.entries(content as Record<string, Node>)[0]!;
+  const given = example ?? (Object.values(examples as object)[0] as { value: unknown }).value;
+  if (Array.isArray(given) || typeof given !== 'object') {
+    const list = Array.isArray(given) ? [values.auid ?? given[0]] : given;
+    return { headers: { 'content-type': mediaType }, body: JSON.stringify(list) };
+  }
+  const members = Object.entries(given as Node).map(
+    ([name, value]) => [name, values[name] ?? value] as const,
+  );
+  if (mediaType === 'multipart/form-data') return { body: formOf(members) };
+  const isJson = mediaType === 'application/json';
+  const body = isJson
+    ? JSON.stringify(Object.fromEntries(members))
+    : new URLSearchParams(members.map(([name, value]): [string, string] => [name, textOf(value)])).toString();
+  return { headers: { 'content-type': mediaType }, body };
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
+function formOf(members: readonly (readonly [string, unknown])[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of members) {
+    if (value instanceof Uint8Array) form.append(name, new Blob([new Uint8Array(value)]), name);
+    else if (name === 'payload' || name === 'configFile') form.append(name, new Blob([String(value)]), name);
+    else form.append(name, textOf(value));
+  }
+  return form;
+}
+
+function resolved(contract: Contract, node: Node): Node {
+  if (typeof node.$ref !== 'string') return node;
+  const steps = node.$ref.replace('#/', '').split('/');
+  return steps.reduce<Node>((at, step) => at[step] as Node, contract as unknown as Node);
+}

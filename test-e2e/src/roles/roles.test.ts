@@ -1,0 +1,261 @@
+// Who may do what, asked of both services as they run: every operation of their contracts, without a login, with a wrong
+// one, and in every role. ROLES.md has what is answered; secrets are in no answer to those who may not see them.
+import { randomBytes, scryptSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { basicAuth, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+import {
+  type Cell,
+  type Contract,
+  IDENTITIES,
+  type Identity,
+  type Operation,
+  operationsOf,
+  pageOf,
+  promisedCell,
+  ROLES,
+  rowOf,
+  type Service,
+} from './matrix.ts';
+import { requestOf, type Values } from './requests.ts';
+
+const page = readFileSync(new URL('../../ROLES.md', import.meta.url), 'utf8');
+const password = 'a long: enough one';
+const pluginId = 'org.example.plugin.SecretPlugin';
+const auid = 'org|example|plugin|SecretPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F';
+const auConfig = { base_url: 'http://www.example.org/', login: 'joe:PlantedOfAu' };
+
+/** Whoever sees these although he has not one of the roles must not. */
+const SECRETS = [
+  { text: 'PlantedOfAu', seenBy: ['auAdminRole', 'userAdminRole'] },
+  { text: 'PlantedOfTitle', seenBy: [] },
+  { text: 'PlantedOfSection', seenBy: ['userAdminRole'] },
+  { text: 'PlantedOfSource', seenBy: ['userAdminRole'] },
+];
+
+interface Running extends Service {
+  readonly url: string;
+  readonly values: Values;
+  /** Brings back what an identity has changed. */
+  prepare(): Promise<void>;
+}
+
+interface Answer {
+  readonly service: string;
+  readonly operation: Operation;
+  readonly identity: Identity;
+  readonly status: number;
+  readonly body: string;
+}
+
+describe('who may do what', () => {
+  let services: Running[];
+  const answers: Answer[] = [];
+  let source: string;
+
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    const usersFile = join(folder, 'users.json');
+    await writeFile(usersFile, usersText());
+    source = join(folder, 'node.txt');
+    services = await Promise.all([
+      startedRepository(folder, usersFile),
+      startedConfig(folder, usersFile, source),
+    ]);
+    // Who may do least comes first: each finds all that those before were kept from.
+    for (const service of services) {
+      for (const identity of IDENTITIES) {
+        await service.prepare();
+        for (const [number, operation] of operationsOf(service.contract).entries()) {
+          answers.push(await answered(service, operation, identity, number));
+        }
+      }
+    }
+  }, 120_000);
+
+  it('is what the contracts promise, for every operation', () => {
+    const told = services.flatMap((service) =>
+      answersOf(service).map((answer) => [nameOf(answer), cellOf(answer)]),
+    );
+    const promised = services.flatMap((service) =>
+      answersOf(service).map((answer) => [
+        nameOf(answer),
+        promisedCell(service, answer.operation, answer.identity),
+      ]),
+    );
+    expect(told).toEqual(promised);
+  });
+
+  it('is told by a status that the contract lists', () => {
+    const unlisted = answers.filter(({ operation, status }) => !operation.statuses.includes(String(status)));
+    expect(unlisted.map((answer) => [nameOf(answer), answer.status])).toEqual([]);
+    const failed = answers.filter(({ status }) => status >= 500);
+    expect(failed.map((answer) => [nameOf(answer), answer.status, answer.body])).toEqual([]);
+  });
+
+  it('is what ROLES.md says, which npm run docs writes', () => {
+    const rows = (service: Running) =>
+      operationsOf(service.contract).map((operation) => {
+        const its = answersOf(service).filter(
+          (answer) => answer.operation.operationId === operation.operationId,
+        );
+        return rowOf(operation, (identity) => cellOf(its.find((answer) => answer.identity === identity)!));
+      });
+    expect(pageOf(services.map((service) => ({ name: service.name, rows: rows(service) })))).toBe(page);
+  });
+
+  it.each(SECRETS)('lets nobody see $text but $seenBy', ({ text, seenBy }) => {
+    const seen = answers.filter(({ body }) => body.includes(text));
+    expect(seen.filter(({ identity }) => !seenBy.includes(identity)).map(nameOf)).toEqual([]);
+    // It was there to be seen.
+    expect(new Set(seen.map(({ identity }) => identity))).toEqual(new Set(seenBy));
+  });
+
+  const answersOf = ({ name }: Running) => answers.filter(({ service }) => service === name);
+});
+
+const nameOf = ({ service, operation, identity }: Answer) =>
+  `${service} ${operation.operationId}: ${identity}`;
+
+const cellOf = ({ status }: Answer): Cell => (status === 401 || status === 403 ? `${status}` : 'yes');
+
+/** `number`: a wrong login has a name of its own each time, or it would be slowed. */
+async function answered(
+  { name, url, contract, values }: Running,
+  operation: Operation,
+  identity: Identity,
+  number: number,
+): Promise<Answer> {
+  const { path, init } = requestOf(contract, operation, values);
+  const authorization = authorizationOf(identity, number);
+  const headers = { ...init.headers, ...(authorization === undefined ? {} : { authorization }) };
+  const response = await fetch(url + path, { ...init, headers, redirect: 'manual' });
+  return { service: name, operation, identity, status: response.status, body: await response.text() };
+}
+
+function authorizationOf(identity: Identity, number: number): string | undefined {
+  if (identity === 'no login') return undefined;
+  if (identity === 'wrong login') return basicAuth(`wrong ${number}`, 'not the password');
+  return basicAuth(identity, password);
+}
+
+/** All hashes are one that is cheap, so that wrong logins are cheap too. */
+function usersText(): string {
+  const salt = randomBytes(16);
+  const [text, key] = [salt, scryptSync(password, salt, 32, { N: 2 ** 4, r: 8, p: 1 })].map((bytes) =>
+    bytes.toString('base64').replace(/=+$/, ''),
+  );
+  const hash = `$scrypt$ln=4,r=8,p=1$${text}$${key}`;
+  const user = (name: string, roles: readonly string[]) => ({ name, password: hash, roles });
+  const wrong = Array.from({ length: 60 }, (_, number) => user(`wrong ${number}`, ['userAdminRole']));
+  return JSON.stringify([...wrong, user('no role', []), ...ROLES.map((role) => user(role, [role]))]);
+}
+
+async function contractAt(url: string): Promise<Contract> {
+  return (await fetch(`${url}/openapi.json`)).json() as Promise<Contract>;
+}
+
+async function startedRepository(folder: string, usersFile: string): Promise<Running> {
+  const { url: databaseUrl } = await testDatabase();
+  const { client } = await startRepository({
+    databaseUrl,
+    objectStore: `fs:${join(folder, 'store')}`,
+    env: { USERS_FILE: usersFile },
+  });
+  const { bytes, records } = makeWarc(1, 100, 'roles');
+  const values: Record<string, unknown> = {
+    auid,
+    url: records[0]!.url,
+    q: `url:${encodeURIComponent(records[0]!.url)}`,
+    archive: new Uint8Array(bytes),
+    artifactProps: JSON.stringify({ auid, uri: 'http://www.example.org/new' }),
+    httpResponseHeader: 'HTTP/1.1 200 OK\r\n\r\n',
+  };
+  return {
+    name: 'repository-service',
+    url: client.url,
+    contract: await contractAt(client.url),
+    withoutRole: '403',
+    values,
+    async prepare() {
+      const { statuses } = await client.importArchive(bytes, { auid });
+      const { artifactUuid } = statuses[0]!;
+      Object.assign(values, { uuid: artifactUuid, fileName: `default:${artifactUuid}.warc.gz` });
+    },
+  };
+}
+
+async function startedConfig(folder: string, usersFile: string, source: string): Promise<Running> {
+  const { url: databaseUrl } = await testDatabase();
+  await writeFile(source, 'org.example.password=PlantedOfSource\n');
+  await writeFile(join(folder, 'SecretPlugin.xml'), PLUGIN);
+  await writeFile(join(folder, 'titles.tdb'), TITLES);
+  const { url } = await startConfig(databaseUrl, password, {
+    ADMIN_PASSWORD: '',
+    USERS_FILE: usersFile,
+    PLUGIN_SOURCES: join(folder, 'SecretPlugin.xml'),
+    TDB_SOURCES: join(folder, 'titles.tdb'),
+    CONFIG_SOURCES: source,
+  });
+  const send = async (method: string, path: string, body: FormData | string) => {
+    const type: Record<string, string> =
+      typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const headers = { authorization: basicAuth('userAdminRole', password), ...type };
+    const response = await fetch(url + path, { method, headers, body });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  };
+  const query = 'select *';
+  return {
+    name: 'config-service',
+    url,
+    contract: await contractAt(url),
+    withoutRole: '401',
+    values: {
+      auid,
+      auId: auid,
+      auConfig,
+      pluginId,
+      sectionName: 'expert',
+      url: `file://${source}`,
+      ...{
+        auQuery: query,
+        pluginQuery: query,
+        tdbAuQuery: query,
+        tdbPublisherQuery: query,
+        tdbTitleQuery: query,
+      },
+    },
+    async prepare() {
+      await send('PUT', `/aus/${encodeURIComponent(auid)}`, JSON.stringify({ auId: auid, auConfig }));
+      const form = new FormData();
+      form.append('configFile', new Blob(['org.example.password=PlantedOfSection\n']), 'configFile');
+      await send('PUT', '/config/file/expert', form);
+    },
+  };
+}
+
+const PLUGIN = `<map>
+  <entry><string>plugin_identifier</string><string>${pluginId}</string></entry>
+  <entry><string>plugin_name</string><string>Secret plugin</string></entry>
+  <entry><string>plugin_version</string><string>1</string></entry>
+  <entry><string>plugin_config_props</string><list>
+    <org.lockss.daemon.ConfigParamDescr><key>base_url</key><displayName>Base URL</displayName><type>3</type></org.lockss.daemon.ConfigParamDescr>
+    <org.lockss.daemon.ConfigParamDescr><key>login</key><displayName>Login</displayName><type>10</type><definitional>false</definitional></org.lockss.daemon.ConfigParamDescr>
+  </list></entry>
+</map>
+`;
+
+const TITLES = `{
+  publisher < name = Example Press >
+  title < name = Journal >
+  plugin = ${pluginId}
+  param[base_url] = http://www.example.com/
+  nondefparam[login] = joe:PlantedOfTitle
+  implicit < status ; name >
+  au < released ; Journal 1 >
+}
+`;
