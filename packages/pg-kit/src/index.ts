@@ -1,6 +1,6 @@
 // PostgreSQL for both services: opening it, its errors, migrations, transactions, locks, page tokens, streaming.
 export type { AdvisoryLockOptions, AdvisoryLockResult } from './advisory-lock.ts';
-export { withAdvisoryLock } from './advisory-lock.ts';
+export { advisoryLockKey, withAdvisoryLock } from './advisory-lock.ts';
 export { type AskForMany, type BatchedLookupOptions, batchedLookup } from './batched-lookup.ts';
 export type { Database, DatabaseSettings, DatabaseShare, Executor, Pool } from './database.ts';
 export { checkDatabase, openDatabase } from './database.ts';
@@ -15,11 +15,17 @@ export {
   UniqueViolationError,
 } from './errors.ts';
 export type { MigrateOptions } from './migrate.ts';
-export { migrate } from './migrate.ts';
+export { migrate, whatRan } from './migrate.ts';
 export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';
-export { type Migrations, type SchemaChange, SchemaRefusedError } from './schema-history.ts';
+export {
+  type Migrations,
+  newerThanKnown,
+  type Ran,
+  type SchemaChange,
+  SchemaRefusedError,
+} from './schema-history.ts';
 export type { ConnectionSource } from './share.ts';
 export { sharedSecret } from './shared-secret.ts';
 export type { StreamOptions, StreamQuery } from './stream-rows.ts';
@@ -28,3 +34,17 @@ export type { TransactionOptions } from './transaction.ts';
 export { inTransaction } from './transaction.ts';
 export { UnsafeIntegerError } from './value-types.ts';
 export type { DatabaseHooks } from './watched-pool.ts';
+export {
+  copiedIn,
+  copiedOut,
+  countRows,
+  emptyTables,
+  inLoad,
+  inSnapshot,
+  type SequenceState,
+  type Snapshot,
+  sequenceStates,
+  setSequence,
+  type WholeTable,
+  wholeTables,
+} from './whole-tables.ts';

@@ -95,8 +95,8 @@ async function runMigrations(
   return results.map(({ migrationName }) => migrationName);
 }
 
-/** In the order in which they were run, which is that of their names. */
-async function whatRan(pool: pg.Pool, owner: string): Promise<Ran[]> {
+/** What was run in a database for this owner, in the order of the names, in which it was run. */
+export async function whatRan(pool: pg.Pool, owner: string): Promise<Ran[]> {
   const { rows: tables } = await pool.query(
     'select to_regclass($1) is not null as old, to_regclass($2) is not null as told',
     [`${owner}_migration`, `${owner}_schema_change`],
