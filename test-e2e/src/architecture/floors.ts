@@ -14,7 +14,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['features/', 'cli/'],
     ['app.ts', 'env.ts', 'metrics.ts'],
     ['wiring.ts'],
-    ['main.ts', 'keep.ts'],
+    ['main.ts', 'keep.ts', 'backup.ts'],
   ],
   'services/config-service': [
     ['domain/'],
@@ -25,7 +25,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['app.ts', 'env.ts', 'metrics.ts'],
     ['start-loading.ts'],
     ['wiring.ts'],
-    ['main.ts'],
+    ['main.ts', 'backup.ts'],
   ],
 };
 

@@ -1,5 +1,5 @@
 // The objects that are to go; 0004-moving.ts says what the times in their rows mean.
-import { inTransaction } from '@holdfast/pg-kit';
+import { advisoryLockKey, inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { textArray } from '../arrays.ts';
 import type { IndexSchema } from '../schema.ts';
@@ -56,16 +56,22 @@ export async function hastenRemoval(db: Kysely<IndexSchema>, auId: number): Prom
     where au_id = ${auId} and (remove_at is null or remove_at > now())`.execute(db);
 }
 
+/** The advisory lock by which a backup keeps every object that it may still want to read. */
+export const REMOVAL_LOCK = 'removal of objects';
+
 /**
  * Gives `remove` the keys of up to so many objects whose time has come, and forgets those that it answers. Others that do
- * the same at the same time are given others. Answers how many there were.
+ * the same at the same time are given others. Answers how many there were; 'held': a backup keeps them for now.
  */
 export async function removeDue(
   db: Kysely<IndexSchema>,
   limit: number,
   remove: (keys: string[]) => Promise<string[]>,
-): Promise<number> {
+): Promise<number | 'held'> {
   return inTransaction(db, async (tx) => {
+    const { rows: locks } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${advisoryLockKey(REMOVAL_LOCK)}) as free`.execute(tx);
+    if (!locks[0]!.free) return 'held';
     const { rows } = await sql<{ key: string }>`
       select key from retired_object where remove_at <= now() order by remove_at limit ${limit}
       for update skip locked`.execute(tx);

@@ -29,6 +29,9 @@ export const journalMergeLimits: JournalMergeLimits = {
   textBytes: 8 * 1024 * 1024,
 };
 
+/** The advisory lock of whoever merges. While a backup holds it, no object of the journal is removed. */
+export const JOURNAL_MERGE_LOCK = 'journal merge';
+
 /** Objects that are chosen from at once. */
 const MOST_AT_ONCE = 1_000;
 /** Read and removed at once. */
@@ -53,7 +56,7 @@ export async function mergeJournal(
   limits: JournalMergeLimits = journalMergeLimits,
 ): Promise<boolean> {
   const work = (held: AbortSignal) => mergeAll(deps, held, limits);
-  const { acquired } = await withAdvisoryLock(deps.database.pool, 'journal merge', work, {
+  const { acquired } = await withAdvisoryLock(deps.database.pool, JOURNAL_MERGE_LOCK, work, {
     wait: false,
     signal,
   });

@@ -17,6 +17,9 @@ export interface ShipperDeps {
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
 
+/** The advisory lock of whoever ships. While a backup holds it, a line is either in the table or in the store. */
+export const JOURNAL_LOCK = 'journal';
+
 /** Lines of one object; bounds what is held in memory. */
 const OBJECT_LINES = 1_000;
 
@@ -48,7 +51,7 @@ export async function keepShipping(
 export async function shipJournal(deps: ShipperDeps): Promise<boolean> {
   const { kysely, pool } = deps.database;
   if (!(await hasJournal(kysely))) return true;
-  const { acquired } = await withAdvisoryLock(pool, 'journal', (held) => shipAll(deps, held), {
+  const { acquired } = await withAdvisoryLock(pool, JOURNAL_LOCK, (held) => shipAll(deps, held), {
     wait: false,
   });
   return acquired;

@@ -16,10 +16,26 @@ export interface RetiredDeps {
 const BATCH_OBJECTS = 32;
 
 /** Removes what is due. Answers how many objects. Throws when one could not be removed, the others being so. */
-export async function removeRetired(
+export async function removeRetired(deps: Omit<RetiredDeps, 'log'>, signal?: AbortSignal): Promise<number> {
+  const { removed } = await removeSome(deps, signal);
+  return removed;
+}
+
+/** The same, but once it resolves, what was due is gone: a backup that keeps it is waited for. */
+export async function removeRetiredSurely(deps: RetiredDeps, signal: AbortSignal): Promise<void> {
+  for (let said = false; (await removeSome(deps, signal)).held; ) {
+    if (!said) deps.log.warn('a backup is being made, and objects that must go are removed when it is done');
+    said = true;
+    await sleep(HELD_POLL_MS, undefined, { signal });
+  }
+}
+
+const HELD_POLL_MS = 500;
+
+async function removeSome(
   { database, store }: Omit<RetiredDeps, 'log'>,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ removed: number; held: boolean }> {
   let removed = 0;
   for (;;) {
     signal?.throwIfAborted();
@@ -29,9 +45,10 @@ export async function removeRetired(
       for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
       return keys.filter((_, i) => outcomes[i]!.status === 'fulfilled');
     });
+    if (found === 'held') return { removed, held: true };
     if (failures.length > 0) throw failures[0];
     removed += found;
-    if (found < BATCH_OBJECTS) return removed;
+    if (found < BATCH_OBJECTS) return { removed, held: false };
   }
 }
 

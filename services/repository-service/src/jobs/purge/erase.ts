@@ -10,7 +10,7 @@ import { type OpenPurge, openPurges, purgeErased, sharersOf } from '../../index/
 import type { IndexSchema } from '../../index/schema.ts';
 import { UnreadableSegmentError } from '../merging/copy.ts';
 import { type MergeDeps, mergeSegments } from '../merging/merge.ts';
-import { removeRetired } from '../merging/retired.ts';
+import { removeRetiredSurely } from '../merging/retired.ts';
 
 export interface EraseDeps extends MergeDeps {
   readonly database: Database<IndexSchema>;
@@ -41,7 +41,7 @@ async function eraseInAu(deps: EraseDeps, auId: number, purges: readonly OpenPur
     if (!(await writeAnew(deps, auId, segmentId))) return 0;
   }
   await hastenRemoval(deps.db, auId);
-  await removeRetired(deps, deps.signal);
+  await removeRetiredSurely(deps, deps.signal);
   await purgeErased(deps.db, ids);
   return ids.length;
 }

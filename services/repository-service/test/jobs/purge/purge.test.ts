@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { createLog } from '@holdfast/http-kit';
 import { responseRecord } from '@holdfast/testkit';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { purgeCommand } from '../../../src/cli/purge-command.ts';
 import { runKeep } from '../../../src/cli/run-keep.ts';
 import { serviceSettings } from '../../../src/env.ts';
+import { holdObjects } from '../../../src/jobs/backup/hold-objects.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { revisitRecord } from '../../features/replay/made-records.ts';
 import { onIndex } from '../../index/on-index.ts';
@@ -66,7 +68,7 @@ async function sharedByRevisit(): Promise<{ body: Buffer; uuid: string; sharer: 
 }
 
 /** As it is typed. */
-async function purge(...words: string[]): Promise<Said> {
+async function purge(words: readonly string[], log = compactionDeps(kept).log): Promise<Said> {
   const text: string[] = [];
   const output: string[] = [];
   const settings = serviceSettings({
@@ -80,13 +82,13 @@ async function purge(...words: string[]): Promise<Said> {
     output: { write: (said: string) => Boolean(output.push(said)) },
     errorOutput: { write: (said: string) => Boolean(text.push(said)), isTTY: false },
     signal: new AbortController().signal,
-    withFoundations: (work) => work({ ...compactionDeps(kept), settings }),
+    withFoundations: (work) => work({ ...compactionDeps(kept), log, settings }),
   });
   return { code, text: text.join(''), json: output.length > 0 ? JSON.parse(output.join('')) : {} };
 }
 
 const purgeOf = (uuid: string, ...words: string[]) =>
-  purge('--uuid', uuid, '--reason', 'court order 7', '--by', 'the director', '--json', ...words);
+  purge(['--uuid', uuid, '--reason', 'court order 7', '--by', 'the director', '--json', ...words]);
 
 /** Files of the store that hold these bytes, inflated or not. */
 async function filesWith(bytes: Buffer): Promise<string[]> {
@@ -102,6 +104,23 @@ async function filesWith(bytes: Buffer): Promise<string[]> {
 }
 
 describe('a purge', () => {
+  it('waits for a backup that is being made, for which nothing is removed', async () => {
+    const body = secret();
+    const [uuid] = (await imported(page('a', body))) as [string];
+    const { promise: waits, resolve } = Promise.withResolvers<string>();
+    const log = createLog({ service: 'test', level: 'warn', destination: { write: resolve } });
+    const words = ['--uuid', uuid, '--reason', 'court order 7', '--json'];
+    const { signal } = new AbortController();
+    const purged = await holdObjects(kept.database.pool, signal, async () => {
+      const under = { result: purge(words, log) };
+      expect(await waits).toContain('a backup is being made');
+      expect(await filesWith(body)).toHaveLength(1);
+      return under;
+    });
+    expect(await purged.result).toMatchObject({ code: 0 });
+    expect(await filesWith(body)).toEqual([]);
+  });
+
   it('erases the bytes from every object, and nothing else', async () => {
     const bodies = [secret(), secret(), secret()] as const;
     const [, uuid, other] = (await imported(...bodies.map((body, i) => page(i, body)))) as [
@@ -231,7 +250,7 @@ describe('a purge', () => {
         `There is no artifact ${missing}, and never was; nothing was done`,
       ],
     ] as const) {
-      expect(await purge(...words)).toMatchObject({ code: 3, text: expect.stringContaining(says) });
+      expect(await purge(words)).toMatchObject({ code: 3, text: expect.stringContaining(says) });
     }
     expect((await kept.client.artifacts(auid)).map((artifact) => artifact.uuid)).toEqual([uuid]);
   });
