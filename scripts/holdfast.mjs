@@ -16,7 +16,8 @@ if (words[0] === '--version') {
 await bootstrap({ build: false });
 const wanted = [join('packages', 'cli')];
 // The repository service's own program keeps its store.
-if (words[0] === 'keep') wanted.push(join('services', 'repository-service'));
+if (['keep', 'backup', 'restore'].includes(words[0])) wanted.push(join('services', 'repository-service'));
+if (['backup', 'restore'].includes(words[0])) wanted.push(join('services', 'config-service'));
 await compile(wanted);
 
 const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words], {

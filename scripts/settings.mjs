@@ -1,6 +1,7 @@
 // npm run docs: writes docs/settings.md from the tables by which the programs check their settings. With the argument
 // `check` it writes nothing, and ends with exit code 1 when the page is not what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { databaseSpec } from '../packages/cli/dist/backup/settings-spec.js';
 import { commonSpec } from '../packages/http-kit/dist/index.js';
 import { objectStoreSpec } from '../packages/object-store/dist/index.js';
 import { standaloneSpec } from '../packages/standalone/dist/settings.js';
@@ -60,6 +61,13 @@ in it, must belong to Holdfast alone: uploads that were never finished are remov
     text: `The commands that keep the store read the settings of the repository service for the database, the object store,
 segments and jobs. These have another default there:`,
     settings: Object.values(keepSpec).filter(isOtherwise),
+  },
+  {
+    title: './holdfast backup and ./holdfast restore',
+    text: `They find the node by the settings of \`npm start\` and of the object store. A bucket that backups lie in is described by
+\`BACKUP_S3_ENDPOINT\`, \`BACKUP_S3_ACCESS_KEY_ID\` and so on where it is at another server than the node's own: the
+settings of the object store with \`BACKUP_\` before them.`,
+    settings: Object.values(databaseSpec),
   },
 ];
 

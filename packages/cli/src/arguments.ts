@@ -1,4 +1,10 @@
 // What was typed → what is wanted. Reads no environment and no file.
+import {
+  type BackupCommand,
+  parseBackup,
+  parseRestore,
+  type RestoreCommand,
+} from './backup/backup-arguments.ts';
 import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
 import { type ImportCommand, parseImport } from './import/import-arguments.ts';
 import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
@@ -12,8 +18,13 @@ export type ParsedCommand =
   | KeepCommand
   | ConfigCommand
   | TdbCommand
-  | { readonly command: 'help'; readonly about?: 'import' | 'user' | 'config' | 'tdb' }
+  | BackupCommand
+  | RestoreCommand
+  | { readonly command: 'help'; readonly about?: HelpTopic }
   | { readonly command: 'version' };
+
+/** Commands whose help is a text of this program. */
+export type HelpTopic = 'import' | 'user' | 'config' | 'tdb' | 'backup' | 'restore';
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
@@ -26,14 +37,17 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === 'keep') return parseKeep(rest);
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
   if (command === 'tdb') return parseTdbCommand(rest) ?? { command: 'help', about: 'tdb' };
+  if (command === 'backup') return parseBackup(rest) ?? { command: 'help', about: 'backup' };
+  if (command === 'restore') return parseRestore(rest) ?? { command: 'help', about: 'restore' };
   throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
 }
 
 function helpAbout(command: string | undefined): ParsedCommand {
   if (command === undefined) return { command: 'help' };
   if (command === 'keep') return { command: 'keep', words: ['help'] };
-  if (command === 'import' || command === 'user' || command === 'config' || command === 'tdb') {
-    return { command: 'help', about: command };
-  }
+  const about = topics.find((topic) => topic === command);
+  if (about !== undefined) return { command: 'help', about };
   throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
 }
+
+const topics: readonly HelpTopic[] = ['import', 'user', 'config', 'tdb', 'backup', 'restore'];

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { configClient, repositoryClient } from '@holdfast/client';
 import { parseCommand } from './arguments.ts';
+import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts';
+import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
 import type { CliEnvironment } from './env.ts';
 import { CONFIG_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
@@ -49,6 +51,9 @@ export async function runCli(
         return await config(terminal, environment, parsed, signal);
       case 'tdb':
         return await titles(terminal, parsed, signal);
+      case 'backup':
+      case 'restore':
+        return await backups(terminal, environment, parsed, signal);
     }
   } catch (error) {
     if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
@@ -129,6 +134,22 @@ function addressOf(local: LocalNode, url: string | undefined, usualPort: string)
   return localUrl(local, serviceUrl(url ?? `http://127.0.0.1:${usualPort}`));
 }
 
+async function backups(
+  { output, errorOutput }: Terminal,
+  { keep }: CliEnvironment,
+  command: BackupCommand | RestoreCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  if (!keep) throw new UsageError('There is no node here.');
+  const tools = { nowMs: () => performance.now(), timeMs: Date.now, output, errorOutput };
+  if (command.command === 'backup') {
+    const { runBackup } = await import('./backup/backup-command.ts');
+    return runBackup(tools, keep, command, signal);
+  }
+  const { runRestore } = await import('./backup/restore-command.ts');
+  return runRestore(tools, keep, command, signal);
+}
+
 /** Undefined when there is nobody to ask. */
 function asking({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>) {
   if (!input.isTTY || !errorOutput.isTTY) return undefined;
@@ -141,6 +162,8 @@ const helpAbout = {
   user: USER_HELP,
   config: CONFIG_HELP,
   tdb: TDB_HELP,
+  backup: BACKUP_HELP,
+  restore: RESTORE_HELP,
 };
 
 function version(): string {

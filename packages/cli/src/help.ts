@@ -6,6 +6,8 @@ Usage
   ./holdfast import FILE… --auid AUID [options]    import WARC files
   ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
   ./holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
+  ./holdfast backup DESTINATION [options]          copy a whole node, while it works
+  ./holdfast restore SOURCE [options]              make a node of a backup, or check one
   ./holdfast config get|put|reload [options]       read and store configuration files, load them anew
   ./holdfast tdb check FILE… [options]             find what is wrong with files of a title database
   ./holdfast help [COMMAND]                        this text, or a command's own

@@ -1,7 +1,7 @@
 // The data folder: made, checked and taken for this process, with what a killed predecessor left running ended.
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { alreadyRunning } from './format.ts';
+import { alreadyRunning, restoreUnfinished } from './format.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import {
   clearRunRecord,
@@ -30,9 +30,13 @@ export interface DataFolder {
 /** A service has so long to finish: more than the 30 s that it allows requests under way. */
 export const GRACE_MS = 40_000;
 
+/** The file by which a restore marks a data folder until everything is there. */
+export const UNFINISHED_RESTORE = 'restore-unfinished';
+
 /** Throws `StartupError` when it cannot be used or another standalone has it. */
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
+  if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(restoreUnfinished(path));
   makeFolders(path, logs);
   const lock = lockFolder(path);
   if (lock === undefined) throw new StartupError(alreadyRunning(path, readRunRecord(path)?.standalone.pid));

@@ -62,3 +62,7 @@ export function alreadyRunning(folder: string, pid: number | undefined): string 
   const who = pid === undefined ? '' : ` (process ${pid})`;
   return `Holdfast runs already on the data folder ${folder}${who}.\nStop that one first, or choose another folder with DATA_DIR.`;
 }
+
+export function restoreUnfinished(folder: string): string {
+  return `A backup was begun to be restored into ${folder}, and not all of it is there. Give the same restore again.`;
+}

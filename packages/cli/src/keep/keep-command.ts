@@ -2,15 +2,9 @@
 // keeping them, which knows the commands.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { ensureDatabase } from '@holdfast/pg-kit';
-import {
-  EmbeddedPostgresInUseError,
-  keptPostgresUrl,
-  startEmbeddedPostgres,
-} from '@holdfast/standalone/postgres';
-import { UsageError } from '../terminal/usage-error.ts';
+import { postgresIn } from '../data-folder/postgres-in.ts';
 import type { KeepCommand } from './keep-arguments.ts';
 
 export interface KeepEnvironment {
@@ -68,23 +62,6 @@ async function ofDataFolder(
   }
   if (!isSet(variables, 'SPOOL_DIR')) decided.SPOOL_DIR = join(folder, 'spool');
   return { variables: { ...decided, DATABASE_URL_FILE: undefined }, close };
-}
-
-/** The one that `npm start` runs there; else one that is started for the time being, and made when it is lost. */
-async function postgresIn(folder: string): Promise<{ url: string; close(): Promise<void> }> {
-  const kept = await keptPostgresUrl({ folder });
-  if (kept === undefined && !existsSync(join(folder, 'store'))) {
-    throw new UsageError(
-      `Nothing of Holdfast is in ${folder}. Name the folder of 'npm start' with --data, or set DATABASE_URL.`,
-    );
-  }
-  try {
-    const { url, stop } = await startEmbeddedPostgres({ folder });
-    return { url, close: stop };
-  } catch (error) {
-    if (!(error instanceof EmbeddedPostgresInUseError) || kept === undefined) throw error;
-    return { url: kept, close: async () => undefined };
-  }
 }
 
 function isSet(variables: KeepEnvironment['variables'], name: string): boolean {

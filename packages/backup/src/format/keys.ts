@@ -1,0 +1,43 @@
+// Where the parts of a backup lie in its store:
+//
+//   store/KEY                      an object of the node's store, shared by all backups that name it
+//   backups/ID/objects.ndjson.gz   which of those belong to this backup, with their digests
+//   backups/ID/tables/OWNER/NAME   rows of a table as COPY writes them, gzipped
+//   backups/ID/files/NAME          a file of the node
+//   backups/ID/manifest-SHA256     all of this and its digests; written last, named by its own digest
+//
+// IDs begin with the time, so that the last one in order is the latest.
+
+export const STORE_PREFIX = 'store/';
+const BACKUPS_PREFIX = 'backups/';
+
+export const backupsPrefix = BACKUPS_PREFIX;
+export const objectKey = (key: string): string => STORE_PREFIX + key;
+export const listKey = (id: string): string => `${BACKUPS_PREFIX}${id}/objects.ndjson.gz`;
+export const fileKey = (id: string, name: string): string => `${BACKUPS_PREFIX}${id}/files/${name}`;
+export const manifestKey = (id: string, sha256: string): string =>
+  `${BACKUPS_PREFIX}${id}/manifest-${sha256}.json`;
+export const tableKey = (id: string, database: string, table: string): string =>
+  `${BACKUPS_PREFIX}${id}/tables/${database}/${table}.copy.gz`;
+
+export interface ManifestPlace {
+  readonly id: string;
+  readonly key: string;
+  readonly sha256: string;
+}
+
+/** Undefined for a key that is not one of a manifest. */
+export function manifestPlace(key: string): ManifestPlace | undefined {
+  const [, id, sha256] = /^backups\/([0-9a-z-]+)\/manifest-([0-9a-f]{64})\.json$/.exec(key) ?? [];
+  return id === undefined || sha256 === undefined ? undefined : { id, key, sha256 };
+}
+
+export function idOf(key: string): string | undefined {
+  return /^backups\/([0-9a-z-]+)\//.exec(key)?.[1];
+}
+
+/** `20261122t201500z-1f2e3d4c` */
+export function newId(nowMs: number, random: string): string {
+  const time = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return `${time.toLowerCase()}-${random}`;
+}

@@ -1,0 +1,15 @@
+// All objects under a prefix, however many there are.
+import type { ObjectInfo, ObjectStore } from '@holdfast/object-store';
+
+const PAGE_SIZE = 1_000;
+
+/** In the order of the keys' bytes. */
+export async function listAll(store: ObjectStore, prefix: string): Promise<ObjectInfo[]> {
+  const objects: ObjectInfo[] = [];
+  for (let after = ''; ; ) {
+    const page = await store.list({ prefix, after, limit: PAGE_SIZE });
+    objects.push(...page);
+    if (page.length < PAGE_SIZE) return objects;
+    after = page.at(-1)!.key;
+  }
+}

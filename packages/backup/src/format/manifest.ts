@@ -1,0 +1,80 @@
+// What a backup says of itself.
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { SequenceState } from '@holdfast/pg-kit';
+import { DamagedBackupError, RefusedError } from './errors.ts';
+import { backupsPrefix, type ManifestPlace, manifestKey, manifestPlace } from './keys.ts';
+import { listAll } from './list-all.ts';
+
+export interface BackupManifest {
+  readonly format: typeof FORMAT;
+  readonly id: string;
+  /** ISO 8601. The backup is of a moment soon after it: what was acknowledged before is in it. */
+  readonly begunAt: string;
+  readonly endedAt: string;
+  readonly databases: readonly DatabaseDump[];
+  /** The list of objects, and what is in it. */
+  readonly objects: StoredPart & {
+    readonly count: number;
+    readonly bytes: number;
+    /** How many of them were missing, or damaged, when they were to be copied. */
+    readonly faults: number;
+  };
+  readonly files: readonly (StoredPart & { readonly name: string })[];
+}
+
+export interface StoredPart {
+  /** In the store of the backup. */
+  readonly key: string;
+  readonly sizeBytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+export interface DatabaseDump {
+  /** The services that keep their state in it, with what was run of their migrations. */
+  readonly schemas: readonly {
+    readonly owner: string;
+    readonly migrations: readonly { readonly name: string; readonly fingerprint: string | null }[];
+  }[];
+  readonly tables: readonly (StoredPart & {
+    readonly name: string;
+    readonly columns: readonly string[];
+    readonly rows: number;
+  })[];
+  readonly sequences: readonly SequenceState[];
+}
+
+export const FORMAT = 'holdfast-backup-1';
+
+/** The backups of a store, the latest last. */
+export async function manifestPlaces(store: ObjectStore): Promise<ManifestPlace[]> {
+  const objects = await listAll(store, backupsPrefix);
+  return objects.flatMap(({ key }) => manifestPlace(key) ?? []);
+}
+
+/** Throws DamagedBackupError, and RefusedError for one that another version wrote. */
+export async function readManifest(
+  store: ObjectStore,
+  { key, sha256 }: ManifestPlace,
+): Promise<BackupManifest> {
+  const bytes = await buffer(await store.read(key));
+  const actual = createHash('sha256').update(bytes).digest('hex');
+  if (actual !== sha256) {
+    throw new DamagedBackupError([
+      { key, reason: 'is not what it was written as', expected: sha256, actual },
+    ]);
+  }
+  const manifest = JSON.parse(bytes.toString()) as BackupManifest;
+  if (manifest.format !== FORMAT) {
+    throw new RefusedError(`${key} is of the format ${manifest.format}, which this version does not know.`);
+  }
+  return manifest;
+}
+
+/** From then on there is a backup. */
+export async function writeManifest(store: ObjectStore, manifest: BackupManifest): Promise<void> {
+  const bytes = Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`);
+  await store.put(manifestKey(manifest.id, createHash('sha256').update(bytes).digest('hex')), bytes);
+}

@@ -1,0 +1,94 @@
+// A backup read from its first byte to its last, and held to its digests. Nothing is written.
+import type { ObjectStore } from '@holdfast/object-store';
+import { DamagedBackupError, type Fault, RefusedError } from '../format/errors.ts';
+import { inParallel } from '../format/in-parallel.ts';
+import { objectKey, STORE_PREFIX } from '../format/keys.ts';
+import { listAll } from '../format/list-all.ts';
+import { type BackupManifest, manifestPlaces, readManifest, type StoredPart } from '../format/manifest.ts';
+import { type ListedObject, readList } from '../format/object-list.ts';
+import { digestStream } from '../format/transfer.ts';
+import type { BackupObserver } from '../node/node.ts';
+
+export interface Checked {
+  readonly manifest: BackupManifest;
+  readonly objects: readonly ListedObject[];
+}
+
+interface Checking {
+  readonly from: ObjectStore;
+  readonly signal: AbortSignal;
+  readonly observer: BackupObserver;
+}
+
+const AT_ONCE = 8;
+
+/** `id`: which backup; the latest when it is not said. Throws RefusedError, DamagedBackupError. */
+export async function check(checking: Checking, id?: string): Promise<Checked> {
+  const { from } = checking;
+  const manifest = await manifestOf(from, id);
+  const objects = await readList(from, manifest.objects);
+  const faults = await faultsOf(checking, [...ownParts(manifest), ...copiesOf(objects)]);
+  if (faults.length > 0) throw new DamagedBackupError(faults);
+  return { manifest, objects };
+}
+
+/** Throws RefusedError when there is none, DamagedBackupError. */
+export async function manifestOf(from: ObjectStore, id: string | undefined): Promise<BackupManifest> {
+  const places = await manifestPlaces(from);
+  const place = id === undefined ? places.at(-1) : places.find((one) => one.id === id);
+  if (place !== undefined) return readManifest(from, place);
+  const those =
+    places.length === 0 ? 'There is none.' : `There are: ${places.map((one) => one.id).join(', ')}.`;
+  throw new RefusedError(`There is no backup${id === undefined ? '' : ` ${id}`} here. ${those}`);
+}
+
+function ownParts({ databases, files }: BackupManifest): StoredPart[] {
+  return [...databases.flatMap(({ tables }) => tables), ...files];
+}
+
+/** What was faulty when it was copied is no fault of the backup. */
+function copiesOf(objects: readonly ListedObject[]): StoredPart[] {
+  return objects.flatMap(({ key, sizeBytes, sha256, fault }) =>
+    sha256 === undefined || fault !== undefined ? [] : [{ key: objectKey(key), sizeBytes, sha256 }],
+  );
+}
+
+async function faultsOf(checking: Checking, parts: readonly StoredPart[]): Promise<Fault[]> {
+  const { from, observer } = checking;
+  observer.planned?.(
+    parts.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0),
+    'object',
+  );
+  const there = new Map((await listAll(from, STORE_PREFIX)).map(({ key, sizeBytes }) => [key, sizeBytes]));
+  const faults: Fault[] = [];
+  await inParallel(parts, AT_ONCE, async (part) => {
+    checking.signal.throwIfAborted();
+    const fault = await faultOf(checking, part, there.get(part.key));
+    if (fault !== undefined) faults.push(fault);
+    observer.object?.();
+  });
+  return faults.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** `listedBytes`: its size as listed, if it was. */
+async function faultOf(
+  { from, signal, observer }: Checking,
+  { key, sizeBytes, sha256 }: StoredPart,
+  listedBytes: number | undefined,
+): Promise<Fault | undefined> {
+  const isCopy = key.startsWith(STORE_PREFIX);
+  if (isCopy && listedBytes === undefined) return { key, reason: 'is missing' };
+  try {
+    const chunk = (bytes: Uint8Array) => observer.read?.(bytes.length);
+    const actual = await digestStream(await from.read(key, { signal }), { chunk });
+    if (actual.sha256 === sha256) return undefined;
+    const reason =
+      actual.sizeBytes === sizeBytes
+        ? 'is not what was stored'
+        : `has ${actual.sizeBytes} bytes where ${sizeBytes} were stored`;
+    return { key, reason, expected: sha256, actual: actual.sha256 };
+  } catch (error) {
+    if ((error as Error).name === 'NoSuchObjectError') return { key, reason: 'is missing' };
+    throw error;
+  }
+}

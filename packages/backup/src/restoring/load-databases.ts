@@ -1,0 +1,139 @@
+// The tables of a backup in the databases of a node: the schema that they were written in first, made by the services' own
+// migrations, then the rows. Whether both services share a database, there and here, makes no difference.
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { ObjectStore } from '@holdfast/object-store';
+import {
+  copiedIn,
+  countRows,
+  emptyTables,
+  inLoad,
+  migrate,
+  newerThanKnown,
+  sequenceStates,
+  setSequence,
+  wholeTables,
+} from '@holdfast/pg-kit';
+import { DamagedBackupError, RefusedError } from '../format/errors.ts';
+import type { BackupManifest, DatabaseDump } from '../format/manifest.ts';
+import type { BackupObserver, NodeDatabase, ServicePart } from '../node/node.ts';
+import { RESTORE_TABLE } from '../taking/dump-database.ts';
+
+type TableDump = DatabaseDump['tables'][number];
+type Client = Parameters<typeof wholeTables>[0];
+
+export interface Loading {
+  readonly from: ObjectStore;
+  readonly signal: AbortSignal;
+  readonly observer: BackupObserver;
+}
+
+/** Throws RefusedError unless this version can make the schema of the backup. */
+export async function throwUnlessKnown(
+  { databases }: BackupManifest,
+  parts: readonly ServicePart[],
+): Promise<void> {
+  for (const { owner, migrations } of databases.flatMap(({ schemas }) => schemas)) {
+    const part = parts.find((one) => one.owner === owner);
+    if (part === undefined) throw new RefusedError(`The backup is of a service ${owner}, which is not here.`);
+    const ran = migrations.map((migration) => ({ ...migration, worksWith: null }));
+    const known = { ...part.migrations };
+    const last = migrations.at(-1)?.name ?? '';
+    for (const name of Object.keys(known)) if (name > last) delete known[name];
+    const stranger = migrations.find(({ name }) => !(name in known));
+    if (stranger !== undefined) {
+      throw new RefusedError(
+        `The backup is of a newer version: the ${owner} service's schema has '${stranger.name}'. Restore it with that version.`,
+      );
+    }
+    await newerThanKnown(known, ran);
+  }
+}
+
+/** All of it, or what was there before. */
+export async function loadDatabases(
+  loading: Loading,
+  manifest: BackupManifest,
+  databases: readonly NodeDatabase[],
+): Promise<void> {
+  const left = new Map(
+    manifest.databases.flatMap(({ tables }) => tables).map((table) => [table.name, table]),
+  );
+  for (const database of databases) {
+    await makeSchema(manifest, database);
+    const loaded = await loadDatabase(loading, manifest, database, left);
+    for (const name of loaded) left.delete(name);
+    await database.pool.query('analyze');
+  }
+  if (left.size > 0) {
+    throw new RefusedError(
+      `The backup has tables that belong to no service: ${[...left.keys()].join(', ')}.`,
+    );
+  }
+}
+
+/** Up to the version of the backup; what came later is the business of the service when it starts. */
+async function makeSchema(manifest: BackupManifest, { pool, parts }: NodeDatabase): Promise<void> {
+  for (const { owner, migrations } of parts) {
+    const schema = manifest.databases.flatMap(({ schemas }) => schemas).find((one) => one.owner === owner);
+    const names = new Set(schema?.migrations.map(({ name }) => name));
+    const then = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.has(name)));
+    await migrate({ pool }, then, { owner });
+  }
+}
+
+async function loadDatabase(
+  loading: Loading,
+  manifest: BackupManifest,
+  { pool, parts }: NodeDatabase,
+  dumps: ReadonlyMap<string, TableDump>,
+): Promise<string[]> {
+  return inLoad(pool, async (client) => {
+    const owners = parts.map(({ owner }) => owner);
+    const tables = (await wholeTables(client, owners)).filter(({ name }) => name !== RESTORE_TABLE);
+    await emptyTables(client, tables);
+    const loaded: string[] = [];
+    for (const { name } of tables) {
+      const dump = dumps.get(name);
+      if (dump === undefined) continue;
+      loading.signal.throwIfAborted();
+      await loadTable(loading, client, dump);
+      loaded.push(name);
+    }
+    const here = new Set((await sequenceStates(client)).map(({ name }) => name));
+    for (const sequence of manifest.databases.flatMap(({ sequences }) => sequences)) {
+      if (here.has(sequence.name)) await setSequence(client, sequence);
+    }
+    return loaded;
+  });
+}
+
+async function loadTable(
+  { from, signal, observer }: Loading,
+  client: Client,
+  dump: TableDump,
+): Promise<void> {
+  const hash = createHash('sha256');
+  const digested = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      observer.read?.(chunk.length);
+      done(undefined, chunk);
+    },
+  });
+  const source = await from.read(dump.key, { signal });
+  await pipeline(source, digested, createGunzip(), copiedIn(client, dump));
+  const actual = hash.digest('hex');
+  const rows = await countRows(client, dump);
+  if (actual === dump.sha256 && rows === dump.rows) return;
+  throw new DamagedBackupError([
+    {
+      key: dump.key,
+      reason: `is not what it was when it was checked: it makes ${rows} rows where there were ${dump.rows}`,
+      expected: dump.sha256,
+      actual,
+    },
+  ]);
+}

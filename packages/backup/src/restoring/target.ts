@@ -1,0 +1,67 @@
+// Whether a place may be restored into: empty, or left by a restore of the same backup that was broken off. While it is
+// being filled it is marked, so that nobody takes it for a node.
+import type { ObjectStore } from '@holdfast/object-store';
+import { type Pool, wholeTables } from '@holdfast/pg-kit';
+import { RefusedError } from '../format/errors.ts';
+import type { NodeDatabase, NodePlaces } from '../node/node.ts';
+import { RESTORE_TABLE } from '../taking/dump-database.ts';
+
+const MARK_PREFIX = 'restoring/';
+const markOf = (id: string) => `${MARK_PREFIX}${id}`;
+
+/** Throws RefusedError. A store that is not there yet is empty. */
+export async function throwUnlessEmpty(
+  { store, databases }: { store: ObjectStore | undefined; databases: readonly NodeDatabase[] },
+  id: string,
+): Promise<void> {
+  if (store !== undefined) await isOurs(store, id);
+  for (const database of databases) await isMarked(database, id);
+}
+
+/** Throws RefusedError; nothing is changed then. */
+export async function takeTarget(node: NodePlaces, id: string): Promise<void> {
+  const isStoreOurs = await isOurs(node.store, id);
+  const databases = await Promise.all(node.databases.map((database) => isMarked(database, id)));
+  if (!isStoreOurs) await node.store.put(markOf(id), Buffer.from(`A backup is being restored here: ${id}\n`));
+  for (const [at, { pool }] of node.databases.entries()) if (!databases[at]) await mark(pool, id);
+}
+
+/** Everything is there. */
+export async function releaseTarget(node: NodePlaces, id: string): Promise<void> {
+  for (const { pool } of node.databases) await pool.query(`drop table if exists ${RESTORE_TABLE}`);
+  await node.store.delete(markOf(id));
+}
+
+/** False: it is empty. */
+async function isOurs(store: ObjectStore, id: string): Promise<boolean> {
+  if ((await store.stat(markOf(id))) !== undefined) return true;
+  const [first] = await store.list({ limit: 1 });
+  if (first === undefined) return false;
+  const why = first.key.startsWith(MARK_PREFIX)
+    ? `another backup, ${first.key.slice(MARK_PREFIX.length)}, was begun to be restored there`
+    : `${first.key} is there`;
+  throw new RefusedError(`The object store is not empty: ${why}. Nothing was restored.`);
+}
+
+/** False: it is empty. */
+async function isMarked({ pool, parts }: NodeDatabase, id: string): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    const tables = await wholeTables(client, []);
+    if (tables.length === 0) return false;
+    if (tables.some(({ name }) => name === RESTORE_TABLE)) {
+      const { rows } = await client.query<{ backup: string }>(`select backup from ${RESTORE_TABLE}`);
+      if (rows[0]?.backup === id) return true;
+    }
+    const owners = parts.map(({ owner }) => owner).join(' and ');
+    throw new RefusedError(
+      `The database of ${owners} is not empty: there is a table ${tables[0]!.name}. Nothing was restored.`,
+    );
+  } finally {
+    client.release();
+  }
+}
+
+async function mark(pool: Pool, id: string): Promise<void> {
+  await pool.query(`create table ${RESTORE_TABLE} as select $1::text as backup`, [id]);
+}

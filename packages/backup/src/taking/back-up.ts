@@ -1,0 +1,189 @@
+// A backup of a node that goes on working. First a moment of each database, then what of the store the index names at that
+// moment: objects are never changed, and none of these is removed meanwhile, so that databases and store fit together.
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ObjectStore } from '@holdfast/object-store';
+import { inSnapshot, type Snapshot } from '@holdfast/pg-kit';
+import { DamagedBackupError, RefusedError } from '../format/errors.ts';
+import { fileKey, listKey, newId } from '../format/keys.ts';
+import {
+  type BackupManifest,
+  type DatabaseDump,
+  FORMAT,
+  manifestPlaces,
+  readManifest,
+  writeManifest,
+} from '../format/manifest.ts';
+import { type ListedObject, readList, writeList } from '../format/object-list.ts';
+import type { BackupObserver, NodeDatabase, NodePlaces, ServicePart } from '../node/node.ts';
+import { type Copied, copyObjects, type Named } from './copy-objects.ts';
+import { dumpDatabase, type Schemas, schemasOf } from './dump-database.ts';
+import { removeOld } from './remove-old.ts';
+
+export interface BackupReport {
+  readonly id: string;
+  readonly objects: number;
+  readonly bytes: number;
+  /** Copied now; the others were there. */
+  readonly newObjects: number;
+  readonly newBytes: number;
+  readonly tables: number;
+  readonly rows: number;
+  /** Compressed. */
+  readonly tableBytes: number;
+  readonly files: readonly string[];
+  /** What the node's store does not give back whole. */
+  readonly faults: readonly { key: string; fault: string }[];
+  /** Backups that went, and objects that no other one needs. */
+  readonly removedBackups: readonly string[];
+  readonly removedObjects: number;
+}
+
+export interface BackupTools {
+  nowMs(): number;
+  readonly signal: AbortSignal;
+  readonly observer: BackupObserver;
+}
+
+export interface BackupOptions {
+  /** How many backups to leave, this one included; undefined: all. */
+  readonly keep?: number;
+}
+
+interface Taking extends BackupTools {
+  readonly node: NodePlaces;
+  readonly to: ObjectStore;
+  readonly id: string;
+}
+
+/** Rejects with RefusedError, and with what databases and stores say; then there is no new backup. */
+export async function backUp(
+  tools: BackupTools,
+  node: NodePlaces,
+  to: ObjectStore,
+  { keep }: BackupOptions = {},
+): Promise<BackupReport> {
+  const begunMs = tools.nowMs();
+  const id = newId(begunMs, randomUUID().slice(0, 8));
+  const { database, part } = indexOf(node);
+  return part.holdObjects!(database.pool, tools.signal, async (signal) => {
+    const taking: Taking = { ...tools, signal, node, to, id };
+    const before = await lastList(to);
+    const moment = await atOneMoment(taking, await Promise.all(node.databases.map(schemasOf)));
+    const copied = await copyObjects({ ...taking, from: node.store }, moment.named, before);
+    signal.throwIfAborted();
+    const manifest: BackupManifest = {
+      format: FORMAT,
+      id,
+      begunAt: new Date(begunMs).toISOString(),
+      endedAt: new Date(tools.nowMs()).toISOString(),
+      databases: moment.databases,
+      objects: await listed(to, id, copied),
+      files: await storeFiles(taking),
+    };
+    signal.throwIfAborted();
+    await writeManifest(to, manifest);
+    const removed = keep === undefined ? NOTHING_REMOVED : await removeOld(to, keep);
+    return { ...reportOf(manifest, copied), ...removed };
+  });
+}
+
+const NOTHING_REMOVED = { removedBackups: [], removedObjects: 0 };
+
+/** The database and the part by which the objects of the store are named. */
+function indexOf({ databases }: NodePlaces): { database: NodeDatabase; part: ServicePart } {
+  for (const database of databases) {
+    const part = database.parts.find(({ namedObjects }) => namedObjects !== undefined);
+    if (part !== undefined) return { database, part };
+  }
+  throw new RefusedError('No database of the node names what is in its store.');
+}
+
+/** Nothing when the last backup is damaged: then every copy that is there is read again. */
+async function lastList(to: ObjectStore): Promise<ListedObject[]> {
+  const last = (await manifestPlaces(to)).at(-1);
+  if (last === undefined) return [];
+  try {
+    return await readList(to, (await readManifest(to, last)).objects);
+  } catch (error) {
+    if (error instanceof DamagedBackupError) return [];
+    throw error;
+  }
+}
+
+interface Moment {
+  readonly named: readonly Named[];
+  readonly databases: readonly DatabaseDump[];
+}
+
+async function atOneMoment(taking: Taking, schemas: readonly Schemas[]): Promise<Moment> {
+  const { databases } = taking.node;
+  return withSnapshots(databases, async (snapshots) => {
+    const index = indexOf(taking.node);
+    const { pool } = index.database;
+    const { signal, node } = taking;
+    const snapshot = snapshots[databases.indexOf(index.database)]!;
+    const named = await index.part.namedObjects!({ pool, store: node.store, signal }, snapshot);
+    // A transaction's moment is that of its first query: the other databases' comes right behind.
+    for (const one of snapshots) if (one !== snapshot) await one.query('select 1');
+    const dumps: DatabaseDump[] = [];
+    for (const [at, one] of snapshots.entries()) {
+      signal.throwIfAborted();
+      dumps.push(await dumpDatabase(one, { ...taking, schemas: schemas[at]! }));
+    }
+    return { named, databases: dumps };
+  });
+}
+
+function withSnapshots<Result>(
+  databases: readonly NodeDatabase[],
+  work: (snapshots: readonly Snapshot[]) => Promise<Result>,
+): Promise<Result> {
+  const [first, ...others] = databases;
+  if (first === undefined) return work([]);
+  return inSnapshot(first.pool, (own) => withSnapshots(others, (rest) => work([own, ...rest])));
+}
+
+async function listed(to: ObjectStore, id: string, { objects }: Copied): Promise<BackupManifest['objects']> {
+  const key = listKey(id);
+  const stored = await writeList(to, key, objects);
+  return {
+    key,
+    ...stored,
+    count: objects.length,
+    bytes: objects.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0),
+    faults: objects.filter(({ fault }) => fault !== undefined).length,
+  };
+}
+
+async function storeFiles({ node, to, id }: Taking): Promise<BackupManifest['files']> {
+  const files: BackupManifest['files'][number][] = [];
+  for (const { name, path } of node.files) {
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (bytes === undefined) continue;
+    const key = fileKey(id, name);
+    await to.put(key, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    files.push({ name, key, sizeBytes: bytes.length, sha256 });
+  }
+  return files;
+}
+
+function reportOf({ id, objects, databases, files }: BackupManifest, copied: Copied) {
+  const tables = databases.flatMap((database) => database.tables);
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
+  return {
+    id,
+    objects: objects.count,
+    bytes: objects.bytes,
+    newObjects: copied.newObjects,
+    newBytes: copied.newBytes,
+    tables: tables.length,
+    rows: sum(tables.map(({ rows }) => rows)),
+    tableBytes: sum(tables.map(({ sizeBytes }) => sizeBytes)),
+    files: files.map(({ name }) => name),
+    faults: copied.objects.flatMap(({ key, fault }) => (fault === undefined ? [] : [{ key, fault }])),
+  };
+}

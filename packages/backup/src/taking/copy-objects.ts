@@ -1,0 +1,142 @@
+// The objects of the node's store, copied into the backup's: those that it has already stay as they are, for an object
+// never changes. What is copied is read to its end and checked as it passes.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
+import { GzipCheck } from '../format/gzip-check.ts';
+import { inParallel } from '../format/in-parallel.ts';
+import { objectKey, STORE_PREFIX } from '../format/keys.ts';
+import { listAll } from '../format/list-all.ts';
+import type { ListedObject } from '../format/object-list.ts';
+import { digestStream, storeStream } from '../format/transfer.ts';
+import type { BackupObserver } from '../node/node.ts';
+
+export interface Copying {
+  readonly from: ObjectStore;
+  readonly to: ObjectStore;
+  readonly signal: AbortSignal;
+  readonly observer: BackupObserver;
+}
+
+export interface Named {
+  readonly key: string;
+  readonly sizeBytes: number;
+}
+
+export interface Copied {
+  /** In the order of `named`. */
+  readonly objects: readonly ListedObject[];
+  readonly newObjects: number;
+  readonly newBytes: number;
+}
+
+const AT_ONCE = 8;
+
+/** `before`: what the last backup lists. */
+export async function copyObjects(
+  copying: Copying,
+  named: readonly Named[],
+  before: readonly ListedObject[],
+): Promise<Copied> {
+  const known = new Map(before.map((object) => [object.key, object]));
+  const there = new Map<string, number>();
+  for (const { key, sizeBytes } of await listAll(copying.to, STORE_PREFIX)) {
+    there.set(key.slice(STORE_PREFIX.length), sizeBytes);
+  }
+  const isKept = ({ key, sizeBytes }: Named) => {
+    const listed = known.get(key);
+    return listed !== undefined && listed.fault === undefined && there.get(key) === sizeBytes;
+  };
+  const wanted = named.filter((object) => !isKept(object));
+  copying.observer.planned?.(
+    wanted.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0),
+    'object',
+  );
+  const outcomes = new Map<string, ListedObject>();
+  let [newObjects, newBytes] = [0, 0];
+  await inParallel(wanted, AT_ONCE, async (object) => {
+    copying.signal.throwIfAborted();
+    const { listed, copiedBytes } = await bring(copying, object, there.has(object.key));
+    outcomes.set(object.key, listed);
+    if (copiedBytes !== undefined) {
+      newObjects += 1;
+      newBytes += copiedBytes;
+    }
+    copying.observer.object?.();
+  });
+  return {
+    objects: named.map(({ key }) => outcomes.get(key) ?? known.get(key)!),
+    newObjects,
+    newBytes,
+  };
+}
+
+interface Brought {
+  readonly listed: ListedObject;
+  /** Undefined: the backup had it. */
+  readonly copiedBytes?: number;
+}
+
+async function bring(copying: Copying, object: Named, isThere: boolean): Promise<Brought> {
+  const { to } = copying;
+  const key = objectKey(object.key);
+  if (isThere) {
+    // A backup that was broken off left it, or one that listed it as faulty.
+    const copy = await examined(copying, to, key, object);
+    if (copy.fault === undefined) return { listed: copy };
+    await to.delete(key);
+  }
+  const listed = await copied(copying, object);
+  return listed.sha256 === undefined ? { listed } : { listed, copiedBytes: listed.sizeBytes };
+}
+
+async function copied(copying: Copying, { key, sizeBytes }: Named): Promise<ListedObject> {
+  const { to, signal, observer } = copying;
+  const source = await openPatiently(copying, key);
+  if (source === undefined) return { key, sizeBytes, fault: 'missing' };
+  const gzip = new GzipCheck();
+  const stored = await storeStream(to, objectKey(key), source, {
+    chunk: async (bytes) => {
+      signal.throwIfAborted();
+      observer.read?.(bytes.length);
+      await gzip.chunk(bytes);
+    },
+  });
+  const fault = faultOf(sizeBytes, stored.sizeBytes, await gzip.end());
+  return { key, ...stored, ...(fault !== undefined && { fault }) };
+}
+
+async function examined(
+  { signal, observer }: Copying,
+  store: ObjectStore,
+  storeKey: string,
+  { key, sizeBytes }: Named,
+): Promise<ListedObject> {
+  const gzip = new GzipCheck();
+  const chunk = (bytes: Uint8Array) => {
+    observer.read?.(bytes.length);
+    return gzip.chunk(bytes);
+  };
+  const stored = await digestStream(await store.read(storeKey, { signal }), { chunk });
+  const fault = faultOf(sizeBytes, stored.sizeBytes, await gzip.end());
+  return { key, ...stored, ...(fault !== undefined && { fault }) };
+}
+
+/** What fixity mends is gone for a moment. */
+async function openPatiently({ from, signal }: Copying, key: string) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    try {
+      return await from.read(key, { signal });
+    } catch (error) {
+      if (!(error instanceof NoSuchObjectError)) throw error;
+      await sleep(tries * 500, undefined, { signal });
+    }
+  }
+  return undefined;
+}
+
+const MOST_TRIES = 3;
+
+function faultOf(expectedBytes: number, bytes: number, inside: string | undefined): string | undefined {
+  if (bytes !== expectedBytes) return `has ${bytes} bytes where ${expectedBytes} were stored`;
+  return inside === undefined ? undefined : `damaged: ${inside}`;
+}

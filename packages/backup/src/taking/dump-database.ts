@@ -1,0 +1,92 @@
+// One database at one moment: its tables and sequences, and which migrations made them.
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { ObjectStore } from '@holdfast/object-store';
+import {
+  copiedOut,
+  newerThanKnown,
+  type Ran,
+  type Snapshot,
+  sequenceStates,
+  type WholeTable,
+  whatRan,
+  wholeTables,
+} from '@holdfast/pg-kit';
+import { RefusedError } from '../format/errors.ts';
+import { tableKey } from '../format/keys.ts';
+import type { DatabaseDump } from '../format/manifest.ts';
+import { storeStream } from '../format/transfer.ts';
+import type { BackupObserver, NodeDatabase } from '../node/node.ts';
+
+export type Schemas = DatabaseDump['schemas'];
+
+/** Refuses a schema that is not there yet, or that this version does not know. */
+export async function schemasOf({ pool, parts }: NodeDatabase): Promise<Schemas> {
+  const schemas: Schemas[number][] = [];
+  for (const { owner, migrations } of parts) {
+    const ran = await whatRan(pool, owner);
+    if (ran.length === 0) {
+      throw new RefusedError(
+        `The database of the ${owner} service has no schema: the service never ran on it.`,
+      );
+    }
+    const newer = await newerThanKnown(migrations, ran);
+    if (newer.length > 0) {
+      throw new RefusedError(
+        `The ${owner} service's schema is newer than this version: ${newer.join(', ')}.`,
+      );
+    }
+    schemas.push({ owner, migrations: ran.map(({ name, fingerprint }: Ran) => ({ name, fingerprint })) });
+  }
+  return schemas;
+}
+
+export interface Dump {
+  readonly to: ObjectStore;
+  /** Of the backup. */
+  readonly id: string;
+  readonly schemas: Schemas;
+  readonly observer: BackupObserver;
+}
+
+export async function dumpDatabase(snapshot: Snapshot, dump: Dump): Promise<DatabaseDump> {
+  const owners = dump.schemas.map(({ owner }) => owner);
+  const tables: DatabaseDump['tables'][number][] = [];
+  for (const table of await wholeTables(snapshot, owners)) {
+    if (table.name === RESTORE_TABLE) {
+      throw new RefusedError('The database is one that a restore has not finished.');
+    }
+    tables.push(await dumpTable(snapshot, dump, owners.join('-'), table));
+  }
+  return { schemas: dump.schemas, tables, sequences: await sequenceStates(snapshot) };
+}
+
+/** Marks a database while it is being restored. */
+export const RESTORE_TABLE = 'holdfast_restore';
+
+async function dumpTable(
+  snapshot: Snapshot,
+  { to, id, observer }: Dump,
+  database: string,
+  table: WholeTable,
+): Promise<DatabaseDump['tables'][number]> {
+  const key = tableKey(id, database, table.name);
+  const lines = new PassThrough();
+  const packed = createGzip({ level: 2 });
+  let rows = 0;
+  lines.on('data', (chunk: Buffer) => {
+    rows += countLines(chunk);
+    observer.read?.(chunk.length);
+  });
+  const copied = pipeline(copiedOut(snapshot, table), lines, packed);
+  const [stored] = await Promise.all([storeStream(to, key, packed), copied]);
+  return { name: table.name, columns: table.columns, rows, key, ...stored };
+}
+
+/** COPY's text format has one line a row: line ends in values are written otherwise. */
+function countLines(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count++;
+  return count;
+}

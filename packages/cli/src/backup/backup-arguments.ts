@@ -1,0 +1,96 @@
+// The arguments of `holdfast backup` and `holdfast restore`.
+import { parseArgs } from 'node:util';
+import { UsageError } from '../terminal/usage-error.ts';
+
+interface Common {
+  /** The data folder as it was typed. */
+  readonly data?: string;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+export interface BackupCommand extends Common {
+  readonly command: 'backup';
+  readonly destination: string;
+  /** How many backups to leave. */
+  readonly keep?: number;
+}
+export interface RestoreCommand extends Common {
+  readonly command: 'restore';
+  readonly source: string;
+  /** Which backup; the latest when it is not said. */
+  readonly id?: string;
+  /** Read it, and restore nothing. */
+  readonly checkOnly: boolean;
+}
+
+const commonOptions = {
+  data: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  quiet: { type: 'boolean', short: 'q', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+const backupOptions = { ...commonOptions, keep: { type: 'string' } } as const;
+const restoreOptions = {
+  ...commonOptions,
+  id: { type: 'string' },
+  check: { type: 'boolean', default: false },
+} as const;
+
+/** Throws `UsageError`. Undefined: help is asked for. */
+export function parseBackup(words: readonly string[]): BackupCommand | undefined {
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: [...words], options: backupOptions, allowPositionals: true, strict: true }),
+  );
+  if (values.help) return undefined;
+  const destination = onlyOne(positionals, 'Where to? Name a folder, or a bucket as s3://BUCKET/PREFIX.');
+  return {
+    command: 'backup',
+    destination,
+    ...common(values),
+    ...(values.keep !== undefined && { keep: keepOf(values.keep) }),
+  };
+}
+
+/** Throws `UsageError`. Undefined: help is asked for. */
+export function parseRestore(words: readonly string[]): RestoreCommand | undefined {
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: [...words], options: restoreOptions, allowPositionals: true, strict: true }),
+  );
+  if (values.help) return undefined;
+  const source = onlyOne(
+    positionals,
+    'From where? Name the folder or bucket that ./holdfast backup was given.',
+  );
+  return {
+    command: 'restore',
+    source,
+    checkOnly: values.check,
+    ...common(values),
+    ...(values.id !== undefined && { id: values.id }),
+  };
+}
+
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function onlyOne(positionals: readonly string[], otherwise: string): string {
+  const [place, ...more] = positionals;
+  if (!place || more.length > 0) throw new UsageError(otherwise);
+  return place;
+}
+
+function common({ data, json, quiet }: { data?: string | undefined; json: boolean; quiet: boolean }): Common {
+  if (data === '') throw new UsageError('--data needs a folder.');
+  return { json, quiet, ...(data !== undefined && { data }) };
+}
+
+function keepOf(text: string): number {
+  const keep = Number(text);
+  if (!Number.isInteger(keep) || keep < 1) throw new UsageError('--keep needs a number of 1 or more.');
+  return keep;
+}

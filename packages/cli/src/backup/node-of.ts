@@ -1,0 +1,114 @@
+// The node that a backup is made of, or that one is restored as: found by the settings of `npm start`, or by those of
+// services that run otherwise.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { NodeDatabase, NodeFile } from '@holdfast/backup';
+import { readSettings } from '@holdfast/http-kit';
+import type { ObjectStoreSettings } from '@holdfast/object-store';
+import { type Database, ensureDatabase, openDatabase } from '@holdfast/pg-kit';
+import { readStandaloneSettings } from '@holdfast/standalone';
+import { UsageError } from '../terminal/usage-error.ts';
+import type { ServiceParts } from './service-parts.ts';
+import { databaseSpec } from './settings-spec.ts';
+
+export interface NodeEnvironment {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly projectFolder: string;
+}
+
+export interface DatabaseUrls {
+  readonly repository: string;
+  readonly configuration: string;
+}
+
+export interface FoundNode {
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly store: ObjectStoreSettings;
+  /** Undefined: those of an embedded PostgreSQL in the data folder. */
+  readonly databases: DatabaseUrls | undefined;
+  readonly files: readonly NodeFile[];
+}
+
+/** Settings are looked at, and nothing is opened. `data`: a folder as it was typed. Throws UsageError, SettingsError. */
+export function findNode({ variables, projectFolder }: NodeEnvironment, data: string | undefined): FoundNode {
+  const ofFolder = data === undefined ? {} : { DATA_DIR: resolve(data), ...withoutDatabases };
+  const environment = { ...variables, ...ofFolder };
+  const { dataFolder, databaseUrl, objectStore } = settingsOf(environment, projectFolder);
+  const own = readSettings(environment, databaseSpec);
+  const repository = own.repositoryDatabaseUrl ?? databaseUrl;
+  const configuration = own.configDatabaseUrl ?? databaseUrl;
+  if ((repository === undefined) !== (configuration === undefined)) {
+    throw new UsageError('REPOSITORY_DATABASE_URL and CONFIG_DATABASE_URL must be set together.');
+  }
+  const databases =
+    repository === undefined || configuration === undefined ? undefined : { repository, configuration };
+  const users = variables.USERS_FILE ? resolve(projectFolder, variables.USERS_FILE) : undefined;
+  const files = [
+    { name: 'admin-password', path: join(dataFolder, 'admin-password') },
+    { name: 'users.json', path: users ?? join(dataFolder, 'users.json') },
+  ];
+  return { dataFolder, store: objectStore, databases, files };
+}
+
+const withoutDatabases = Object.fromEntries(
+  ['DATABASE_URL', 'REPOSITORY_DATABASE_URL', 'CONFIG_DATABASE_URL']
+    .flatMap((name) => [name, `${name}_FILE`])
+    .map((name) => [name, undefined]),
+);
+
+function settingsOf(environment: NodeEnvironment['variables'], projectFolder: string) {
+  const { settings, faults } = readStandaloneSettings(environment, projectFolder);
+  if (settings === undefined) throw new UsageError(faults.join('\n'));
+  return settings;
+}
+
+/** Throws UsageError when there is nothing. */
+export function refuseNothing({ store, dataFolder }: FoundNode): void {
+  if (store.kind !== 'fs' || existsSync(store.folder)) return;
+  throw new UsageError(
+    `Nothing of Holdfast is in ${dataFolder}. Name the folder of 'npm start' with --data, or set OBJECT_STORE and DATABASE_URL.`,
+  );
+}
+
+/** The databases of an embedded PostgreSQL, made where they are missing. */
+export async function embeddedUrls(serverUrl: string): Promise<DatabaseUrls> {
+  return {
+    repository: await ensureDatabase(serverUrl, 'repository'),
+    configuration: await ensureDatabase(serverUrl, 'configuration'),
+  };
+}
+
+export interface OpenDatabases {
+  readonly databases: readonly NodeDatabase[];
+  close(): Promise<void>;
+}
+
+/** Connects when something is asked of them. */
+export function openDatabases(urls: DatabaseUrls, parts: ServiceParts): OpenDatabases {
+  const opened: Database<never>[] = [];
+  const database = (url: string, ...own: NodeDatabase['parts']): NodeDatabase => {
+    const one = openDatabase<never>({
+      url,
+      poolSize: 8,
+      applicationName: 'holdfast backup',
+      // Whole tables are read by one statement, and snapshots wait for each other.
+      statementTimeoutMs: 0,
+      idleInTransactionTimeoutMs: 0,
+      onError: () => undefined,
+    });
+    opened.push(one);
+    return { pool: one.pool, parts: own };
+  };
+  const { repository, configuration } = parts;
+  const databases =
+    urls.repository === urls.configuration
+      ? [database(urls.repository, repository, configuration)]
+      : [database(urls.repository, repository), database(urls.configuration, configuration)];
+  return {
+    databases,
+    close: async () => {
+      await Promise.all(opened.map((one) => one.close()));
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// holdfast restore: reads a backup to its end, then makes a node of it where there is none.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  check,
+  DamagedBackupError,
+  RefusedError,
+  type RestoreReport,
+  type RestoreTarget,
+  restore,
+  throwUnlessEmpty,
+} from '@holdfast/backup';
+import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
+import { UNFINISHED_RESTORE } from '@holdfast/standalone';
+import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
+import { UsageError } from '../terminal/usage-error.ts';
+import type { RestoreCommand } from './backup-arguments.ts';
+import { type BackupTools, exitCodes, told } from './backup-command.ts';
+import { backupPlace, refuseOverlap } from './backup-place.ts';
+import { embeddedUrls, type FoundNode, findNode, type NodeEnvironment, openDatabases } from './node-of.ts';
+import { type ServiceParts, serviceParts } from './service-parts.ts';
+import { watch } from './watch.ts';
+import { checkWords, restoreWords } from './words.ts';
+
+/** Resolves to the exit code. Throws UsageError. */
+export async function runRestore(
+  tools: BackupTools,
+  environment: NodeEnvironment,
+  command: RestoreCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  return told(tools, signal, async () => {
+    const place = backupPlace(command.source, environment.variables);
+    if (place.kind === 'fs' && !existsSync(place.folder)) {
+      throw new UsageError(`There is no folder ${place.folder}.`);
+    }
+    const from = await openObjectStore(place);
+    if (command.checkOnly) return look(tools, command, from, signal);
+    const node = findNode(environment, command.data);
+    refuseOverlap(place, node.store);
+    const parts = await serviceParts(environment.projectFolder);
+    const report = await make(tools, command, { from, node, parts, signal });
+    if (command.json) tools.output.write(`${JSON.stringify(report)}\n`);
+    else if (!command.quiet || report.faults.length > 0) tools.output.write(restoreWords(report));
+    return report.faults.length > 0 ? exitCodes.found : exitCodes.fine;
+  });
+}
+
+async function look(
+  tools: BackupTools,
+  { id, json, quiet }: RestoreCommand,
+  from: ObjectStore,
+  signal: AbortSignal,
+): Promise<number> {
+  const shown = watch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  try {
+    const { manifest } = await check({ from, signal, observer: shown.observer }, id);
+    shown.close();
+    if (json) tools.output.write(`${JSON.stringify({ id: manifest.id, faults: [] })}\n`);
+    else if (!quiet) tools.output.write(checkWords(manifest));
+    return exitCodes.fine;
+  } catch (error) {
+    if (!(error instanceof DamagedBackupError)) throw error;
+    shown.close();
+    if (json) tools.output.write(`${JSON.stringify({ faults: error.faults })}\n`);
+    else tools.output.write(`${error.message}\n`);
+    return exitCodes.found;
+  } finally {
+    shown.close();
+  }
+}
+
+interface Making {
+  readonly from: ObjectStore;
+  readonly node: FoundNode;
+  readonly parts: ServiceParts;
+  readonly signal: AbortSignal;
+}
+
+async function make(
+  tools: BackupTools,
+  { id, quiet }: RestoreCommand,
+  { from, node, parts, signal }: Making,
+): Promise<RestoreReport> {
+  const shown = watch(quiet ? undefined : { nowMs: tools.nowMs, output: tools.errorOutput });
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    const { observer } = shown;
+    const report = await restore({ signal, observer }, from, targetOf(node, parts, closing), id);
+    await rm(join(node.dataFolder, UNFINISHED_RESTORE), { force: true });
+    return report;
+  } finally {
+    shown.close();
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+function targetOf(node: FoundNode, parts: ServiceParts, closing: (() => Promise<void>)[]): RestoreTarget {
+  const given = node.databases && openDatabases(node.databases, parts);
+  if (given) closing.push(given.close);
+  return {
+    parts: [parts.repository, parts.configuration],
+    throwUnlessFree: async (id) => {
+      if (!given) await refuseUsedFolder(node.dataFolder, id);
+      const isThere = node.store.kind === 's3' || existsSync(node.store.folder);
+      const store = isThere ? await openObjectStore(node.store) : undefined;
+      await throwUnlessEmpty({ store, databases: given?.databases ?? [] }, id);
+    },
+    open: async (id) => {
+      await mkdir(node.dataFolder, { recursive: true });
+      await writeFile(join(node.dataFolder, UNFINISHED_RESTORE), `${id}\n`);
+      const { databases } = given ?? (await embedded(node.dataFolder, parts, closing));
+      return { databases, store: await openObjectStore(node.store), files: node.files };
+    },
+  };
+}
+
+async function embedded(dataFolder: string, parts: ServiceParts, closing: (() => Promise<void>)[]) {
+  const { url, stop } = await startEmbeddedPostgres({ folder: dataFolder });
+  closing.push(stop);
+  const opened = openDatabases(await embeddedUrls(url), parts);
+  closing.push(opened.close);
+  return opened;
+}
+
+/** Empty, not there yet, or left by the same restore. */
+async function refuseUsedFolder(folder: string, id: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
+  if (names.length === 0) return;
+  const unfinished = await readFile(join(folder, UNFINISHED_RESTORE), 'utf8').catch(() => undefined);
+  if (unfinished?.trim() === id) return;
+  const why =
+    unfinished === undefined
+      ? `${names[0]} is there`
+      : `another backup, ${unfinished.trim()}, was begun to be restored there`;
+  throw new RefusedError(`The data folder ${folder} is not empty: ${why}. Nothing was restored.`);
+}

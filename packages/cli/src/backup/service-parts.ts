@@ -1,0 +1,22 @@
+// What the services say of themselves for backups: a module of each, loaded from the build of this clone.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServicePart } from '@holdfast/backup';
+
+export interface ServiceParts {
+  readonly repository: ServicePart;
+  readonly configuration: ServicePart;
+}
+
+export async function serviceParts(projectFolder: string): Promise<ServiceParts> {
+  const [repository, configuration] = await Promise.all(
+    ['repository-service', 'config-service'].map((name) => partOf(projectFolder, name)),
+  );
+  return { repository: repository!, configuration: configuration! };
+}
+
+async function partOf(projectFolder: string, service: string): Promise<ServicePart> {
+  const path = join(projectFolder, 'services', service, 'dist', 'backup.js');
+  const { backupPart } = (await import(pathToFileURL(path).href)) as { backupPart: ServicePart };
+  return backupPart;
+}

@@ -1,0 +1,25 @@
+// How far a backup or a restore is, as it is shown: the bytes of one stretch after the other.
+import type { BackupObserver } from '@holdfast/backup';
+import { openProgress, type Progress, type ProgressTools } from '../terminal/progress.ts';
+
+export interface Watch {
+  readonly observer: BackupObserver;
+  close(): void;
+}
+
+/** Undefined `tools`: nothing is shown. */
+export function watch(tools: ProgressTools | undefined): Watch {
+  if (tools === undefined) return { observer: {}, close() {} };
+  let progress: Progress = openProgress(tools, undefined, 'object');
+  return {
+    observer: {
+      planned(bytes, what) {
+        progress.close();
+        progress = openProgress(tools, bytes, what);
+      },
+      read: (bytes) => progress.sent(bytes),
+      object: () => progress.record(),
+    },
+    close: () => progress.close(),
+  };
+}

@@ -1,0 +1,72 @@
+// `holdfast backup` and `holdfast restore`: the short form of `npm run drill -- backup`, and what is refused.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { backupUnderLoad } from './backup.ts';
+import { type NodePlace, run } from './run-backup.ts';
+
+describe('a node that was backed up under load', () => {
+  let destination: string;
+
+  it('comes back with all that had been acknowledged, and each backup copies only what is new', async () => {
+    destination = join(await temporaryFolder(), 'backups');
+    const node = await emptyPlace();
+    const plan = {
+      seed: 7,
+      node,
+      destination,
+      rounds: 1,
+      roundMs: 200,
+      pauseMs: 20,
+      judges: ['verify'],
+      emptyPlace,
+      say() {},
+    };
+    const { busy, resting, found } = await backupUnderLoad(plan);
+    expect(found[0]).toBeGreaterThanOrEqual(20);
+    expect(busy[0]!.newObjects).toBe(busy[0]!.objects);
+    expect(resting.newObjects).toBeGreaterThan(0);
+    expect(resting.newObjects).toBeLessThan(resting.objects);
+  }, 180_000);
+
+  it('is refused when the backup is damaged, with what is damaged, before anything is written', async () => {
+    const damaged = await partsOfLatest(destination);
+    for (const name of damaged) await flipByte(join(destination, 'objects', name));
+    const place = await emptyPlace();
+    const { code, output } = await run(place, 'restore', destination);
+    expect({ code, output }).toEqual({ code: 3, output: expect.stringContaining('The backup is damaged:') });
+    for (const key of damaged) {
+      expect(output).toMatch(new RegExp(`${key}: .*\n +expected [0-9a-f]{64}\n +found +[0-9a-f]{64}`));
+    }
+    await expect(readdir(place.dataFolder)).rejects.toThrow('ENOENT');
+  }, 60_000);
+});
+
+async function emptyPlace(): Promise<NodePlace> {
+  const [repository, config] = [await testDatabase(), await testDatabase()];
+  const dataFolder = join(await temporaryFolder(), 'data');
+  const objectStore = `fs:${join(dataFolder, 'store')}`;
+  return { repositoryUrl: repository.url, configUrl: config.url, objectStore, dataFolder };
+}
+
+/** A segment and a table. */
+async function partsOfLatest(folder: string): Promise<string[]> {
+  const names = (await readdir(join(folder, 'objects', 'backups'), { recursive: true })).sort();
+  const [list, table] = ['objects.ndjson.gz', 'au_state.copy.gz'].map(
+    (end) => `backups/${names.findLast((name) => name.endsWith(end))}`,
+  );
+  const lines = gunzipSync(await readFile(join(folder, 'objects', list!)))
+    .toString()
+    .trimEnd();
+  const { key } = JSON.parse(lines.split('\n').at(-1)!) as { key: string };
+  return [`store/${key}`, table!];
+}
+
+async function flipByte(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = bytes[middle]! ^ 1;
+  await writeFile(file, bytes);
+}

@@ -1,0 +1,138 @@
+// Both services under imports, creates, commits, deletes and changes of the configuration; and what of all that had been
+// acknowledged at some moment, to be looked for in a node that was restored.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConfigClient } from '@holdfast/client';
+import { basicAuth, type RepositoryClient } from '@holdfast/testkit';
+import { type Known, readForm, startTraffic, type Traffic } from '../keeping/traffic.ts';
+import { configClient } from '../support/config-client.ts';
+import { type ConfigServer, startConfig } from '../support/config-server.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { seeded } from '../support/seeded.ts';
+import type { NodePlace } from './run-backup.ts';
+
+export interface BusyNode {
+  readonly repository: RepositoryServer;
+  /** What is known to be stored now. */
+  acknowledged(): Acknowledged;
+  /** Requests end, and the services with them. Throws what failed. */
+  stop(): Promise<void>;
+}
+
+export interface Acknowledged {
+  readonly artifacts: readonly { readonly known: Known; readonly wasCommitted: boolean }[];
+  /** Of the section's content. */
+  readonly round: number;
+}
+
+export interface RunningNode {
+  readonly repository: RepositoryServer;
+  readonly config: ConfigServer;
+  readonly calls: ConfigClient;
+  stop(): Promise<void>;
+}
+
+const password = 'correct: horse, battery';
+const namespace = 'default';
+const section = 'expert';
+/** What removes objects does so all the time. */
+const jobs = {
+  JOURNAL_INTERVAL: '100ms',
+  COMPACTION_PERIOD: '1s',
+  COMPACTION_GRACE: '0s',
+  FIXITY_PERIOD: 'off',
+};
+
+export async function runNode(place: NodePlace): Promise<RunningNode> {
+  const { repositoryUrl: databaseUrl, configUrl, objectStore, env = {} } = place;
+  const repository = await startRepository({ databaseUrl, objectStore, env: { ...env, ...jobs } });
+  const config = await startConfig(configUrl, password);
+  const calls = configClient(config.url, password);
+  return {
+    repository,
+    config,
+    calls,
+    stop: async () => {
+      calls.close();
+      for (const { process } of [repository, config]) {
+        const { code } = await process.stop();
+        if (code !== 0) throw new Error(`ended with ${code}: ${process.output().slice(-2_000)}`);
+      }
+    },
+  };
+}
+
+export async function busyNode(
+  place: NodePlace,
+  { seed, pauseMs }: { seed: number; pauseMs: number },
+): Promise<BusyNode> {
+  const node = await runNode(place);
+  const { client } = node.repository;
+  const traffic = startTraffic({ client, random: seeded(seed), namespace, readers: 1, writers: 3, pauseMs });
+  const changes = startChanges(node.calls, pauseMs);
+  return {
+    repository: node.repository,
+    acknowledged: () => ({ artifacts: artifactsOf(traffic), round: changes.done() }),
+    stop: async () => {
+      await Promise.all([traffic.stop(), changes.stop()]);
+      await node.stop();
+    },
+  };
+}
+
+function artifactsOf({ known }: Traffic): Acknowledged['artifacts'] {
+  const there = known.filter(({ gone }) => !gone);
+  return there.map((one) => ({ known: one, wasCommitted: one.committed }));
+}
+
+/** A section that says how often it was stored. */
+function startChanges(calls: ConfigClient, pauseMs: number) {
+  let [done, stopped] = [0, false];
+  const work = (async () => {
+    while (!stopped) {
+      const body = { configFile: `org.example.round = ${done + 1}\n` };
+      await calls.putSectionConfiguration({ sectionName: section, body });
+      done += 1;
+      await sleep(pauseMs);
+    }
+  })();
+  work.catch(() => undefined);
+  return {
+    done: () => done,
+    stop: async () => {
+      stopped = true;
+      await work;
+    },
+  };
+}
+
+/** Throws unless all of it is there and reads as it should. What was deleted since may be there or not. */
+export async function throwUnlessThere(
+  { repository, config }: RunningNode,
+  { artifacts, round }: Acknowledged,
+): Promise<number> {
+  const { client } = repository;
+  for (const one of artifacts) {
+    for (const form of [0, 1, 2]) await readForm({ client, namespace }, one.known, form);
+    await throwUnlessCommitted(client, one);
+  }
+  const text = await sectionOf(config);
+  const restored = Number(/org\.example\.round\s*=\s*(\d+)/.exec(text)?.[1]);
+  if (!(restored >= round)) throw new Error(`round ${round} was acknowledged, and ${text} restored`);
+  return artifacts.length;
+}
+
+async function throwUnlessCommitted(
+  client: RepositoryClient,
+  { known: { gone, uuid }, wasCommitted }: Acknowledged['artifacts'][number],
+): Promise<void> {
+  if (gone || !wasCommitted) return;
+  const answer = await client.get(`/artifacts/${uuid}`, { namespace }, { accept: 'application/json' });
+  const { committed } = (await answer.json()) as { committed?: boolean };
+  if (!committed) throw new Error(`${uuid} was committed before the backup, and is not in it`);
+}
+
+async function sectionOf(config: ConfigServer): Promise<string> {
+  const authorization = basicAuth('admin', password);
+  const answer = await fetch(`${config.url}/config/file/${section}`, { headers: { authorization } });
+  return answer.text();
+}

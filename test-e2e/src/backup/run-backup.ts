@@ -1,0 +1,62 @@
+// `holdfast backup` and `holdfast restore` as processes, on a node of the test's choice.
+import { fileURLToPath } from 'node:url';
+import { startProcess } from '@holdfast/testkit';
+
+export interface NodePlace {
+  readonly repositoryUrl: string;
+  readonly configUrl: string;
+  /** `fs:/path` or `s3:bucket`. */
+  readonly objectStore: string;
+  readonly dataFolder: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export interface BackupResult {
+  readonly id: string;
+  readonly objects: number;
+  readonly newObjects: number;
+  readonly newBytes: number;
+  readonly removedBackups: readonly string[];
+  readonly removedObjects: number;
+  readonly faults: readonly { key: string; fault: string }[];
+}
+
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+
+export async function run(place: NodePlace, ...words: string[]): Promise<Ended> {
+  const started = await start(place, ...words);
+  const { code } = await started.exited;
+  return { code, output: started.output() };
+}
+
+export function start(
+  { repositoryUrl, configUrl, objectStore, dataFolder, env }: NodePlace,
+  ...words: string[]
+) {
+  return startProcess(process.execPath, [program, ...words], {
+    env: {
+      DATABASE_URL: undefined,
+      REPOSITORY_DATABASE_URL: repositoryUrl,
+      CONFIG_DATABASE_URL: configUrl,
+      OBJECT_STORE: objectStore,
+      DATA_DIR: dataFolder,
+      ...env,
+    },
+  });
+}
+
+/** Throws unless it is done and nothing is missing or damaged. */
+export async function backUp(
+  place: NodePlace,
+  destination: string,
+  ...words: string[]
+): Promise<BackupResult> {
+  const { code, output } = await run(place, 'backup', destination, '--json', '--quiet', ...words);
+  if (code !== 0) throw new Error(`the backup ended with ${code}: ${output}`);
+  return JSON.parse(output.trimEnd().split('\n').at(-1)!) as BackupResult;
+}

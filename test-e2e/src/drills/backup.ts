@@ -1,0 +1,54 @@
+// npm run drill -- backup [ROUNDS] [SEED]: a node backed up so many times (default 5) under imports, creates, deletes,
+// changes of the configuration and a compaction that never rests, into a folder and into a bucket; restored from each
+// backup; then everything that had been acknowledged before it is read back, and index and store are compared.
+import { join } from 'node:path';
+import { drillServers, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
+import { backupUnderLoad } from '../backup/backup.ts';
+import { backUp, type NodePlace } from '../backup/run-backup.ts';
+import { s3Place } from '../rebuild/s3-place.ts';
+import { runDrill } from '../support/run-drill.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+
+await runDrill(async () => {
+  console.log(`${rounds} backups under load, seed ${seed}`);
+  await drillServers();
+  const s3 = testS3();
+  for (const store of ['folder', 'S3'] as const) {
+    if (store === 'S3' && !s3) {
+      console.log('NOT RUN: there is no S3 server.');
+      continue;
+    }
+    const emptyPlace = async (): Promise<NodePlace> => {
+      const [repository, config] = [await testDatabase(), await testDatabase()];
+      const dataFolder = join(await temporaryFolder(), 'data');
+      const place = { repositoryUrl: repository.url, configUrl: config.url, dataFolder };
+      if (store === 'folder') return { ...place, objectStore: `fs:${join(dataFolder, 'store')}` };
+      return { ...place, ...s3Place(await s3!.bucket()) };
+    };
+    const destination =
+      store === 'folder'
+        ? join(await temporaryFolder(), 'backups')
+        : `s3://${(await s3!.bucket()).bucket}/node`;
+    const node = await emptyPlace();
+    const plan = {
+      seed,
+      node,
+      destination,
+      rounds,
+      roundMs: 4_000,
+      pauseMs: 5,
+      judges: ['verify', 'fixity'],
+      emptyPlace,
+      say: console.log,
+    };
+    const { resting, found } = await backupUnderLoad(plan);
+    const again = await backUp(node, destination);
+    if (again.newObjects !== 0) throw new Error('a second backup of a node at rest copied objects');
+    console.log(
+      `${store}: ${found.join(', ')} artifacts that had been acknowledged before each backup are there; at rest ` +
+        `${resting.newObjects} of ${resting.objects} objects were new (${resting.newBytes} bytes), then none.`,
+    );
+  }
+});
