@@ -27,6 +27,7 @@ export class BlockDigester {
   #line = LINE_USED;
   #taken = 0;
   #done = false;
+  #proven = false;
   #payloadDigest: LabelledDigest | undefined;
   #blockDigest: LabelledDigest | undefined;
   #blockHash: Hash | undefined;
@@ -46,6 +47,12 @@ export class BlockDigester {
     this.#line = LINE_USED;
     this.#taken = 0;
     this.#done = false;
+    this.#proven = false;
+  }
+
+  /** Whether a declared digest vouches for the block that was finished last, its length included. */
+  get proven(): boolean {
+    return this.#proven;
   }
 
   push(bytes: Buffer, start: number, end: number): void {
@@ -159,8 +166,10 @@ export class BlockDigester {
   #settle(record: ImportRecord, { payload, declaredMatches }: PayloadResult): void {
     record.payload = payload;
     const declared = this.#payloadDigest;
+    if (declared === undefined) return;
     // A revisit declares the digest of the capture that it refers to, not of its own empty body.
-    if (declared === undefined || (declaredMatches && record.type !== 'revisit')) return;
+    this.#proven = declaredMatches && record.type !== 'revisit';
+    if (this.#proven) return;
     const hex = Buffer.from(declared.bytes).toString('hex');
     record.declaredPayloadDigest = { algorithm: declared.algorithm, hex };
     if (record.type === 'revisit') return;
@@ -168,8 +177,7 @@ export class BlockDigester {
   }
 
   #checkBlock(record: ImportRecord, computed: Uint8Array): void {
-    if (!sameBytes(computed, this.#blockDigest!.bytes)) {
-      record.error = 'WARC-Block-Digest does not match the block.';
-    }
+    this.#proven = sameBytes(computed, this.#blockDigest!.bytes);
+    if (!this.#proven) record.error = 'WARC-Block-Digest does not match the block.';
   }
 }

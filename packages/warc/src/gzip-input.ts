@@ -31,6 +31,7 @@ const PROOF_WITHIN_BYTES = 65_536;
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
 /** Bytes that may be looked at again after damage, as a multiple of the input: keeps the whole linear. */
 const REWORK_FACTOR = 4;
+const EMPTY = Buffer.alloc(0);
 
 export class GzipInput implements MemberSource {
   readonly #parts: GzipInputParts;
@@ -229,6 +230,7 @@ export class GzipInput implements MemberSource {
   #flushWindow(): void {
     this.#check();
     this.#pushWindow();
+    this.#parser!.leave();
   }
 
   #check(): void {
@@ -296,5 +298,3 @@ export class GzipInput implements MemberSource {
     this.#beginMember(true);
   }
 }
-
-const EMPTY = Buffer.alloc(0);

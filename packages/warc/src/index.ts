@@ -1,6 +1,7 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
 export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
+export type { ByteSpool } from './held-bytes.ts';
 export { parseHttpHead } from './http-head.ts';
 export { type MadeRecordIdentity, manifestMember, warcinfoMember } from './made-record.ts';
 export { memberPieces } from './member-pieces.ts';

@@ -1,117 +1,100 @@
-// Splits inflated (or plain) bytes into records and reports them. Knows nothing of gzip but that members begin and end.
-import { BlockDigester } from './block-digester.ts';
-import type { DamageReport } from './damage-report.ts';
-import { HeaderCollector, TOO_LONG } from './header-collector.ts';
-import { isPassedOver, isReported, toImportRecord } from './import-record.ts';
-import type { MemberCompressor } from './member-compressor.ts';
-import { type MemberSource, RecordKeeper } from './record-keeper.ts';
-import type { WarcSink } from './types.ts';
-import { INCOMPLETE, mayBeginRecord, NOT_A_HEADER, TYPE } from './warc-header.ts';
+// Reads records out of inflated (or plain) bytes that come in pieces: what it means for them that a gzip member begins or
+// ends, and that the input does.
 
-export type RecordParserParts = {
-  sink: WarcSink;
-  damage: DamageReport;
-  compressor: MemberCompressor;
-  maxHeaderBytes: number;
-  maxHttpHeadBytes: number;
-};
+import type { MemberSource } from './record-keeper.ts';
+import { NOT_LOOKED_THROUGH } from './record-length.ts';
+import { type RecordParserParts, RecordScanner } from './record-scanner.ts';
+import { mayBeginRecord } from './warc-header.ts';
 
 /** What the record in progress means for the compressed bytes of its member. */
 export type MemberUse = 'unknown' | 'wanted' | 'unwanted';
 
-/** Between records; in a WARC header; in a block; searching the next header behind damage. */
-type State = 'gap' | 'header' | 'block' | 'skip';
-
-const LF = 10;
-const CR = 13;
-/** Line ends behind a block: with these its length was right, whatever follows. */
-const RECORD_END_LINES = 2;
-const LINE_WARC = Buffer.from('\nWARC/', 'latin1');
-
 export class RecordParser {
   readonly #parts: RecordParserParts;
-  readonly #headers: HeaderCollector;
-  readonly #digester: BlockDigester;
-  readonly #plain: boolean;
-  #state: State = 'gap';
-  readonly #keeper: RecordKeeper;
-  #blockLeft = 0;
-  /** Line ends since the last block. */
-  #gapLines = 0;
-  /** Offset to be reported for the record in progress. */
-  #offset = 0;
-  /** How many bytes of LINE_WARC the input just ended with, in 'skip'. */
-  #matched = 0;
-  #foundBySkip = false;
-  #memberOffset = 0;
-  /** Input offset of bytes[0], for plain input. */
-  #base = 0;
-  /** Type and offset of the record before, when it is one that is not reported; else empty. */
-  #passedOver = '';
-  #passedOverOffset = 0;
-  /** Nothing of the current member was read yet. */
-  #memberFresh = false;
-  #headerLeadsMember = false;
+  readonly #scanner: RecordScanner;
   /** A member ended inside a record, which may go on in the next one. */
   #spanning = false;
 
   /** Without `members` the input is plain. */
   constructor(parts: RecordParserParts, members?: MemberSource) {
     this.#parts = parts;
-    this.#plain = members === undefined;
-    this.#keeper = new RecordKeeper(parts.sink, parts.compressor, members);
-    this.#headers = new HeaderCollector(parts.maxHeaderBytes);
-    this.#digester = new BlockDigester(parts.maxHttpHeadBytes);
+    this.#scanner = new RecordScanner(parts, members);
   }
 
   /** Says that the next bytes are the first of the gzip member at `offset`. */
   beginMember(offset: number): void {
-    this.#memberOffset = offset;
-    this.#memberFresh = true;
-    if (!this.#spanning) this.#passedOver = '';
+    const scanner = this.#scanner;
+    if (!this.#spanning) scanner.passedOver = '';
+    scanner.memberOffset = offset;
+    scanner.memberFresh = true;
   }
 
-  /** Takes bytes[start, end). `base` is the input offset of bytes[0], for plain input. */
+  /**
+   * Takes bytes[start, end), which must stay as they are until `leave`, `endMember` or `end` was called. `base` is the
+   * input offset of bytes[0], for plain input.
+   */
   push(bytes: Buffer, start: number, end: number, base: number): void {
     if (start === end) return;
-    this.#base = base;
+    this.#scanner.length.pushed(end - start);
     if (this.#spanning) this.#goOnSpanning(bytes, start, end);
-    for (let at = start; at < end; ) {
-      if (this.#state === 'block') at = this.#block(bytes, at, end);
-      else if (this.#state === 'gap') at = this.#gap(bytes, at, end);
-      else if (this.#state === 'header') at = this.#header(bytes, at, end);
-      else at = this.#skip(bytes, at, end);
-    }
+    this.#scanner.run(bytes, start, end, base);
+  }
+
+  /** Says that the bytes pushed last are about to go, before their member ends. */
+  leave(): void {
+    const { length, headerLeadsMember, passedOver } = this.#scanner;
+    // A record that has a gzip member of its own ends with it: nothing else is to be found in there.
+    const isAlone = headerLeadsMember && passedOver === '';
+    if (length.unsettled && !isAlone) length.keep();
+    else length.pass();
   }
 
   /** Says that the member ended and was sound. `lengthBytes` is its size. */
   endMember(lengthBytes: number): void {
-    if (this.#state === 'gap') this.#keeper.conclude(true, lengthBytes);
-    else if (this.#state === 'skip') {
+    const scanner = this.#scanner;
+    while (scanner.state === 'gap' && scanner.settle('end') === 'again') scanner.readAgainAtEnd();
+    if (scanner.state === 'gap') scanner.keeper.conclude(true, lengthBytes);
+    else if (scanner.state === 'skip') {
       this.#parts.damage.crossed();
-      this.#state = 'gap';
+      scanner.state = 'gap';
     } else {
-      if (this.#state === 'header') this.#keeper.conclude(false, 0);
+      if (scanner.state === 'header') {
+        scanner.keeper.conclude(false, 0);
+        scanner.length.unsettled = false;
+      } else scanner.length.keep();
       this.#spanning = true;
     }
-    this.#memberFresh = false;
+    scanner.memberFresh = false;
   }
 
   /** Gives the record in progress up, its member being damaged; what is known of it. */
   abandon(): { recordId?: string; url?: string } {
-    this.#state = 'gap';
     this.#spanning = false;
-    return this.#keeper.abandon();
+    this.#scanner.state = 'gap';
+    this.#scanner.length.unsettled = false;
+    return this.#scanner.keeper.abandon();
   }
 
   /** Says that the input is complete: reports the last record, or what is missing of it. */
   end(): void {
-    const inHeader = this.#state === 'header';
-    if (inHeader || this.#state === 'gap') this.#keeper.conclude(false, 0);
-    if (!inHeader && this.#state !== 'block') return;
-    const message = `The input ends inside a ${inHeader ? 'WARC header' : 'record'}.`;
-    const offset = this.#offset;
-    this.#parts.damage.pend({ offset, message, ...this.abandon() });
+    const scanner = this.#scanner;
+    for (;;) {
+      const inHeader = scanner.state === 'header';
+      if (inHeader || scanner.state === 'gap') {
+        if (scanner.settle('end') === 'again') {
+          scanner.readAgainAtEnd();
+          continue;
+        }
+        scanner.keeper.conclude(false, 0);
+      }
+      if (!inHeader && scanner.state !== 'block') return;
+      this.#giveUpOpen(`The input ends inside a ${inHeader ? 'WARC header' : 'record'}.`);
+    }
+  }
+
+  /** Releases what is held. */
+  close(): void {
+    this.#scanner.length.close();
   }
 
   /** True while a record goes on beyond the end of its member. */
@@ -120,153 +103,40 @@ export class RecordParser {
   }
 
   memberUse(): MemberUse {
-    const { record, verbatim } = this.#keeper;
+    const { keeper, memberFresh, state, headerLeadsMember } = this.#scanner;
+    const { record, verbatim } = keeper;
     if (record !== undefined) return record.error === undefined && verbatim ? 'wanted' : 'unwanted';
-    return this.#memberFresh || (this.#state === 'header' && this.#headerLeadsMember)
-      ? 'unknown'
-      : 'unwanted';
-  }
-
-  #gap(bytes: Buffer, start: number, end: number): number {
-    let at = start;
-    while (at < end && (bytes[at] === CR || bytes[at] === LF)) if (bytes[at++] === LF) this.#gapLines++;
-    if (at > start) this.#memberFresh = false;
-    if (at === end) return at;
-    this.#beginHeader(this.#plain ? this.#base + at : this.#memberOffset, false);
-    return this.#header(bytes, at, end);
-  }
-
-  #beginHeader(offset: number, foundBySkip: boolean): void {
-    this.#state = 'header';
-    // A record that waits for what follows it still needs its own offset, which it has.
-    this.#offset = offset;
-    this.#foundBySkip = foundBySkip;
-    this.#headerLeadsMember = this.#memberFresh && !this.#plain;
-    this.#memberFresh = false;
-    this.#headers.begin();
-  }
-
-  #header(bytes: Buffer, start: number, end: number): number {
-    const block = this.#headers.take(bytes, start, end);
-    if (block === NOT_A_HEADER) return this.#notAHeader(start);
-    if (this.#headers.versionSeen) this.#keeper.conclude(false, 0);
-    if (block === INCOMPLETE) return end;
-    if (block === TOO_LONG) {
-      const message = `A WARC header is longer than ${this.#parts.maxHeaderBytes} bytes.`;
-      this.#parts.damage.pend({ offset: this.#offset, message });
-      this.#beginSkip();
-      return this.#headers.next;
-    }
-    this.#beginBlock();
-    return block;
-  }
-
-  #beginBlock(): void {
-    const { bytes, start, end, header } = this.#headers;
-    this.#parts.damage.crossed();
-    const type = lowerCase(header.repeatedText(TYPE));
-    const length = header.contentLength();
-    this.#state = 'block';
-    this.#blockLeft = length;
-    this.#passedOver = isPassedOver(type) ? type : '';
-    this.#passedOverOffset = this.#offset;
-    if (this.#passedOver === '') {
-      const record = toImportRecord(header, type, this.#offset);
-      if (record.error === undefined) this.#digester.begin(record, header);
-      this.#keeper.begin(record, this.#headerLeadsMember, end - start + length, bytes, start, end);
-    } else if (length < 0) {
-      const message = `Content-Length of a ${type} record is missing or no number.`;
-      this.#parts.damage.pend({ offset: this.#offset, message });
-    }
-    if (length === 0) this.#endBlock();
-    if (length >= 0) return;
-    this.#keeper.conclude(false, 0);
-    this.#beginSkip();
-  }
-
-  #block(bytes: Buffer, start: number, end: number): number {
-    const stop = Math.min(end, start + this.#blockLeft);
-    const { record } = this.#keeper;
-    if (record !== undefined && record.error === undefined) {
-      this.#digester.push(bytes, start, stop);
-      this.#keeper.write(bytes, start, stop);
-    }
-    this.#blockLeft -= stop - start;
-    if (this.#blockLeft === 0) this.#endBlock();
-    return stop;
-  }
-
-  #endBlock(): void {
-    this.#state = 'gap';
-    this.#gapLines = 0;
-    if (this.#keeper.record !== undefined && this.#keeper.record.error === undefined) this.#digester.finish();
+    return memberFresh || (state === 'header' && headerLeadsMember) ? 'unknown' : 'unwanted';
   }
 
   /** First bytes of the member behind one that ended inside a record. */
   #goOnSpanning(bytes: Buffer, start: number, end: number): void {
+    const scanner = this.#scanner;
     this.#spanning = false;
-    if (mayBeginRecord(bytes, start, end)) {
-      const message = 'The gzip member ends before the record in it does.';
-      const offset = this.#offset;
-      this.#parts.damage.pend({ offset, message, ...this.abandon() });
+    if (!mayBeginRecord(bytes, start, end)) {
+      scanner.memberFresh = false;
+      scanner.headerLeadsMember = false;
+      if (scanner.state === 'block') scanner.keeper.spread(scanner.blockLeft);
       return;
     }
-    this.#memberFresh = false;
-    this.#headerLeadsMember = false;
-    if (this.#state === 'block') this.#keeper.spread(this.#blockLeft);
-  }
-
-  /** What should have been a header is none. `start` is where the last bytes of it began. */
-  #notAHeader(start: number): number {
-    const waiting = this.#keeper.record;
-    if (waiting !== undefined && this.#gapLines < RECORD_END_LINES) {
-      waiting.error ??= 'Content-Length is wrong: the block is not followed by the end of the record.';
-      this.#keeper.conclude(false, 0);
-    } else {
-      this.#keeper.conclude(false, 0);
-      if (!this.#foundBySkip) this.#parts.damage.pend(this.#misplaced());
+    for (;;) {
+      if (scanner.state === 'block' || scanner.state === 'header') {
+        this.#giveUpOpen('The gzip member ends before the record in it does.');
+      } else if (scanner.state === 'gap' && scanner.settle('end') === 'again') scanner.readAgainAtEnd();
+      else break;
     }
-    this.#beginSkip();
-    const held = this.#headers.held();
-    if (held.length === 0) return start + 1;
-    const { next } = this.#headers;
-    // The beginning of the line came before these bytes and may hold what is searched; it is a few bytes at most.
-    const base = this.#base;
-    this.push(held, 1, held.length, this.#offset);
-    this.#base = base;
-    return next;
+    scanner.keeper.conclude(false, 0);
+    scanner.state = 'gap';
   }
 
-  /** Bytes that belong to no record: the fault of the record before them, where there is one in this member. */
-  #misplaced(): { offset: number; message: string } {
-    if (this.#passedOver === '' || this.#gapLines >= RECORD_END_LINES) {
-      return { offset: this.#offset, message: 'No WARC record begins here.' };
-    }
-    const message = `Content-Length of a ${this.#passedOver} record is wrong: the block is not followed by its end.`;
-    return { offset: this.#passedOverOffset, message };
+  /** Gives up the record that is open where its input ends, and reads again what its length covered. */
+  #giveUpOpen(message: string): void {
+    const scanner = this.#scanner;
+    const { offset } = scanner;
+    const inBlock = scanner.state === 'block';
+    const again = inBlock && scanner.length.mayReadAgain();
+    const full = inBlock && !again ? `${message} ${NOT_LOOKED_THROUGH}` : message;
+    this.#parts.damage.pend({ offset, message: full, ...this.abandon() });
+    if (again) scanner.readAgainAtEnd();
   }
-
-  #beginSkip(): void {
-    this.#state = 'skip';
-    this.#matched = 0;
-  }
-
-  #skip(bytes: Buffer, start: number, end: number): number {
-    for (let at = start; at < end; at++) {
-      const byte = bytes[at]!;
-      if (byte === LF) this.#matched = 1;
-      else if (this.#matched > 0 && byte === LINE_WARC[this.#matched]) this.#matched++;
-      else this.#matched = 0;
-      if (this.#matched < LINE_WARC.length) continue;
-      this.#beginHeader(this.#plain ? this.#base + at - 4 : this.#memberOffset, true);
-      this.#headers.take(LINE_WARC, 1, LINE_WARC.length);
-      return at + 1;
-    }
-    return end;
-  }
-}
-
-/** Most types are in lower case already: no new string for those. */
-function lowerCase(type: string): string {
-  return isPassedOver(type) || isReported(type) ? type : type.toLowerCase();
 }

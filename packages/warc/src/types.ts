@@ -1,4 +1,5 @@
 // What the WARC reader reports and takes: plain data only, so that it can cross a worker boundary. No behaviour.
+import type { ByteSpool } from './held-bytes.ts';
 
 /** Receives what a WarcReader finds, synchronously, in the order of the input. */
 export interface WarcSink {
@@ -118,6 +119,11 @@ export type WarcReaderOptions = {
   maxHttpHeadBytes?: number;
   /** Level of the gzip members made here (never of those taken over). Default 6. */
   level?: number;
+  /**
+   * Makes a spool for bytes that may have to be read again because a length is wrong, when they are too many for memory.
+   * Without it they are given up then, and that is said of the record.
+   */
+  openSpool?: () => ByteSpool;
   /** `auto` takes Node's zlib handle where the start-up probe finds that it works, else the public way. */
   inflater?: 'auto' | 'handle' | 'public';
 };

@@ -40,6 +40,7 @@ export class WarcReader {
       compressor: new MemberCompressor(sink, inlineLimitBytes, options.level ?? LEVEL),
       maxHeaderBytes: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
       maxHttpHeadBytes: options.maxHttpHeadBytes ?? MAX_HTTP_HEAD_BYTES,
+      openSpool: options.openSpool,
     };
     this.#gzipParts = {
       sink,
@@ -84,14 +85,16 @@ export class WarcReader {
     this.#closed = true;
     this.#gzip?.close();
     this.#gzip = undefined;
+    this.#parser?.close();
   }
 
   /**
    * How many of the last bytes written are still referred to: the memory of those before them is the caller's again.
-   * Infinity where that is not known: of plain WARCs.
+   * Infinity where that is not known.
    */
   get heldInputBytes(): number {
-    return this.#gzip?.heldInputBytes ?? Number.POSITIVE_INFINITY;
+    if (this.#gzip !== undefined) return this.#gzip.heldInputBytes;
+    return this.#first?.length ?? 0;
   }
 
   #begin(bytes: Buffer): void {
@@ -113,7 +116,10 @@ export class WarcReader {
 
   #push(bytes: Buffer): void {
     if (this.#gzip !== undefined) this.#gzip.write(bytes);
-    else this.#parser!.push(bytes, 0, bytes.length, this.#inputBytes);
+    else {
+      this.#parser!.push(bytes, 0, bytes.length, this.#inputBytes);
+      this.#parser!.leave();
+    }
     this.#inputBytes += bytes.length;
   }
 }

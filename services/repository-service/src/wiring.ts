@@ -62,7 +62,7 @@ export function startRepositoryService(settings: ServiceSettings, log: Log): Pro
 async function build(settings: ServiceSettings, base: ServiceBase<Database<IndexSchema>>, log: Log) {
   const { database, metrics, tracing } = base;
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing));
-  const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES);
+  const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });

@@ -736,6 +736,9 @@ export const repositoryContract: OpenApiDocument = {
        "X-Lockss-Content-Length": {
         "$ref": "#/components/headers/XLockssContentLength"
        },
+       "X-Lockss-Content-Type": {
+        "$ref": "#/components/headers/XLockssContentType"
+       },
        "X-Request-Id": {
         "$ref": "#/components/headers/XRequestId"
        }
@@ -2507,11 +2510,11 @@ export const repositoryContract: OpenApiDocument = {
     "example": 5678
    },
    "XLockssContentType": {
-    "description": "Content-Type of the artifact, when it is not well-formed enough for the part's own Content-Type.",
+    "description": "Content-Type of the artifact as it came, also when it is not well-formed enough for a Content-Type of HTTP.",
     "schema": {
      "type": "string"
     },
-    "example": "text/html; charset=UTF-8"
+    "example": "x-ms-wmv"
    }
   },
   "responses": {

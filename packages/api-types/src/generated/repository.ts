@@ -1735,8 +1735,8 @@ export interface components {
          */
         XLockssContentLength: number;
         /**
-         * @description Content-Type of the artifact, when it is not well-formed enough for the part's own Content-Type.
-         * @example text/html; charset=UTF-8
+         * @description Content-Type of the artifact as it came, also when it is not well-formed enough for a Content-Type of HTTP.
+         * @example x-ms-wmv
          */
         XLockssContentType: string;
     };
@@ -2200,6 +2200,7 @@ export interface operations {
                     "X-LockssRepo-Artifact-StoredDate": components["headers"]["XLockssRepoArtifactStoredDate"];
                     "X-LockssRepo-IncludesContent": components["headers"]["XLockssRepoIncludesContent"];
                     "X-Lockss-Content-Length": components["headers"]["XLockssContentLength"];
+                    "X-Lockss-Content-Type": components["headers"]["XLockssContentType"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };

@@ -8,6 +8,16 @@ export function wellFormedMediaType(value: string | undefined): string | undefin
   return trimmed !== undefined && trimmed.length <= 1_000 && MEDIA_TYPE.test(trimmed) ? trimmed : undefined;
 }
 
+/**
+ * A captured Content-Type as it was, for a header of ours: its bytes one per character, as Node writes headers. Undefined
+ * for one that holds what no header can hold.
+ */
+export function verbatimMediaType(value: string | undefined): string | undefined {
+  if (value === undefined || value === '' || value.length > 8_192) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return /[\x00-\x08\x0a-\x1f\x7f]/.test(value) ? undefined : Buffer.from(value, 'utf8').toString('latin1');
+}
+
 export function wellFormedCoding(value: string | undefined): string | undefined {
   const trimmed = value?.trim();
   return trimmed !== undefined && trimmed.length <= 200 && CODINGS.test(trimmed) ? trimmed : undefined;

@@ -3,7 +3,8 @@
 import type { CodecOutput } from '../domain/read-record.ts';
 
 export type ToCodec =
-  | { message: 'open'; upload: number; inlineLimitBytes: number }
+  /** `spoolFolder`: where bytes may go that a wrong length makes the thread read again; none in memory alone. */
+  | { message: 'open'; upload: number; inlineLimitBytes: number; spoolFolder: string | undefined }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
   | { message: 'end'; upload: number }
   /** One output was taken: the thread may send another, in the same memory. */

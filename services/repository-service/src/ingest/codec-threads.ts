@@ -27,13 +27,18 @@ export class CodecError extends Error {
   override name = 'CodecError';
 }
 
-export function startCodecThreads(count: number, inlineLimitBytes: number): CodecThreads {
+/** `spoolFolder`: for bytes that must be read again because a length is wrong, when they are too many for memory. */
+export function startCodecThreads(
+  count: number,
+  inlineLimitBytes: number,
+  spoolFolder?: string,
+): CodecThreads {
   const threads = Array.from({ length: count }, () => new CodecThread());
   for (const thread of threads) thread.start();
   return {
     read: (bytes, signal) => {
       const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
-      return idlest.read(bytes, signal, inlineLimitBytes);
+      return idlest.read(bytes, signal, { inlineLimitBytes, spoolFolder });
     },
     uploads: () => threads.map(({ uploads }) => uploads),
     close: async () => {
@@ -60,11 +65,15 @@ class CodecThread {
     return this.#inboxes.size;
   }
 
-  async *read(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal, inlineLimitBytes: number) {
+  async *read(
+    bytes: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+    options: { inlineLimitBytes: number; spoolFolder: string | undefined },
+  ) {
     const upload = this.#next++;
     const inbox = new Inbox();
     this.#inboxes.set(upload, inbox);
-    this.#post({ message: 'open', upload, inlineLimitBytes });
+    this.#post({ message: 'open', upload, ...options });
     const feeding = this.#feed(upload, bytes, inbox, signal).catch((error) => inbox.fail(error));
     try {
       for (;;) {

@@ -1,9 +1,10 @@
 // A codec thread: takes the bytes of uploads, gives back their records read and digested. Computation only: it
-// opens no file, no socket and no database.
+// opens no socket and no database, and no file but a spool where a length is wrong by megabytes.
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import { type Damage, type ImportRecord, type MemberView, WarcReader } from '@holdfast/warc';
+import { type ByteSpool, type Damage, type ImportRecord, type MemberView, WarcReader } from '@holdfast/warc';
 import { type CodecOutput, type Finding, type MemberPlace, readRecordOf } from '../domain/read-record.ts';
+import { openAnonymousSpool } from './anonymous-file.ts';
 import type { FromCodec, ToCodec } from './codec-messages.ts';
 
 /** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
@@ -14,7 +15,7 @@ const port = parentPort!;
 
 port.on('message', (message: ToCodec) => {
   if (message.message === 'open') {
-    uploads.set(message.upload, open(message.upload, message.inlineLimitBytes));
+    uploads.set(message.upload, open(message));
     return;
   }
   const reader = uploads.get(message.upload);
@@ -45,9 +46,11 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
   }
 }
 
-function open(upload: number, inlineLimitBytes: number): UploadReader {
+function open(message: Extract<ToCodec, { message: 'open' }>): UploadReader {
+  const { upload, inlineLimitBytes, spoolFolder } = message;
   return new UploadReader({
     inlineLimitBytes,
+    openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, [
         value.bytes.buffer as ArrayBuffer,
@@ -69,6 +72,7 @@ function failure(upload: number, error: unknown): FromCodec {
 
 interface UploadReaderOptions {
   readonly inlineLimitBytes: number;
+  readonly openSpool: (() => ByteSpool) | undefined;
   /** The output's bytes belong to the receiver until they come back with `taken`. */
   output(value: CodecOutput): void;
   /** One pushed buffer was read to its end; the memory of these is the giver's again. */
@@ -114,7 +118,11 @@ class UploadReader {
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
       },
-      { inlineLimitBytes: options.inlineLimitBytes, viewMembers: true },
+      {
+        inlineLimitBytes: options.inlineLimitBytes,
+        viewMembers: true,
+        ...(options.openSpool && { openSpool: options.openSpool }),
+      },
     );
   }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Artifact } from '@holdfast/api-types';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
-import { wellFormedMediaType } from '../../content/capture-headers.ts';
+import { verbatimMediaType, wellFormedMediaType } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 
 const lineEnd = Buffer.from('\r\n');
@@ -84,12 +84,14 @@ function bufferPart(name: string, contentType: string, body: Buffer): Part {
 }
 
 async function payloadPart({ contentLength }: StoredArtifact, content: ArtifactContent): Promise<Part> {
+  const verbatim = content.head ? undefined : verbatimMediaType(content.contentType);
   return {
     name: 'payload',
     filename: 'payload',
     headers: {
       'Content-Type': wellFormedMediaType(content.contentType) ?? 'application/octet-stream',
       'Content-Length': String(contentLength),
+      ...(verbatim === undefined ? {} : { 'X-Lockss-Content-Type': verbatim }),
     },
     lengthBytes: contentLength,
     body: await content.payload(),

@@ -2,7 +2,12 @@
 import { type ShellRequest, sendBody } from '@holdfast/http-kit';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
 import type { ByteRange } from '../../content/byte-range.ts';
-import { wellFormedCoding, wellFormedDate, wellFormedMediaType } from '../../content/capture-headers.ts';
+import {
+  verbatimMediaType,
+  wellFormedCoding,
+  wellFormedDate,
+  wellFormedMediaType,
+} from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 import { rangeNotSatisfiable } from '../errors.ts';
 import { isKnown, requestedRange, type Validators } from './conditions.ts';
@@ -78,6 +83,8 @@ function setHeaders(
     'Content-Type': wellFormedMediaType(content.contentType) ?? 'application/octet-stream',
     'Content-Encoding': wellFormedCoding(content.head?.get('content-encoding')),
     'Last-Modified': lastModified,
+    // What a response came with is in its head.
+    'X-Lockss-Content-Type': content.head ? undefined : verbatimMediaType(content.contentType),
   };
   // Not express's own `set`, which would give a Content-Type a charset that the capture does not name.
   for (const [name, value] of Object.entries(optional))

@@ -1,7 +1,7 @@
 // An artifact as an HTTP response: the stored block byte for byte, or a head made for a resource and its payload.
 import { Readable } from 'node:stream';
 import type { ArtifactContent } from '../../content/artifact-content.ts';
-import { wellFormedMediaType } from '../../content/capture-headers.ts';
+import { verbatimMediaType } from '../../content/capture-headers.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
 
 export async function responseBlock(
@@ -24,7 +24,7 @@ export async function responseBlock(
 }
 
 function madeHead({ contentLength }: StoredArtifact, contentType: string | undefined): Buffer {
-  const type = wellFormedMediaType(contentType);
+  const type = verbatimMediaType(contentType);
   const lines = [
     'HTTP/1.1 200 OK',
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),

@@ -51,6 +51,29 @@ describe('an import', () => {
     }
   });
 
+  it.each([5, 400, 99_999_999])(
+    'loses no record behind one whose length is too large by %d',
+    async (difference) => {
+      const auid = freshAuid();
+      // Large enough not to be held in memory, when it is read over.
+      const bodies = ['one', 'wrong', 'three', 'x'.repeat(3_000_000), 'y'.repeat(3_000_000)];
+      const records = bodies.map((body, index) => response(`http://a/${index}`, body));
+      const wrong = records[1]!
+        .toString('latin1')
+        .replace(/Content-Length: (\d+)/, (_, length) => `Content-Length: ${+length + difference}`);
+      const archive = Buffer.concat(records.with(1, Buffer.from(wrong, 'latin1')));
+      const { statuses } = await service.client.importArchive(archive, { auid });
+      expect(statuses.map(({ url, status }) => [url, status])).toEqual([
+        ['http://a/0', 'OK'],
+        ['http://a/1', 'ERROR'],
+        ['http://a/2', 'OK'],
+        ['http://a/3', 'OK'],
+        ['http://a/4', 'OK'],
+      ]);
+      expect(statuses[4]).toMatchObject({ digest: sha256(bodies[4]!) });
+    },
+  );
+
   it('stores what lies on both sides of records that are not taken', async () => {
     const auid = freshAuid();
     const known = response('http://a/known', 'known');

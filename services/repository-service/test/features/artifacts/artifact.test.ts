@@ -70,6 +70,14 @@ describe('an artifact in parts', () => {
     expect(parts[1]!.headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
+  it('gives a malformed Content-Type of a resource back as it came', async () => {
+    const [uuid] = await store(service.client, [{ body: 'text', contentType: 'x-ms-wmv' }]);
+    expect(strictParts(await get(uuid!))[1]!.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-lockss-content-type': 'x-ms-wmv',
+    });
+  });
+
   it('keeps a hostile Content-Type out of its part', async () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r--x\rX-Evil: 1';
     const [uuid] = await store(service.client, [{ head, body: 'x' }]);

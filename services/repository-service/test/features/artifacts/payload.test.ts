@@ -58,6 +58,16 @@ describe('a payload', () => {
     expect(headers['content-type']).toBe('text/plain');
   });
 
+  it.each(['x-ms-wmv', 'text', 'no; type', 'text/plain'])(
+    'says the type that it came with: %s',
+    async (contentType) => {
+      const { headers } = await payloadOf({ body: 'text', contentType });
+      expect(headers['x-lockss-content-type']).toBe(contentType);
+      const isMalformed = contentType !== 'text/plain';
+      expect(headers['content-type']).toBe(isMalformed ? 'application/octet-stream' : contentType);
+    },
+  );
+
   it('of a chunked body is what the chunks hold, of one that only says so the body', async () => {
     const head = `${plainHead}\r\nTransfer-Encoding: chunked`;
     const chunked = await payloadOf({ head, body: '5\r\nhello\r\n6;x=y\r\n world\r\n0\r\n\r\n' });

@@ -46,7 +46,9 @@ describe('a response', () => {
 
   it.each([
     ['text/plain', 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\ntext'],
-    ['no type', 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ntext'],
+    ['x-ms-wmv', 'HTTP/1.1 200 OK\r\nContent-Type: x-ms-wmv\r\nContent-Length: 4\r\n\r\ntext'],
+    ['no; type', 'HTTP/1.1 200 OK\r\nContent-Type: no; type\r\nContent-Length: 4\r\n\r\ntext'],
+    ['a\rb', 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ntext'],
     [undefined, 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ntext'],
   ])('of a resource gets a head: Content-Type %s', async (contentType, message) => {
     const answer = await responseOf({ body: 'text', ...(contentType && { contentType }) });

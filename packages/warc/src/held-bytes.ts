@@ -1,0 +1,84 @@
+// Bytes that may have to be read again, in order: the first few megabytes in memory, all of them in a spool beyond that.
+// Copies what it is given.
+
+/** Where bytes go that are too many for memory. Any of its functions may throw; the bytes are given up then. */
+export interface ByteSpool {
+  append(bytes: Uint8Array): void;
+  /** Fills `target` with the bytes from `position` on, all of which were appended. */
+  read(position: number, target: Uint8Array): void;
+  close(): void;
+}
+
+const PIECE_BYTES = 64 * 1024;
+const MEMORY_BYTES = 4 * 1024 * 1024;
+const SPOOL_BYTES = 1024 * 1024 * 1024;
+
+export class HeldBytes {
+  readonly #openSpool: (() => ByteSpool) | undefined;
+  #pieces: Buffer[] = [];
+  /** How much of the last piece is filled. */
+  #filled = PIECE_BYTES;
+  #spool: ByteSpool | undefined;
+  #spooledBytes = 0;
+  #readBytes = 0;
+  #lengthBytes = 0;
+
+  constructor(openSpool: (() => ByteSpool) | undefined) {
+    this.#openSpool = openSpool;
+  }
+
+  /** All bytes that were pushed. */
+  get lengthBytes(): number {
+    return this.#lengthBytes;
+  }
+
+  /** Takes a copy of bytes[start, end). False when there is no room: nothing is held any more then. */
+  push(bytes: Uint8Array, start: number, end: number): boolean {
+    this.#lengthBytes += end - start;
+    for (let at = start; at < end; ) {
+      if (this.#filled === PIECE_BYTES) {
+        if (this.#pieces.length * PIECE_BYTES >= MEMORY_BYTES && !this.#spoolPieces()) return false;
+        this.#pieces.push(Buffer.allocUnsafeSlow(PIECE_BYTES));
+        this.#filled = 0;
+      }
+      const step = Math.min(end - at, PIECE_BYTES - this.#filled);
+      this.#pieces.at(-1)!.set(bytes.subarray(at, at + step), this.#filled);
+      this.#filled += step;
+      at += step;
+    }
+    return true;
+  }
+
+  /** The next bytes, each piece once, or undefined behind the last; nothing may be pushed any more. Throws what the spool throws. */
+  next(): Buffer | undefined {
+    if (this.#readBytes < this.#spooledBytes) {
+      const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, this.#spooledBytes - this.#readBytes));
+      this.#spool!.read(this.#readBytes, piece);
+      this.#readBytes += piece.length;
+      return piece;
+    }
+    const piece = this.#pieces.shift();
+    if (piece === undefined) this.close();
+    return this.#pieces.length === 0 ? piece?.subarray(0, this.#filled) : piece;
+  }
+
+  close(): void {
+    this.#pieces = [];
+    this.#spool?.close();
+    this.#spool = undefined;
+  }
+
+  #spoolPieces(): boolean {
+    try {
+      if (this.#openSpool === undefined || this.#spooledBytes >= SPOOL_BYTES) throw new Error('no room');
+      this.#spool ??= this.#openSpool();
+      for (const piece of this.#pieces) this.#spool.append(piece);
+      this.#spooledBytes += this.#pieces.length * PIECE_BYTES;
+      this.#pieces = [];
+      return true;
+    } catch {
+      this.close();
+      return false;
+    }
+  }
+}
