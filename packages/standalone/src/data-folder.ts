@@ -49,13 +49,18 @@ export async function openDataFolder(say: (words: string) => void, path: string)
     lock.release();
     throw error;
   }
-  return held(path, logs, lock);
+  return held(say, path, logs, lock);
 }
 
-function held(path: string, logs: string, lock: FolderLock): DataFolder {
+function held(say: (words: string) => void, path: string, logs: string, lock: FolderLock): DataFolder {
   const running = (services: RunRecord['services'], login?: Login) => {
     const standalone = identify(process.pid);
-    if (standalone !== undefined) writeRunRecord(path, { standalone, services, ...(login && { login }) });
+    if (standalone === undefined) return;
+    try {
+      writeRunRecord(path, { standalone, services, ...(login && { login }) });
+    } catch (error) {
+      say(`What runs here could not be written down (${systemCode(error) ?? error}); it goes on.`);
+    }
   };
   running({});
   return {

@@ -34,7 +34,8 @@ export async function embeddedDatabases(
   });
   if (started === undefined) return undefined;
   let postgres = started;
-  void keepRunning();
+  // It ends when it is asked to stop, also while it waits to try again.
+  keepRunning().catch(() => undefined);
   return {
     repositoryUrl: await ensureDatabase(postgres.url, 'repository'),
     configurationUrl: await ensureDatabase(postgres.url, 'configuration'),

@@ -1,5 +1,5 @@
 // A service's log on disk: bounded by keeping the last files, and read back when the service dies. What is written
-// is the service's business (JSON lines).
+// is the service's business (JSON lines). A disk that is full or broken costs log lines, never a process.
 import {
   closeSync,
   copyFileSync,
@@ -11,6 +11,7 @@ import {
   statSync,
   truncateSync,
 } from 'node:fs';
+import { devNull } from 'node:os';
 
 export interface LogLimits {
   readonly fileBytes: number;
@@ -19,30 +20,55 @@ export interface LogLimits {
 }
 export const logLimits: LogLimits = { fileBytes: 32 * 1024 * 1024, olderFiles: 3 };
 
-/** Opens the log for appending; a full one is put aside first. */
+/** Opens the log for appending; a full one is put aside first. Leads nowhere when the disk is full or broken. */
 export function openLog(file: string, limits = logLimits): { descriptor: number; sizeBytes: number } {
-  if (sizeOf(file) >= limits.fileBytes) {
-    shift(file, limits);
-    if (limits.olderFiles > 0) renameSync(file, `${file}.1`);
-    else rmSync(file);
+  try {
+    if (sizeOf(file) >= limits.fileBytes) {
+      shift(file, limits);
+      if (limits.olderFiles > 0) renameSync(file, `${file}.1`);
+      else rmSync(file);
+    }
+    return { descriptor: openSync(file, 'a', 0o600), sizeBytes: sizeOf(file) };
+  } catch (error) {
+    if (!isOfDisk(error)) throw error;
+    return { descriptor: openSync(devNull, 'a'), sizeBytes: 0 };
   }
-  return { descriptor: openSync(file, 'a', 0o600), sizeBytes: sizeOf(file) };
+}
+
+function isOfDisk(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /**
  * Puts aside a full log that a service is appending to. The service keeps its descriptor, so the file is copied and
- * emptied; a line written between the two is lost, which a log may.
+ * emptied; a line written between the two is lost, which a log may. Left as it is when there is no room for the copy.
  */
 export function trimLog(file: string, limits = logLimits): void {
-  if (sizeOf(file) < limits.fileBytes) return;
-  shift(file, limits);
-  if (limits.olderFiles > 0) copyFileSync(file, `${file}.1`);
-  truncateSync(file);
+  const copy = `${file}.copy`;
+  try {
+    if (sizeOf(file) < limits.fileBytes) return;
+    // What is there moves on only when the copy is whole.
+    if (limits.olderFiles > 0) copyFileSync(file, copy);
+    shift(file, limits);
+    if (limits.olderFiles > 0) renameSync(copy, `${file}.1`);
+    truncateSync(file);
+  } catch {
+    // It is tried again; a log on a full disk grows no more until then.
+    removeIfPossible(copy);
+  }
+}
+
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It is overwritten by the next copy.
+  }
 }
 
 /** The last lines of a service that matter: warnings, errors, and lines that are no JSON (a stack trace). */
 export function lastWords(file: string, fromByte: number, maxLines = 12): string[] {
-  const lines = readTail(file, fromByte)
+  const lines = tailOf(file, fromByte)
     .split('\n')
     .filter((line) => line.trim() !== '');
   return lines
@@ -71,6 +97,14 @@ function readable(line: string): string | undefined {
 }
 
 const TAIL_BYTES = 64 * 1024;
+
+function tailOf(file: string, fromByte: number): string {
+  try {
+    return readTail(file, fromByte);
+  } catch {
+    return '';
+  }
+}
 
 function readTail(file: string, fromByte: number): string {
   const size = sizeOf(file);

@@ -77,7 +77,7 @@ async function checkPorts({ host, ports }: StandaloneSettings): Promise<void> {
 
 function plans(
   { environment, projectFolder }: StandaloneTools,
-  { host, ports, objectStore, adminUser }: StandaloneSettings,
+  { host, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
   folder: DataFolder,
   databases: Databases,
   passwords: { readonly admin: KeptPassword | undefined; readonly reader: KeptPassword | undefined },
@@ -91,6 +91,7 @@ function plans(
     adminPasswordFile: passwords.admin?.file,
     readerPasswordFile: passwords.reader?.file,
     spoolFolder: folder.spool,
+    databaseFolder: databaseUrl === undefined ? join(folder.path, 'postgres') : undefined,
   };
   const plan = (
     name: (typeof SERVICE_NAMES)[number],

@@ -14,6 +14,8 @@ export interface ServiceFacts {
   /** Folder of files that need no keeping; used unless SPOOL_DIR names another. */
   readonly spoolFolder: string;
   readonly adminUser: string;
+  /** Where the embedded PostgreSQL keeps its files; absent when another one is used. */
+  readonly databaseFolder?: string | undefined;
   /** Absent when ADMIN_PASSWORD came with the environment, which is then passed on as it came. */
   readonly adminPasswordFile: string | undefined;
   /** Absent when READER_PASSWORD came with the environment. */
@@ -29,6 +31,7 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
     DATABASE_URL: facts.databaseUrl,
     ADMIN_USER: facts.adminUser,
   };
+  if (facts.databaseFolder !== undefined) decided.DATABASE_DIR = facts.databaseFolder;
   // Relative to the project for the reader, absolute for a service.
   if (facts.objectStore.kind === 'fs') decided.OBJECT_STORE = `fs:${facts.objectStore.folder}`;
   const replaced = new Set(Object.keys(decided).flatMap((name) => [name, `${name}_FILE`]));

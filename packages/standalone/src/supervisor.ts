@@ -62,6 +62,11 @@ export function supervise(
     } catch {
       return;
     }
-    launch();
+    try {
+      launch();
+    } catch (error) {
+      events.fell({ how: (error as Error).message, words: [] }, waitMs);
+      void again();
+    }
   }
 }

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   closeSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -46,6 +47,15 @@ describe('a service log', () => {
     closeSync(descriptor);
     expect(readFileSync(file, 'utf8')).toBe('then\n');
     expect(readFileSync(`${file}.1`, 'utf8')).toBe('a first long line\n');
+  });
+
+  it('stays as it is, with what was put aside, when there is no room for its copy', () => {
+    start('an earlier long line\n');
+    start('a long line\n');
+    mkdirSync(`${file}.copy`);
+    trimLog(file, limits);
+    expect(readFileSync(file, 'utf8')).toBe('a long line\n');
+    expect(readFileSync(`${file}.1`, 'utf8')).toBe('an earlier long line\n');
   });
 
   it('gives the last words of a run: warnings, errors and what is no JSON', () => {

@@ -34,6 +34,11 @@ describe('what a service is told', () => {
     });
   });
 
+  it("is where the node's own PostgreSQL keeps its files, so that the room there is watched", () => {
+    const environment = serviceEnvironment({}, { ...facts, databaseFolder: '/data/postgres' });
+    expect(environment.DATABASE_DIR).toBe('/data/postgres');
+  });
+
   it('is everything else that was set, and nothing twice', () => {
     const inherited = {
       LOG_LEVEL: 'debug',

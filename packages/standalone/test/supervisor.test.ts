@@ -55,6 +55,30 @@ describe('supervision', () => {
     expect(waits).toEqual([1, 1, 1]);
   });
 
+  it('tries again when a start fails, as on a full disk', async () => {
+    const start = starter('process.exit(7)');
+    const again = Promise.withResolvers<void>();
+    const ways: string[] = [];
+    let starts = 0;
+    const supervisor = supervise(
+      () => {
+        starts += 1;
+        if (starts === 2) throw new Error('no space left');
+        return start();
+      },
+      {
+        started() {},
+        fell: ({ how }) => {
+          if (ways.push(how) === 3) again.resolve();
+        },
+      },
+      { firstMs: 1, longestMs: 1, steadyAfterMs: 60_000 },
+    );
+    await again.promise;
+    await supervisor.stop(1_000);
+    expect(ways).toEqual(['exit code 7', 'no space left', 'exit code 7']);
+  });
+
   it('does not start again what it stopped, and kills what does not stop', async () => {
     const started: ServiceProcess[] = [];
     const falls: Ending[] = [];

@@ -26,6 +26,8 @@ const durable = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   wal_compression: 'on',
+  // Log files that are kept to be written anew: it ends when it needs one and the disk is full.
+  min_wal_size: '512MB',
 };
 
 const fast = {
