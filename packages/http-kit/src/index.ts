@@ -6,6 +6,8 @@ export { createUsers, type Login, type Users, type UsersOptions } from './auth/u
 export { parseUsers } from './auth/users-file.ts';
 export type { BodyOf, Contract, ParamsOf, QueryOf, ServiceName } from './contract/contract.ts';
 export { type Operation, operationsOf } from './contract/operations.ts';
+export { DiskFullError, isDiskFull } from './disk/disk-full.ts';
+export { createDiskSpace, type DiskSpace, type Room, type WatchedDisk } from './disk/disk-space.ts';
 export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/api-error.ts';
 export * as errors from './errors/catalogue.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './health/health.ts';
@@ -15,6 +17,7 @@ export { formFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export { sendJsonArray } from './http/send-json-array.ts';
 export { sendBody, sendStream } from './http/send-stream.ts';
+export { type LineOutput, type LineOutputOptions, lineOutput } from './observe/line-output.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';
 export { type PolledGauge, polledGauges } from './observe/polled-gauges.ts';

@@ -5,6 +5,7 @@ import {
   type Health,
   type Log,
   type Metrics,
+  type Room,
   type Tracing,
   type Users,
 } from '@holdfast/http-kit';
@@ -15,7 +16,7 @@ import type { AuStatusDeps } from './features/au-status/au-status.ts';
 import { pluginsRoutes } from './features/auids/auids.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
 import type { AusDeps } from './features/aus/aus.ts';
-import { errorFor } from './features/errors.ts';
+import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
 import { groupsRoutes } from './features/groups/groups.routes.ts';
 import { metadataSwitchRoutes } from './features/metadata-switch/metadata-switch.routes.ts';
@@ -35,6 +36,7 @@ export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, Quer
   readonly health: Health;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
+  readonly room?: Room;
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
   /** Longest body of the group operations and of state documents. */
@@ -62,6 +64,7 @@ export function createApp(deps: AppDeps): Express {
       ...platformRoutes(deps.platform),
     },
     bodyLimitsBytes: bodyLimits(deps),
+    refusedWhenFull,
     errorFor,
   });
 }

@@ -1,6 +1,6 @@
 // Puts the loader together from the settings of the service: where plugins, sources and titles are, and how to read
 // them.
-import type { Health, Log } from '@holdfast/http-kit';
+import type { Health, Log, Room } from '@holdfast/http-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import PQueue from 'p-queue';
 import { type Origins, originsOf } from './domain/configuration/origins.ts';
@@ -25,10 +25,11 @@ export interface LoadingDeps {
   readonly health: Health;
   readonly log: Log;
   readonly observe: LoadObserver;
+  readonly room: Room;
 }
 
 /** The tables must be there. The database is closed when the loader is stopped. */
-export function startLoading(settings: ServiceSettings, { health, log, observe }: LoadingDeps): Loader {
+export function startLoading(settings: ServiceSettings, { health, log, observe, room }: LoadingDeps): Loader {
   const database = openDatabase<ConfigSchema>({
     url: settings.databaseUrl,
     poolSize: LOADER_CONNECTIONS,
@@ -40,6 +41,7 @@ export function startLoading(settings: ServiceSettings, { health, log, observe }
     database,
     health,
     observe,
+    room,
     pollIntervalMs: settings.configPollIntervalMs,
     random: Math.random,
   });

@@ -30,7 +30,7 @@ export function startConfigService(settings: ServiceSettings, log: Log): Promise
 }
 
 function build(settings: ServiceSettings, base: ServiceBase<Database<ConfigSchema>>, log: Log) {
-  const { database, metrics } = base;
+  const { database, metrics, room } = base;
   inventoryMetrics(metrics, database.kysely);
   loadStateMetrics(metrics, database.kysely);
   const observe = loadMetrics(metrics);
@@ -43,7 +43,7 @@ function build(settings: ServiceSettings, base: ServiceBase<Database<ConfigSchem
     },
     whyNotPrepared: (error: unknown) =>
       error instanceof SchemaRefusedError ? error.message : 'the database is not ready yet',
-    startWork: (health: Health) => startLoading(settings, { health, log, observe }),
+    startWork: (health: Health) => startLoading(settings, { health, log, observe, room }),
   };
 }
 

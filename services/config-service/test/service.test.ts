@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configurationContract } from '@holdfast/api-types';
 import { hashPassword } from '@holdfast/http-kit';
 import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { startTestService, type TestService } from './service.ts';
+import { startTestService, statusOf, type TestService } from './service.ts';
 
 describe('the service over HTTP', () => {
   let service: TestService;
@@ -69,5 +69,35 @@ describe('the service over HTTP', () => {
       expect.objectContaining({ route: '/aus', user: 'reader', status: 200, outcome: 'ok' }),
     ]);
     expect(JSON.stringify(service.lines)).not.toContain('reads:only');
+  });
+});
+
+describe('a service that starts on a full disk', () => {
+  it('serves what an earlier load left, refuses changes, and loads when there is room', async () => {
+    const { url } = await testDatabase();
+    const earlier = await startTestService(url);
+    await earlier.becomes(true);
+    await earlier.stop();
+    const folder = await temporaryFolder();
+    const disk = join(folder, 'disk');
+    // The file system of /proc has no room at all.
+    await symlink('/proc', disk);
+    const service = await startTestService(url, { DATABASE_DIR: disk, DISK_RESERVE: '1MiB' });
+    await service.becomes(true);
+    expect(await statusOf(service.url)).toMatchObject({ reason: expect.stringMatching(/^disk full: /) });
+    const reload = () => request(service.url).put('/config/reload').set(service.asAdmin);
+    const refused = await reload().expect(500);
+    expect(refused.body.detail).toContain('disk full');
+    await request(service.url).get('/aus').set(service.asAdmin).expect(200);
+    const loads = async () => {
+      const answer = await request(service.url).get('/config/lastupdatetime').set(service.asAdmin);
+      return Number(answer.headers['x-loads-done']);
+    };
+    const before = await loads();
+    await symlink(folder, `${disk}.new`);
+    await rename(`${disk}.new`, disk);
+    while ((await loads()) === before) await new Promise((resolve) => setTimeout(resolve, 50));
+    await reload().expect(200);
+    await service.stop();
   });
 });

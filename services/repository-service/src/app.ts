@@ -5,6 +5,7 @@ import {
   type Health,
   type Log,
   type Metrics,
+  type Room,
   type Tracing,
   type Users,
 } from '@holdfast/http-kit';
@@ -15,7 +16,7 @@ import type { ListingDeps } from './features/artifacts/artifact-page.ts';
 import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/artifacts.routes.ts';
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
-import { errorFor } from './features/errors.ts';
+import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
@@ -27,6 +28,7 @@ export interface AppDeps {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
+  readonly room?: Room;
   readonly features: ArchiveRoutesDeps & ArtifactRoutesDeps & ListingDeps & CreateRoutesDeps & ReplayDeps;
 }
 
@@ -37,6 +39,7 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     service: serviceName,
     contract: repositoryContract,
     handlers: built,
+    refusedWhenFull,
     errorFor,
     errorBodies: { getCdxa: cdxaErrorBody },
   });

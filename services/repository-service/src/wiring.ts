@@ -7,6 +7,7 @@ import {
   type RunningService,
   type ServiceBase,
   startService,
+  type WatchedDisk,
 } from '@holdfast/http-kit';
 import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
 import {
@@ -53,14 +54,20 @@ export function startRepositoryService(settings: ServiceSettings, log: Log): Pro
     service: serviceName,
     settings,
     log,
+    disks: disksOf(settings),
     openDatabase,
     checkDatabase,
     build: (base) => build(settings, base, log),
   });
 }
 
+/** A store behind S3 has no disk of ours. */
+function disksOf({ objectStore }: ServiceSettings): WatchedDisk[] {
+  return objectStore.kind === 'fs' ? [{ name: 'object store', folder: objectStore.folder }] : [];
+}
+
 async function build(settings: ServiceSettings, base: ServiceBase<Database<IndexSchema>>, log: Log) {
-  const { database, metrics, tracing } = base;
+  const { database, metrics, tracing, room } = base;
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing));
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
   const tokens: TokenSettings = { key: undefined };
@@ -72,12 +79,21 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
     codec,
     settings,
     metrics,
+    room,
     log,
     newId: uuidv7,
     nowMs: Date.now,
   });
   const features = {
-    ...featureDeps(settings, { database, store, codec, tokens, damage, onSegment: segmentMetrics(metrics) }),
+    ...featureDeps(settings, {
+      database,
+      store,
+      codec,
+      tokens,
+      damage,
+      checkRoom: () => room.check(),
+      onSegment: segmentMetrics(metrics),
+    }),
     ...importMetrics(metrics),
     onLookup: replayMetrics(metrics),
   };
@@ -131,13 +147,14 @@ interface Foundations {
   readonly codec: CodecThreads;
   readonly tokens: TokenSettings;
   readonly damage: DamageNotes;
+  readonly checkRoom: () => void;
   readonly onSegment: NonNullable<CommitDeps['onSegment']>;
 }
 
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {
-  const { database, store, codec, tokens, damage, onSegment } = foundations;
+  const { database, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
   const db = database.kysely;
-  const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, onSegment };
+  const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, checkRoom, onSegment };
   return {
     db,
     pool: database.pool,
@@ -179,6 +196,7 @@ function createDeps(settings: ServiceSettings, ingest: CommitDeps) {
     atOnce,
     groups: new GroupCommit(ingest, limits, () => atOnce.count > 1),
     spoolFolder: settings.spoolFolder,
+    ...(ingest.checkRoom && { checkRoom: ingest.checkRoom }),
     inlineLimitBytes: INLINE_LIMIT_BYTES,
     memory: new MemoryBudget(settings.createMemoryBytes),
     largeWrites: new Semaphore(LARGE_CREATES),

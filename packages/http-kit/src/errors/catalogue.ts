@@ -37,5 +37,17 @@ export const notReady = (reason: string): ApiError =>
     headers: { 'Retry-After': '5' },
   });
 
+/** 502, or what else the interface lists for an operation when storing fails. `reason` begins with "disk full". */
+export const diskFull = (status: number, reason: string, cause?: unknown): ApiError =>
+  new ApiError(status, `Nothing can be stored now, ${reason}.`, {
+    serverErrorType: 'DATA_ERROR',
+    headers: { 'Retry-After': '60' },
+    cause,
+  });
+
+/** The same for what was under way when the disk turned out to be full. */
+export const diskBecameFull = (status: number, cause: unknown): ApiError =>
+  diskFull(status, 'disk full: what was not acknowledged is not kept', cause);
+
 export const unexpected = (cause: unknown): ApiError =>
   new ApiError(500, 'Something went wrong inside the service.', { cause });

@@ -26,6 +26,8 @@ export interface HealthOptions {
   readonly failureThreshold?: number;
   /** Successes in a row that bring it back; default 1. */
   readonly successThreshold?: number;
+  /** Why nothing can be stored now; undefined while it can. Readiness does not depend on it: reads go on. */
+  readonly whyReadOnly?: () => string | undefined;
   readonly log?: Log;
   readonly now?: () => number;
 }
@@ -35,10 +37,12 @@ export interface Health {
   readonly ready: boolean;
   /** When it last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
-  /** Why it is not ready; when it is, what the service itself wants known, if anything. */
+  /** Why it is not ready; when it is, why it is read-only and what the service itself wants known, if anything. */
   readonly reason: string | undefined;
   /** The same for operators, with addresses. */
   readonly reasonInFull: string | undefined;
+  /** Why nothing can be stored now, although what is stored can be read; undefined while it can. */
+  readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
   /** It has been ready at least once. */
   readonly started: boolean;
@@ -83,7 +87,8 @@ export function createHealth(options: HealthOptions = {}): Health {
     const missing = dependencies.filter(({ passing }) => !passing).map(({ whyNot }) => whyNot[detail]);
     const starting =
       own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
-    const parts = [...missing, ...(own.reason === undefined ? [] : [own.reason]), ...starting];
+    const notes = [options.whyReadOnly?.(), own.reason].filter((note) => note !== undefined);
+    const parts = [...missing, ...notes, ...starting];
     return parts.length === 0 ? undefined : parts.join('; ');
   }
 
@@ -99,6 +104,9 @@ export function createHealth(options: HealthOptions = {}): Health {
     },
     get reasonInFull() {
       return reason('full');
+    },
+    get readOnly() {
+      return options.whyReadOnly?.();
     },
     get startupStatus() {
       return own.startupStatus;

@@ -39,10 +39,12 @@ export const PROBES: { readonly [path: string]: (health: Probed) => Probe } = {
   // That this can be asked and answered at all is what being alive means.
   '/livez': () => probe(true, undefined),
   '/readyz': (health) => probe(health.ready, health.reason),
+  // Not for taking a service out of the way: what it cannot store it can still read.
+  '/writez': (health) => probe(health.ready && health.readOnly === undefined, health.reason),
   '/startupz': (health) => probe(health.started, health.reason),
 };
 
-type Probed = Pick<Health, 'ready' | 'started' | 'reason'>;
+type Probed = Pick<Health, 'ready' | 'started' | 'readOnly' | 'reason'>;
 
 function probe(ok: boolean, reason: string | undefined): Probe {
   if (ok) return { status: 200, body: { status: 'ok' } };

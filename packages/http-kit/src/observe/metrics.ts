@@ -1,5 +1,6 @@
 // What Prometheus is told about requests and the process. Features add their own to `registry`.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { droppedLines } from './line-output.ts';
 import { createTotals } from './totals.ts';
 
 export type AbortedSide = 'request' | 'response';
@@ -36,6 +37,7 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   });
   const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being served.', registers });
   const totals = createTotals(registry);
+  logMetrics(registry);
   const aborted = new Counter({
     name: 'http_requests_aborted_total',
     help: 'Clients that went away while sending the request or while taking the answer.',
@@ -57,6 +59,19 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
 }
 
 const statusClass = (status: number): string => (status === 0 ? 'none' : `${Math.floor(status / 100)}xx`);
+
+function logMetrics(registry: Registry): void {
+  new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Log lines that were lost because they could not be written.',
+    labelNames: ['log'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [log, lines] of Object.entries(droppedLines())) this.inc({ log }, lines);
+    },
+  });
+}
 
 /** Which service this is, and which version of it. */
 export function buildInfo({ registry }: Metrics, { name, version }: { name: string; version: string }): void {

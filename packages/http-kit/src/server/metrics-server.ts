@@ -24,8 +24,10 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
     async (request, response) => {
       request.resume();
       const path = (request.url ?? '').split('?')[0]!;
-      const { ready, started, reasonInFull: reason } = options.health;
-      const probe = Object.hasOwn(PROBES, path) ? PROBES[path]!({ ready, started, reason }) : undefined;
+      const { ready, started, readOnly, reasonInFull: reason } = options.health;
+      const probe = Object.hasOwn(PROBES, path)
+        ? PROBES[path]!({ ready, started, readOnly, reason })
+        : undefined;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       } else if (probe !== undefined) {

@@ -5,6 +5,8 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Users } from '../auth/users.ts';
 import type { ServiceName } from '../contract/contract.ts';
+import { diskMetrics } from '../disk/disk-metrics.ts';
+import { createDiskSpace, type DiskSpace, type WatchedDisk } from '../disk/disk-space.ts';
 import { createHealth, type Health, type HealthOptions } from '../health/health.ts';
 import { postgresPlace } from '../health/why-not.ts';
 import type { Log } from '../observe/log.ts';
@@ -45,6 +47,8 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly service: ServiceName;
   readonly settings: BaseSettings;
   readonly log: Log;
+  /** Where it stores things, beside the spool and the database. */
+  readonly disks?: readonly WatchedDisk[];
   /** Connects to nothing yet. */
   openDatabase(options: DatabaseOptions): Database;
   /** Rejects when the database cannot be used. */
@@ -58,6 +62,7 @@ export interface ServiceBase<Database> {
   readonly users: Users;
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
+  readonly room: DiskSpace;
 }
 
 export interface ServiceParts {
@@ -88,12 +93,13 @@ export async function startService<Database extends ServiceDatabase>(
 ): Promise<RunningService> {
   const { settings, log } = plan;
   const base = await openBase(plan);
-  const { database, metrics, tracing } = base;
+  const { database, metrics, tracing, room } = base;
   const parts = await plan.build(base);
   const health = createHealth({
     checks: { database: () => plan.checkDatabase(database), ...parts.checks },
     places: { database: postgresPlace(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
+    whyReadOnly: () => room.full,
     log,
   });
   const app = parts.createApp(health);
@@ -103,6 +109,7 @@ export async function startService<Database extends ServiceDatabase>(
   health.start();
   log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
   const stopping = new AbortController();
+  void room.watch(stopping.signal);
   const work = prepare(parts, { health, log, signal: stopping.signal }).then((isPrepared) =>
     isPrepared ? parts.startWork(health, stopping.signal) : undefined,
   );
@@ -138,7 +145,31 @@ async function openBase<Database extends ServiceDatabase>(
   });
   connections.watch(database.pool, settings.databasePool);
   spoolMetrics(metrics, settings.spoolFolder);
-  return { database, users, metrics, tracing };
+  return { database, users, metrics, tracing, room: await openRoom(plan, metrics) };
+}
+
+/** A spool may be small and have a disk of its own. */
+const MOST_OF_SPOOL = 0.1;
+/** A disk that does not answer must not keep the service from starting. */
+const FIRST_LOOK_MS = 2_000;
+
+async function openRoom<Database extends ServiceDatabase>(
+  { settings, log, disks = [] }: ServicePlan<Database>,
+  metrics: Metrics,
+): Promise<DiskSpace> {
+  const { spoolFolder, databaseFolder, diskReserveBytes } = settings;
+  const space = createDiskSpace({
+    disks: [
+      ...disks,
+      ...(databaseFolder === undefined ? [] : [{ name: 'database', folder: databaseFolder }]),
+      { name: 'spool', folder: spoolFolder, mostShare: MOST_OF_SPOOL },
+    ],
+    reserveBytes: diskReserveBytes,
+    log,
+  });
+  diskMetrics(metrics, space);
+  await Promise.race([space.look(), sleep(FIRST_LOOK_MS, undefined, { ref: false })]);
+  return space;
 }
 
 /** Until the tables are there, the service listens but is not ready. False: it was told to stop before. */

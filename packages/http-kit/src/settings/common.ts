@@ -73,6 +73,21 @@ export const commonSpec = {
     defaultText: "`holdfast-spool-` and the user's number, in the system's folder for temporary files",
     about: 'folder for uploads that must wait and other files of a moment; it needs no backup',
   },
+  diskReserveBytes: {
+    kind: 'bytes',
+    name: 'DISK_RESERVE',
+    min: 0,
+    max: 2 ** 50,
+    default: 2 * 2 ** 30,
+    about:
+      'room kept free on every disk written to: while there is less, nothing is stored; `0`: never refused',
+  },
+  databaseFolder: {
+    kind: 'string',
+    name: 'DATABASE_DIR',
+    defaultText: 'none; `npm start` names that of its own PostgreSQL',
+    about: "a folder on PostgreSQL's disk, when it is on this machine, so that its room is watched as well",
+  },
   healthIntervalMs: {
     kind: 'duration',
     name: 'HEALTH_INTERVAL',

@@ -13,6 +13,7 @@ type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' |
 export const SHELL_PATHS = [
   '/livez',
   '/readyz',
+  '/writez',
   '/startupz',
   '/openapi.json',
   '/docs',

@@ -6,7 +6,8 @@ import type { User } from '../auth/roles.ts';
 import { ANY_ROLE, fieldRoles, mayDo } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import { forbidden, methodNotAllowed, noSuchPath, notReady } from '../errors/catalogue.ts';
+import type { Room } from '../disk/disk-space.ts';
+import { diskFull, forbidden, methodNotAllowed, noSuchPath, notReady } from '../errors/catalogue.ts';
 import type { Health } from '../health/health.ts';
 import { contextOf } from '../http/context.ts';
 import type { InFlight } from '../http/in-flight.ts';
@@ -22,6 +23,16 @@ export interface Serving {
   readonly authenticate: Authenticate;
   readonly bodyLimits: (operation: Operation) => BodyLimits;
   readonly inFlight: InFlight;
+  readonly writes: Writes | undefined;
+}
+
+/** What is refused while the disk is full. */
+export interface Writes {
+  readonly room: Pick<Room, 'full'>;
+  /** The status that an operation is refused with; undefined for one that stores nothing. */
+  refusedWith(operation: Operation): number | undefined;
+  /** Told of each that was. */
+  onRefused(): void;
 }
 
 export function serveOperation(serving: Serving, operation: Operation, handler: Handler): RequestHandler {
@@ -33,6 +44,7 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
     context.user = await admit(serving, operation, raw, response);
     const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
     if (faults.length > 0) throw faultsError(faults);
+    refuseWhileFull(serving.writes, operation);
     sendContinue(raw, response);
     const body = await readBody(serving.contract, operation, raw, response, limits);
     const { id, log, signal, user } = context;
@@ -46,6 +58,15 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
       throw new Error(`the handler of ${operation.operationId} ended without an answer`);
     }
   };
+}
+
+function refuseWhileFull(writes: Writes | undefined, operation: Operation): void {
+  const reason = writes?.room.full;
+  if (reason === undefined) return;
+  const status = writes?.refusedWith(operation);
+  if (status === undefined) return;
+  writes?.onRefused();
+  throw diskFull(status, reason);
 }
 
 /** A handler that returns nothing may answer later, from a callback; one that returns a promise is done with it. */

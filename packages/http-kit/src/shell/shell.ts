@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import { type Authenticate, createAuthenticate, withRole } from '../auth/basic.ts';
 import type { Users } from '../auth/users.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
+import { refusedWrites } from '../disk/disk-metrics.ts';
 import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
 import { PROBES } from '../health/status.ts';
@@ -16,7 +17,7 @@ import { buildInfo, type Metrics } from '../observe/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { AnyHandler, Handler } from './handler.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
-import { refusePath, type Serving } from './serve-operation.ts';
+import { refusePath, type Serving, type Writes } from './serve-operation.ts';
 
 export interface ShellOptions {
   readonly service: ServiceName;
@@ -39,6 +40,10 @@ export interface ShellOptions {
   readonly bodyLimitBytes?: number;
   /** Keyed by operationId: the longest such body of operations for which it is another. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
+  /** Whether there is room to store something, where that can run out. */
+  readonly room?: Writes['room'];
+  /** The status that an operation is refused with while there is none; undefined for one that stores nothing. */
+  readonly refusedWhenFull?: Writes['refusedWith'];
   /** How long such a body may take to arrive; default 30,000. */
   readonly bodyTimeoutMs?: number;
 }
@@ -60,6 +65,7 @@ export function createShell(options: ShellOptions): Express {
       timeoutMs: options.bodyTimeoutMs ?? 30_000,
     }),
     inFlight: trackInFlight(app),
+    writes: writesOf(options),
   };
   app.use(watchRequests(options.log, options.metrics, options.tracing));
   app.use((request, response, next) => {
@@ -79,6 +85,11 @@ function authenticateFor({ service, users, needsRole }: ShellOptions): Authentic
   const realm = service.title.replace(/["\\]/g, '');
   const authenticate = createAuthenticate(users, realm);
   return needsRole ? withRole(authenticate, realm) : authenticate;
+}
+
+function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): Writes | undefined {
+  if (room === undefined || refusedWhenFull === undefined) return undefined;
+  return { room, refusedWith: refusedWhenFull, onRefused: refusedWrites(metrics) };
 }
 
 function bareApp(): Express {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
@@ -30,4 +31,25 @@ it.each([
 it('writes a line before the next turn of the event loop, also of a process that is killed', () => {
   const kill = 'setImmediate(() => setImmediate(() => process.kill(process.pid, "SIGKILL")));';
   expect(linesOf(`log.info('seen'); ${kill}`)).toEqual(['seen']);
+});
+
+it('neither ends nor holds up a process when the disk is full', () => {
+  const program = `
+    import { createLog } from ${JSON.stringify(log)};
+    import { droppedLines } from ${JSON.stringify(log.replace('log.ts', 'line-output.ts'))};
+    const log = createLog({ service: 's' });
+    const long = 'x'.repeat(1000);
+    for (let index = 0; index < 3000; index++) log.info(long);
+    setTimeout(() => {
+      log.fatal('last');
+      process.stderr.write(JSON.stringify(droppedLines()));
+    }, 120);`;
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(full);
+  expect(status).toBe(0);
+  expect(JSON.parse(stderr).service).toBeGreaterThan(1_500);
 });

@@ -1,6 +1,6 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
 import type { BadConfigurationError } from '@holdfast/config-format';
-import { ApiError } from '@holdfast/http-kit';
+import { ApiError, errors, isDiskFull } from '@holdfast/http-kit';
 import { CheckViolationError, DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { PreconditionError } from '../domain/preconditions/preconditions.ts';
 import { positionOf, type QueryError } from '../query/query-error.ts';
@@ -75,8 +75,21 @@ export const sourceUnavailable = (cause: unknown) =>
     cause,
   });
 
+/** POST /auids only calculates. */
+const STORES_NOTHING = 'calculateAuid';
+
+/** 500: the interface lists no other status for a failure to store. */
+export function refusedWhenFull(operation: {
+  readonly method: string;
+  readonly operationId: string;
+}): number | undefined {
+  const writes = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(operation.method);
+  return writes && operation.operationId !== STORES_NOTHING ? 500 : undefined;
+}
+
 /** The answer to an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
+  if (isDiskFull(error)) return errors.diskBecameFull(500, error);
   if (error instanceof CheckViolationError && error.constraint.endsWith('auid_length')) return auidTooLong();
   if (error instanceof PreconditionError) return new ApiError(400, error.message);
   return error instanceof DatabaseUnavailableError ? databaseUnreachable(error) : undefined;

@@ -1,7 +1,7 @@
 // The loader of one replica: loads when somebody asks, by any replica, if no other replica does it already; and follows
 // what the others did. It reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Health, Log, StartupStatus } from '@holdfast/http-kit';
+import type { Health, Log, Room, StartupStatus } from '@holdfast/http-kit';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import {
   type LoadState,
@@ -18,6 +18,8 @@ export interface LoaderDeps extends OneLoadDeps {
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
   readonly log: Log;
+  /** Nothing is loaded while there is none. */
+  readonly room: Room;
   /** The time between two loads that nobody asks for; each time it is up to a quarter more or less. */
   readonly pollIntervalMs: number;
   /** 0 ≤ n < 1. */
@@ -78,9 +80,11 @@ async function keepReporting(
   notifier: Notifier,
   signal: AbortSignal,
 ) {
-  const own = await requested;
+  let own = await requested;
   await repeat(deps, signal, async () => {
-    deps.health.set(healthPart(await readLoadState(deps.db), own!));
+    const state = await readLoadState(deps.db);
+    own = awaited(deps.room, state, own!);
+    deps.health.set(healthPart(state, own));
     await notifier.wait(LOOK_EVERY_MS);
   });
 }
@@ -96,7 +100,8 @@ async function keepLoading(
   await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
     if (state.requested > state.done) {
-      const loaded = await loadUnlessOthersDo(deps, signal);
+      await deps.room.untilFree(signal);
+      const loaded = await loadUnlessOthersDo(deps, AbortSignal.any([signal, deps.room.signal()]));
       if (!loaded) await notifier.wait(LOOK_WHILE_OTHERS_LOAD_MS);
     } else if (deps.nowMs() >= nextPollMs) {
       await requestLoadWhenOld(deps.db, deps.nowMs() - deps.pollIntervalMs * SHORTEST_POLL_SHARE);
@@ -137,6 +142,11 @@ const pollDelayMs = ({ pollIntervalMs, random }: LoaderDeps): number =>
   pollIntervalMs * (SHORTEST_POLL_SHARE + random() / 2);
 
 const MAX_SHOWN = 10;
+
+/** On a full disk nothing is loaded, and what an earlier load has left is served. */
+function awaited({ full }: Room, { endedMs, done }: LoadState, own: number): number {
+  return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;
+}
 
 /** `own`: the number of the request to load that must have been carried out before this replica is ready. */
 function healthPart(

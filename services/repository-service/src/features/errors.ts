@@ -1,5 +1,5 @@
 // Every error this service tells a client, one function each, and how the errors of what it stands on become them.
-import { ApiError } from '@holdfast/http-kit';
+import { ApiError, errors, isDiskFull } from '@holdfast/http-kit';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
@@ -38,9 +38,11 @@ export const tooManyCreates = () =>
 export const brokenOff = (cause: unknown) =>
   new ApiError(400, 'The request broke off before its end.', { cause });
 export const cannotSpool = (cause: unknown) =>
-  new ApiError(502, 'The payload could not be kept while it waits for the properties of its artifact.', {
-    cause,
-  });
+  isDiskFull(cause)
+    ? errors.diskBecameFull(502, cause)
+    : new ApiError(502, 'The payload could not be kept while it waits for the properties of its artifact.', {
+        cause,
+      });
 export const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, `The range lies outside the ${sizeBytes} bytes there are.`, {
     headers: { 'Content-Range': `bytes */${sizeBytes}` },
@@ -58,6 +60,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (isDiskFull(error)) throw errors.diskBecameFull(503, error);
     const down = error instanceof DatabaseUnavailableError || error instanceof ObjectStoreUnavailableError;
     if (!down && sqlState(error) !== QUERY_CANCELED) throw error;
     throw new ApiError(503, 'The index or the object store cannot be reached; try again soon.', {
@@ -67,8 +70,18 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** 502 where the interface lists it for a storage failure; other writes are to be tried again. */
+export function refusedWhenFull(operation: {
+  readonly method: string;
+  readonly statuses: readonly string[];
+}): number | undefined {
+  if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(operation.method)) return undefined;
+  return operation.statuses.includes('502') ? 502 : 503;
+}
+
 /** What a client is told of an error that is not yet an ApiError; undefined when nothing is known of it. */
 export function errorFor(error: unknown): ApiError | undefined {
+  if (isDiskFull(error)) return errors.diskBecameFull(502, error);
   if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUploadError) return badUpload(error.message);
   if (error instanceof ArtifactGoneError) return noSuchArtifact(error.uuid, error.namespace);

@@ -15,10 +15,15 @@ export async function openAnonymousFile(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** Writes everything to the file, from its beginning. */
-export async function fillFile(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes everything to the file, from its beginning, unless `checkRoom` throws. */
+export async function fillFile(
+  file: FileHandle,
+  bytes: AsyncIterable<Uint8Array>,
+  checkRoom: () => void,
+): Promise<void> {
   let at = 0;
   for await (const chunk of bytes) {
+    checkRoom();
     await writeAt(file, [chunk], at);
     at += chunk.length;
   }

@@ -23,6 +23,8 @@ export interface SegmentDeps {
   readonly software: string;
   newId(): string;
   nowMs(): number;
+  /** Throws DiskFullError while nothing more is to be stored; what is nearly done may come to its end. */
+  checkRoom?(): void;
 }
 
 /** Where the uuids of a segment's artifacts come from: `recordUuid`, or the ids of their records. */
@@ -54,6 +56,7 @@ export class Segment {
 
   /** Appends stored members, taking the bytes over. Answers the offset of the first byte in the segment. */
   async append(bytes: Uint8Array): Promise<number> {
+    this.#deps.checkRoom?.();
     if (this.#sizeBytes === 0) await this.#write(this.#warcinfo());
     const offset = this.#sizeBytes;
     await this.#write(bytes);

@@ -1,5 +1,5 @@
 // What keeps the store alive inside a service: the journal's shipper, and the jobs that are started by the clock.
-import type { Log, Metrics } from '@holdfast/http-kit';
+import type { Log, Metrics, Room } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Database } from '@holdfast/pg-kit';
 import { software } from '../domain/service-name.ts';
@@ -26,6 +26,8 @@ export interface BackgroundJobsDeps {
   readonly codec: Pick<CodecThreads, 'read'>;
   readonly settings: JobSettings;
   readonly metrics: Metrics;
+  /** Jobs that store something go on only while there is room. */
+  readonly room: Room;
   readonly log: Log;
   newId(): string;
   nowMs(): number;
@@ -71,6 +73,10 @@ function scheduledJobs({ settings, ...deps }: Omit<BackgroundJobsDeps, 'metrics'
       job: compactionJob({ ...deps, software }, compactionSettings(settings)),
       periodMs: settings.compactionPeriodMs,
     },
-    { job: sweepJob(deps, sweepSettings(settings)).job, periodMs: settings.sweepPeriodMs },
+    {
+      job: sweepJob(deps, sweepSettings(settings)).job,
+      periodMs: settings.sweepPeriodMs,
+      makesRoom: true,
+    },
   ];
 }

@@ -1,5 +1,6 @@
 // Starts jobs by the clock, inside a service. Every replica looks; the lock of each job lets one of them do it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Room } from '@holdfast/http-kit';
 import { msUntilDue } from '../index/jobs.db.ts';
 import { type Job, runJob } from './frame/job.ts';
 import type { JobDeps } from './frame/job-run.ts';
@@ -8,6 +9,13 @@ export interface ScheduledJob {
   readonly job: Job;
   /** From the beginning of one walk to that of the next. 0: never. */
   readonly periodMs: number;
+  /** It goes on while a disk is full; others wait for room. */
+  readonly makesRoom?: boolean;
+}
+
+export interface ScheduleDeps extends JobDeps {
+  /** Undefined: it never runs out. */
+  readonly room?: Room;
 }
 
 /** How often a replica looks, at most and at least; the latter also after a failure. */
@@ -16,18 +24,24 @@ const RAREST_MS = 60_000;
 
 /** Resolves when the signal has aborted and every job has stopped. */
 export async function keepToSchedule(
-  deps: JobDeps,
+  deps: ScheduleDeps,
   jobs: readonly ScheduledJob[],
   signal: AbortSignal,
 ): Promise<void> {
   await Promise.all(jobs.filter(({ periodMs }) => periodMs > 0).map((one) => keepTo(deps, one, signal)));
 }
 
-async function keepTo(deps: JobDeps, { job, periodMs }: ScheduledJob, signal: AbortSignal): Promise<void> {
+async function keepTo(deps: ScheduleDeps, one: ScheduledJob, signal: AbortSignal): Promise<void> {
+  const { job, periodMs } = one;
+  const room = one.makesRoom ? undefined : deps.room;
   while (!signal.aborted) {
-    const waitMs = await runWhenDue(deps, job, periodMs, signal).catch((error: unknown) => {
+    await room?.untilFree(signal);
+    const either = room === undefined ? signal : AbortSignal.any([signal, room.signal()]);
+    const waitMs = await runWhenDue(deps, job, periodMs, either).catch((error: unknown) => {
+      // It goes on from where it was as soon as there is room.
+      if (either.aborted) return 0;
       // What the job itself ran into has been told already; this is also for a database that does not answer.
-      if (!signal.aborted) deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
+      deps.log.warn({ err: error, job: job.name }, 'a job will be tried again');
       return RAREST_MS;
     });
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);

@@ -1,6 +1,6 @@
 // The frame of all jobs, against a real PostgreSQL: one at a time, resumed where it stopped, throttled, started by the
 // clock.
-import { createLog } from '@holdfast/http-kit';
+import { createLog, DiskFullError } from '@holdfast/http-kit';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -167,6 +167,37 @@ describe('the schedule', () => {
     stopping.abort();
     await Promise.all(replicas);
     expect(started).toEqual(['yearly']);
+  });
+
+  it('interrupts a job that stores something when a disk is full, and goes on with it when there is room', async () => {
+    let full = new AbortController();
+    const freed = Promise.withResolvers<void>();
+    const room = {
+      full: undefined,
+      check() {},
+      signal: () => full.signal,
+      untilFree: async () => {
+        if (full.signal.aborted) await freed.promise;
+      },
+    };
+    const stopping = new AbortController();
+    const steps: string[] = [];
+    const storing = counting('storing', 4, (step) => {
+      steps.push(`stored ${step}`);
+      if (step === 1) full.abort(new DiskFullError('disk full'));
+      if (step === 3) setImmediate(() => stopping.abort());
+    });
+    const removing = counting('removing', 1, () => {
+      steps.push('removed');
+      full = new AbortController();
+      freed.resolve();
+    });
+    const jobs = [{ job: storing, periodMs: 86_400_000 }];
+    const kept = keepToSchedule({ ...deps, room }, jobs, stopping.signal);
+    while (!full.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 5));
+    const makesRoom = [{ job: removing, periodMs: 86_400_000, makesRoom: true }];
+    await Promise.all([kept, keepToSchedule({ ...deps, room }, makesRoom, stopping.signal)]);
+    expect(steps).toEqual(['stored 0', 'stored 1', 'removed', 'stored 2', 'stored 3']);
   });
 
   it('takes up again what was interrupted, whatever its period', async () => {

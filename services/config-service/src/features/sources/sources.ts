@@ -1,6 +1,7 @@
 // One of the node's own sources, read for a client: as its origin has it now, or the last good copy when the origin
 // cannot be reached or what it has is bad.
 import { BadConfigurationError } from '@holdfast/config-format';
+import { isDiskFull } from '@holdfast/http-kit';
 import type PQueue from 'p-queue';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { sectionAt } from '../../domain/configuration/sections.ts';
@@ -51,6 +52,7 @@ export async function openSource(deps: OpenSourceDeps, { url, host, signal }: As
       ? deps.originQueue.add(() => fetchRemote(deps, opening), { signal })
       : openFile(deps, opening));
   } catch (error) {
+    if (isDiskFull(error) && opening.copy !== undefined) return copyOf(deps.db, opening.copy);
     const isBad = error instanceof BadConfigurationError;
     if (!isBad && !(error instanceof SourceUnavailableError)) throw error;
     if (opening.copy === undefined || !(source.remote || isBad)) throw sourceUnavailable(error);

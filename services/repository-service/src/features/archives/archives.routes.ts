@@ -49,6 +49,7 @@ async function addArtifacts(
   try {
     await receiveUpload(request.raw, response, {
       spoolFolder: deps.spoolFolder,
+      checkRoom: () => deps.ingest.checkRoom?.(),
       check: ({ auid }) => ({ auid: checkAuid(auid) }),
       take: (auid, archive) => importArchive(deps, { ...job, auid }, archive),
     });

@@ -11,6 +11,8 @@ import { badParameter, badUpload } from '../errors.ts';
 interface UploadHandling {
   /** Where an archive waits that came before its `auid`. */
   readonly spoolFolder: string;
+  /** Throws when nothing more is to be written there. */
+  checkRoom(): void;
   /** Throws what is wrong with the fields. Called as soon as they can be told to be complete. */
   check(fields: { auid?: string | undefined }): { auid: string };
   /** Takes the archive, its chunks to keep. Resolves when it has been read to its end. */
@@ -82,7 +84,7 @@ class ArchiveStorage implements multer.StorageEngine {
       return;
     }
     this.spooling = openAnonymousFile(this.#handling.spoolFolder);
-    await fillFile(await this.spooling, archive);
+    await fillFile(await this.spooling, archive, this.#handling.checkRoom);
   }
 }
 

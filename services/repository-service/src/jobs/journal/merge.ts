@@ -9,7 +9,7 @@ import { JOURNAL_PREFIX, putJournal, twinOf } from './objects.ts';
 import { journalObjectText, journalPage } from './read.ts';
 import type { ShipperDeps } from './shipper.ts';
 
-export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log'> & {
+export type MergerDeps = Pick<ShipperDeps, 'database' | 'store' | 'newId' | 'log' | 'room'> & {
   /** Told how many objects are gone now. */
   onMerged?: ((objects: number) => void) | undefined;
 };
@@ -41,6 +41,7 @@ const WIDTH = 8;
 export async function keepMerging(deps: MergerDeps, intervalMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
+    await deps.room?.untilFree(signal);
     if (signal.aborted) return;
     await mergeJournal(deps, signal).catch((error: unknown) => {
       if (!signal.aborted)

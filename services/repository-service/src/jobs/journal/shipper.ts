@@ -1,7 +1,7 @@
 // Moves the journal from its table into the object store: objects of lines in the order of their ids, then exactly those
 // rows deleted. After a crash between the two the rows go again, into another object: readers tell by the id.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@holdfast/http-kit';
+import type { Log, Room } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import { deleteJournal, hasJournal, journalLines } from '../../index/journal.db.ts';
@@ -13,6 +13,8 @@ export interface ShipperDeps {
   readonly store: ObjectStore;
   newId(): string;
   readonly log: Log;
+  /** Nothing is shipped while there is none; undefined: it never runs out. */
+  readonly room?: Room;
   /** Told how many lines are in the object store by now. */
   readonly onShipped?: ((lines: number) => void) | undefined;
 }
@@ -31,6 +33,7 @@ export async function keepShipping(
 ): Promise<void> {
   let failing = false;
   const ship = async () => {
+    if (deps.room?.full !== undefined) return;
     try {
       await shipJournal(deps);
       if (failing) deps.log.info('the state journal follows into the object store again');

@@ -1,14 +1,15 @@
 // POST /archives: what is refused, and clients that go away.
-import { readdir } from 'node:fs/promises';
+import { readdir, rename, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
-import { type ImportStatus, makeWarc } from '@holdfast/testkit';
+import { type ImportStatus, makeWarc, temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { segmentsOf } from '../artifacts/create/stored.ts';
-import { freshAuid, gz, response } from './made-archives.ts';
+import { freshAuid, gz, response, statusesOf } from './made-archives.ts';
 
 let service: TestService;
 
@@ -122,5 +123,68 @@ describe('an index that takes no artifacts', () => {
     await database.close();
     const { statuses } = await refusing.client.importArchive(archive, { auid });
     expect(statuses.map(({ status }) => status)).toEqual(Array(20).fill('OK'));
+  });
+});
+
+describe('a disk that becomes full', () => {
+  it('ends imports and refuses changes, keeps what was acknowledged, and lets all go on when there is room', async () => {
+    const folder = await temporaryFolder();
+    const disk = join(folder, 'disk');
+    // The file system of /proc has no room at all.
+    const moveTo = async (where: string) => {
+      await symlink(where, `${disk}.new`);
+      await rename(`${disk}.new`, disk);
+    };
+    await moveTo(folder);
+    const { client, storeFolder } = await testService({
+      DATABASE_DIR: disk,
+      DISK_RESERVE: '1MiB',
+      SEGMENT_AGE: '20ms',
+    });
+    const saysFull = async () =>
+      /^disk full: /.test((await client.json<{ reason?: string }>('/status')).reason ?? '');
+    const becomes = async (full: boolean) => {
+      while ((await saysFull()) !== full) await sleep(20);
+    };
+
+    const auid = freshAuid();
+    const made = makeWarc(10, 500, 'filling');
+    const firstHalf = Promise.withResolvers<void>();
+    async function* half() {
+      yield made.bytes.subarray(0, made.records[5]!.offset);
+      await firstHalf.promise;
+      await moveTo('/proc');
+      await becomes(true);
+      yield made.bytes.subarray(made.records[5]!.offset);
+    }
+    const seen: ImportStatus[] = [];
+    await client.importArchive(Readable.from(half()), {
+      auid,
+      onStatus: (status) => seen.push(status) === 5 && firstHalf.resolve(),
+    });
+    expect(statusesOf(seen)).toEqual([...Array(5).fill('OK'), 'ERROR']);
+    expect(seen[5]!.statusMessage).toMatch(/The import stopped here: .*disk full/);
+
+    const refused = await client.importArchive(made.bytes, { auid });
+    expect([refused.status, JSON.parse(refused.body).detail]).toEqual([
+      502,
+      expect.stringContaining('disk full: '),
+    ]);
+    const listed = await client.artifacts(auid);
+    expect(listed.map(({ uuid }) => uuid).sort()).toEqual(
+      seen.flatMap(({ artifactUuid }) => artifactUuid ?? []).sort(),
+    );
+    const gone = await fetch(`${client.url}/artifacts/${listed[0]!.uuid}`, {
+      method: 'DELETE',
+      headers: { authorization: client.authorization },
+    });
+    expect(gone.status).toBe(503);
+    for (const { uuid } of listed) await client.bytes(`/artifacts/${uuid}/payload`);
+    expect(await readdir(join(storeFolder, 'tmp'))).toEqual([]);
+
+    await moveTo(folder);
+    await becomes(false);
+    const { statuses } = await client.importArchive(made.bytes, { auid });
+    expect(statusesOf(statuses)).toEqual([...Array(5).fill('DUPLICATE'), ...Array(5).fill('OK')]);
   });
 });

@@ -9,6 +9,8 @@ import type { Digested } from './new-record.ts';
 
 export interface SpoolDeps {
   readonly spoolFolder: string;
+  /** Throws when nothing more is to be written there. */
+  checkRoom?(): void;
   /** Payloads up to this size wait in memory, as long as there is room. */
   readonly inlineLimitBytes: number;
   readonly memory: MemoryBudget;
@@ -101,6 +103,7 @@ class PayloadSpool {
 
   async #write(): Promise<void> {
     try {
+      this.#deps.checkRoom?.();
       this.#file ??= await openAnonymousFile(this.#deps.spoolFolder);
       await writeAt(this.#file, this.#held, this.#writtenBytes);
     } catch (error) {

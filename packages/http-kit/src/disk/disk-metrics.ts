@@ -1,0 +1,46 @@
+// The disks as metrics: how much room there is, how much is kept free, and what was refused for want of it.
+import { Counter, Gauge } from 'prom-client';
+import type { Metrics } from '../observe/metrics.ts';
+import type { DiskSpace } from './disk-space.ts';
+
+export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
+  const registers = [registry];
+  const labelNames = ['disk'];
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Room on a disk that the service writes to; absent until it is known.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { name, freeBytes } of space.disks)
+        if (freeBytes !== undefined) this.set({ disk: name }, freeBytes);
+    },
+  });
+  new Gauge({
+    name: 'disk_reserve_bytes',
+    help: 'Room that is kept free on it: while there is less, nothing is stored.',
+    labelNames,
+    registers,
+    collect() {
+      for (const { name, reserveBytes } of space.disks) this.set({ disk: name }, reserveBytes);
+    },
+  });
+  new Gauge({
+    name: 'writes_possible',
+    help: '0 while nothing is stored because a disk is full, 1 otherwise.',
+    registers,
+    collect() {
+      this.set(space.full === undefined ? 1 : 0);
+    },
+  });
+}
+
+/** Counts requests that were refused because a disk is full. */
+export function refusedWrites({ registry }: Metrics): () => void {
+  const refused = new Counter({
+    name: 'writes_refused_total',
+    help: 'Requests refused before they began because a disk is full.',
+    registers: [registry],
+  });
+  return () => refused.inc();
+}
