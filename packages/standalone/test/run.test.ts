@@ -37,7 +37,7 @@ describe('npm start, from its start to its end', () => {
     expect(second.said()).toContain('kept in data/admin-password');
     second.process.kill('SIGTERM');
     expect(await second.exitCode).toBe(0);
-    expect(readdirSync(dataFolder).sort()).toEqual(['admin-password', 'lock', 'logs']);
+    expect(readdirSync(dataFolder).sort()).toEqual(['admin-password', 'lock', 'logs', 'reader-password']);
   });
 
   it('tells each service its own settings', async () => {

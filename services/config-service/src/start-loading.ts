@@ -109,6 +109,5 @@ function operatorOrigins({
   configAllowedOrigins,
 }: ServiceSettings): Origins {
   const locations = [...tdbSources, ...pluginSources].flatMap((one) => (one.kind === 'url' ? [one.url] : []));
-  const named = originsOf([...configSources.map(({ url }) => url), ...locations]);
-  return new Set([...named, ...configAllowedOrigins]);
+  return originsOf([...configSources.map(({ url }) => url), ...locations, ...configAllowedOrigins]);
 }

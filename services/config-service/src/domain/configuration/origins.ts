@@ -2,10 +2,16 @@
 
 export type Origins = ReadonlySet<string>;
 
-/** `urls`: of http or https; others have no origin. */
+/**
+ * The origins of URLs; files have none. Whoever names a host by http names it by https too, where redirects may lead.
+ */
 export function originsOf(urls: Iterable<string>): Origins {
-  const origins = [...urls].map((url) => new URL(url)).filter(({ protocol }) => /^https?:$/.test(protocol));
-  return new Set(origins.map(({ origin }) => origin));
+  const named = [...urls].map((url) => new URL(url)).filter(({ protocol }) => /^https?:$/.test(protocol));
+  return new Set(
+    named.flatMap(({ origin, protocol, hostname }) =>
+      protocol === 'http:' ? [origin, `https://${hostname}`] : [origin],
+    ),
+  );
 }
 
 /** The value of a setting: origins, one a line or with `;` between them. Throws an Error in plain words. */

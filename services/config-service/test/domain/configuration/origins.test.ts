@@ -24,8 +24,11 @@ describe('the setting of origins', () => {
   });
 });
 
-it('the origins of files are none', () => {
-  expect([...originsOf(['file:///a', 'http://a.example/x', 'http://a.example/y'])]).toEqual([
-    'http://a.example',
+it('URLs name their origins, and those that they may be redirected to', () => {
+  const urls = ['file:///a', 'http://a.example:8080/x', 'http://a.example:8080/y', 'https://b.example:8443/'];
+  expect([...originsOf(urls)]).toEqual([
+    'http://a.example:8080',
+    'https://a.example',
+    'https://b.example:8443',
   ]);
 });
