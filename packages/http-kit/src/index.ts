@@ -12,7 +12,7 @@ export { ApiError, type ApiErrorOptions, type ServerErrorType } from './errors/a
 export * as errors from './errors/catalogue.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './health/health.ts';
 export { type ApiStatus, apiStatus } from './health/status.ts';
-export type { Place } from './health/why-not.ts';
+export { type Place, whyNot } from './health/why-not.ts';
 export { formFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export { sendJsonArray } from './http/send-json-array.ts';
@@ -24,6 +24,7 @@ export { type PolledGauge, polledGauges } from './observe/polled-gauges.ts';
 export { runService, type ServiceProgram } from './server/run-service.ts';
 export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
 export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';
+export { makeFolder } from './settings/make-folder.ts';
 export { misspeltSettings } from './settings/misspelt.ts';
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';

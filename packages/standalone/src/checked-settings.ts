@@ -11,15 +11,20 @@ import { StartupError } from './startup-error.ts';
 
 export const SERVICE_NAMES = ['repository-service', 'config-service'] as const;
 
+/** What is left to a service when its requests have ended: what is in memory is written, connections are closed. */
+const END_MS = 20_000;
+
 /** What `dist/env.js` of a service has. */
 interface SettingsProgram {
   /** Throws a SettingsError. */
-  serviceSettings(environment: Environment): unknown;
+  serviceSettings(environment: Environment): { readonly drainTimeoutMs: number };
   readonly settingNames: readonly string[];
 }
 
 export interface CheckedSettings {
   readonly settings: StandaloneSettings;
+  /** A service has so long to stop: more than it allows requests under way. */
+  readonly graceMs: number;
   /** Sentences about variables that were probably meant to be settings. */
   readonly misspelt: readonly string[];
 }
@@ -32,27 +37,34 @@ export async function checkedSettings(
   const { settings, faults: ownFaults } = readStandaloneSettings(environment, projectFolder);
   const programs = await Promise.all(SERVICE_NAMES.map((name) => settingsProgram(projectFolder, name)));
   const told = environmentToCheck(environment, settings);
-  const faults = [...new Set([...ownFaults, ...programs.flatMap((program) => faultsOf(program, told))])];
+  const checks = programs.map((program) => checked(program, told));
+  const faults = [...new Set([...ownFaults, ...checks.flatMap(({ faults }) => faults)])];
   const names = [...standaloneNames, ...programs.flatMap(({ settingNames }) => settingNames)];
   const misspelt = misspeltSettings(environment, names);
   if (settings === undefined || faults.length > 0) {
     throw new StartupError([...misspelt, faultsWords(faults)].join('\n'));
   }
-  return { settings, misspelt };
+  const graceMs = END_MS + Math.max(...checks.map(({ drainTimeoutMs }) => drainTimeoutMs));
+  return { settings, graceMs, misspelt };
 }
 
 function settingsProgram(projectFolder: string, name: string): Promise<SettingsProgram> {
   return import(pathToFileURL(join(projectFolder, 'services', name, 'dist', 'env.js')).href);
 }
 
-function faultsOf({ serviceSettings }: SettingsProgram, environment: Environment): readonly string[] {
+interface Check {
+  readonly faults: readonly string[];
+  readonly drainTimeoutMs: number;
+}
+
+function checked({ serviceSettings }: SettingsProgram, environment: Environment): Check {
   try {
-    serviceSettings(environment);
-    return [];
+    const { drainTimeoutMs } = serviceSettings(environment);
+    return { faults: [], drainTimeoutMs };
   } catch (error) {
     const { faults } = error as { faults?: readonly string[] };
     if (faults === undefined) throw error;
-    return faults;
+    return { faults, drainTimeoutMs: 0 };
   }
 }
 

@@ -1,6 +1,7 @@
 // The data folder: made, checked and taken for this process, with what a killed predecessor left running ended.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '@holdfast/http-kit';
 import { alreadyRunning, restoreUnfinished } from './format.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import {
@@ -27,8 +28,8 @@ export interface DataFolder {
   release(): void;
 }
 
-/** A service has so long to finish: more than the 30 s that it allows requests under way. */
-export const GRACE_MS = 40_000;
+/** What a service left by an earlier start has to finish in. */
+const GRACE_MS = 40_000;
 
 /** The file by which a restore marks a data folder until everything is there. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
@@ -37,7 +38,7 @@ export const UNFINISHED_RESTORE = 'restore-unfinished';
 export async function openDataFolder(say: (words: string) => void, path: string): Promise<DataFolder> {
   const logs = join(path, 'logs');
   if (existsSync(join(path, UNFINISHED_RESTORE))) throw new StartupError(restoreUnfinished(path));
-  makeFolders(path, logs);
+  await makeFolders(path, logs);
   const lock = lockFolder(path);
   if (lock === undefined) throw new StartupError(alreadyRunning(path, readRunRecord(path)?.standalone.pid));
   try {
@@ -75,10 +76,10 @@ function held(say: (words: string) => void, path: string, logs: string, lock: Fo
   };
 }
 
-function makeFolders(path: string, logs: string): void {
+async function makeFolders(path: string, logs: string): Promise<void> {
   try {
-    makeFolder(path);
-    makeFolder(logs, 0o700);
+    await makeFolder(path);
+    await makeFolder(logs, { mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     accessSync(logs, constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -96,17 +97,3 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'its file system is read-only'],
   ['ENOSPC', 'the disk is full'],
 ]);
-
-/**
- * Makes it with all above it. One by one: where the system says of a folder to be made that it is not there, as under
- * /proc, Node's recursive mkdir tries for ever.
- */
-function makeFolder(path: string, mode?: number): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode });
-  } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error;
-  }
-}

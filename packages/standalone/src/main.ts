@@ -17,9 +17,9 @@ signals.force.addEventListener('abort', () => setTimeout(() => process.exit(1), 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 try {
   const { environment, projectFolder } = readEnvironment();
-  const { settings, misspelt } = await checkedSettings(environment, projectFolder);
-  for (const sentence of misspelt) say(sentence);
-  await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
+  const checked = await checkedSettings(environment, projectFolder);
+  for (const sentence of checked.misspelt) say(sentence);
+  await runStandalone({ say, randomInt, environment, projectFolder, signals }, checked);
   process.exit(0);
 } catch (error) {
   process.stderr.write(

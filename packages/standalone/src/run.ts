@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { faultsWords } from '../early/faults.mjs';
 import { portTroubles, type WantedPort } from '../early/ports.mjs';
-import type { SERVICE_NAMES } from './checked-settings.ts';
-import { type DataFolder, GRACE_MS, openDataFolder } from './data-folder.ts';
+import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
 import { readyWords, shortPath } from './format.ts';
 import { type KeptPassword, keptPassword } from './password.ts';
@@ -23,7 +23,10 @@ export interface StandaloneTools {
 }
 
 /** Resolves when everything is stopped, as it was asked to. Throws `StartupError` when it cannot start. */
-export async function runStandalone(tools: StandaloneTools, settings: StandaloneSettings): Promise<void> {
+export async function runStandalone(
+  tools: StandaloneTools,
+  { settings, graceMs }: Pick<CheckedSettings, 'settings' | 'graceMs'>,
+): Promise<void> {
   const { say, signals } = tools;
   const folder = await openDataFolder(say, settings.dataFolder);
   let databases: Databases | undefined;
@@ -62,7 +65,7 @@ export async function runStandalone(tools: StandaloneTools, settings: Standalone
     await stopped;
   } finally {
     if (signals.stop.aborted) say('Stopping …');
-    await services?.stop(GRACE_MS);
+    await services?.stop(graceMs);
     await databases?.stop();
     folder.release();
     if (signals.stop.aborted) say('Stopped.');

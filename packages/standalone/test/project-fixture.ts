@@ -103,6 +103,7 @@ const settingsText = `
 export const settingNames = ['PAGE_SIZE'];
 export function serviceSettings({ PAGE_SIZE }) {
   if (PAGE_SIZE === 'x') throw Object.assign(new Error(), { faults: ['PAGE_SIZE must be a whole number'] });
+  return { drainTimeoutMs: 20_000 };
 }
 `;
 
@@ -117,9 +118,9 @@ const projectFolder = ${JSON.stringify(folder)};
 const say = (words) => process.stdout.write(words + '\\n');
 const signals = stopSignals(() => performance.now(), process);
 try {
-  const { settings, misspelt } = await checkedSettings(environment, projectFolder);
-  for (const sentence of misspelt) say(sentence);
-  await runStandalone({ say, randomInt, environment, projectFolder, signals }, settings);
+  const checked = await checkedSettings(environment, projectFolder);
+  for (const sentence of checked.misspelt) say(sentence);
+  await runStandalone({ say, randomInt, environment, projectFolder, signals }, checked);
   process.exit(0);
 } catch (error) {
   process.stderr.write((error.name === 'StartupError' ? error.message : error.stack) + '\\n');

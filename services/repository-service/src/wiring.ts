@@ -8,6 +8,7 @@ import {
   type ServiceBase,
   startService,
   type WatchedDisk,
+  whyNot,
 } from '@holdfast/http-kit';
 import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
 import {
@@ -68,7 +69,10 @@ function disksOf({ objectStore }: ServiceSettings): WatchedDisk[] {
 
 async function build(settings: ServiceSettings, base: ServiceBase<Database<IndexSchema>>, log: Log) {
   const { database, metrics, tracing, room } = base;
-  const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing));
+  const storePlace = placeOf(settings.objectStore);
+  const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing)).catch((error) => {
+    throw new Error(whyNot('object store', storePlace, error).full, { cause: error });
+  });
   const codec = startCodecThreads(settings.codecThreads, INLINE_LIMIT_BYTES, settings.spoolFolder);
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
@@ -101,7 +105,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
   storedMetrics(metrics, database.kysely, store);
   return {
     checks: { 'object store': () => store.check() },
-    places: { 'object store': placeOf(settings.objectStore) },
+    places: { 'object store': storePlace },
     createApp: (health: Health) => createApp({ ...base, log, health, features }),
     prepare: () => prepareIndex(database, tokens, log),
     whyNotPrepared: (error: unknown) =>

@@ -64,6 +64,50 @@ describe('npm start', () => {
   });
 });
 
+describe('a service by itself', () => {
+  const program = join(project, 'services/repository-service/dist/main.js');
+  const closed = 'postgres://holdfast:hunter2@127.0.0.1:1/holdfast';
+  const settings = { DATABASE_URL: closed, ADMIN_PASSWORD: 'correct horse battery', MAX_IMPORT: '3' };
+
+  it('says what it cannot reach: to all by its setting, to operators by its address, to nobody with a password', async () => {
+    const [port, probesPort] = [await freePort(), await freePort()];
+    const started = await startProcess('node', [program], {
+      env: {
+        ...settings,
+        OBJECT_STORE: `fs:${await temporaryFolder()}`,
+        REPOSITORY_PORT: String(port),
+        REPOSITORY_METRICS_PORT: String(probesPort),
+      },
+    });
+    await started.says(
+      /cannot reach PostgreSQL at 127\.0\.0\.1:1 \(connection refused\); DATABASE_URL names it/,
+    );
+    const open = await (await fetch(`http://127.0.0.1:${port}/status`)).text();
+    expect(open).toContain('the database, which DATABASE_URL names, cannot be reached (connection refused)');
+    expect(open).not.toContain('127.0.0.1:1 ');
+    const probe = await (await fetch(`http://127.0.0.1:${probesPort}/readyz`)).text();
+    expect(probe).toContain('cannot reach PostgreSQL at 127.0.0.1:1 (connection refused)');
+    await started.stop();
+    expect(started.output()).toContain('MAX_IMPORT is no setting; did you mean MAX_IMPORTS?');
+    expect([started.output(), open, probe].join()).not.toContain('hunter2');
+  });
+
+  it('ends where no store can be made, and says which setting names the place', async () => {
+    const started = await startProcess('node', [program], {
+      env: {
+        ...settings,
+        OBJECT_STORE: 'fs:/proc/holdfast/store',
+        REPOSITORY_PORT: '0',
+        REPOSITORY_METRICS_PORT: '0',
+      },
+    });
+    expect(await started.exited).toEqual({ code: 1, signal: null });
+    expect(started.output()).toContain(
+      'cannot reach the folder /proc/holdfast/store (it is not there); OBJECT_STORE names it',
+    );
+  });
+});
+
 describe('./holdfast', () => {
   it('says its version before anything is installed, through a link and from elsewhere', async () => {
     const [folder, elsewhere] = [await bareClone(), await temporaryFolder()];

@@ -1,7 +1,8 @@
 // Bytes kept in a file without a name while they are needed: nothing is left of it however the process ends.
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@holdfast/http-kit';
 
 export interface Spool {
   /** The hash of the bytes, in hex. */
@@ -47,7 +48,7 @@ export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): P
 }
 
 async function openNameless(folder: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);

@@ -1,14 +1,15 @@
 // Anonymous temp files: unlinked as soon as they are open, so that nothing is left of them however the process ends.
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
-import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '@holdfast/http-kit';
 import type { ByteSpool } from '@holdfast/warc';
 
 const READ_BYTES = 256 * 1024;
 
 export async function openAnonymousFile(folder: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
