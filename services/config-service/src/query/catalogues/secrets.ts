@@ -7,15 +7,18 @@ import type { Sql } from '../catalogue.ts';
 export const masked = (value: Sql): Sql =>
   sql`(case when strpos(${value}, ':') > 0 then split_part(${value}, ':', 1) || ':' else '' end || '******')`;
 
-/** One row for each plugin that declares secrets, with their keys: (plugin_id, keys). */
-export const secretsOfPlugins: Sql = sql`(
-  select plugin_id, array_agg(q.key) || ${sql.lit(STANDARD_SECRET)}::text as keys
-  from plugin, jsonb_to_recordset(parameters) as q(key text, type integer)
-  where q.type = ${sql.lit(SECRET_TYPE)} group by plugin_id)`;
+const declared = sql`plugin, jsonb_to_recordset(plugin.parameters) as q(key text, type integer)`;
+const isDeclared = sql`q.type = ${sql.lit(SECRET_TYPE)}`;
 
-/** `params` of type jsonb without the secrets among `keys`; those that have none, which are nearly all, are not taken apart. */
-export const withoutSecrets = (params: Sql, keys: Sql): Sql => sql`(case
-  when ${params} ?| ${keys} then (
-    select jsonb_object_agg(key, case when key = any (${keys}) then ${masked(sql`value`)} else value end)
-    from jsonb_each_text(${params}))
+/** Asked once for a whole query: the keys by which a secret could go in any plugin. */
+const everyKey = sql`(select array_agg(distinct q.key) || ${sql.lit(STANDARD_SECRET)}::text from ${declared} where ${isDeclared})`;
+
+/** `params` of type jsonb without its secrets; those without such a key, which are nearly all, are not taken apart. */
+export const withoutSecrets = (params: Sql, pluginId: Sql): Sql => sql`(case
+  when ${params} ?| ${everyKey} then (
+    select jsonb_object_agg(one.key, case
+      when one.key = ${sql.lit(STANDARD_SECRET)} or exists (
+        select from ${declared} where plugin.plugin_id = ${pluginId} and q.key = one.key and ${isDeclared})
+      then ${masked(sql`one.value`)} else one.value end)
+    from jsonb_each_text(${params}) as one)
   else ${params} end)`;

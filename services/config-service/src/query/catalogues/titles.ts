@@ -1,9 +1,8 @@
 // The catalogues of the title database: AUs, publishers and titles of the generation that is served.
 import { sql } from 'kysely';
-import { STANDARD_SECRET } from '../../domain/aus/secrets.ts';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
 import { boolean, list, map, text } from '../fixed-properties.ts';
-import { secretsOfPlugins, withoutSecrets } from './secrets.ts';
+import { withoutSecrets } from './secrets.ts';
 
 /** `needs` are the joins that these tables come in by: none for the table that is asked itself. */
 function publisher(needs: readonly string[]): ObjectProperty {
@@ -38,7 +37,7 @@ const joins = {
 };
 
 /** Entries may hold a name and a password that their AUs are to be given. */
-const params = withoutSecrets(sql`a.params`, sql`coalesce(x.keys, array[${sql.lit(STANDARD_SECRET)}])`);
+const params = withoutSecrets(sql`a.params`, sql`a.plugin_id`);
 
 export const titleAusCatalogue: Catalogue = {
   properties: {
@@ -49,14 +48,13 @@ export const titleAusCatalogue: Catalogue = {
     tdbPublisher: publisher(['title', 'publisher']),
     down: boolean(sql`a.down`, { always: true }),
     active: boolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
-    params: map(params, { needs: ['secrets'], always: true }),
+    params: map(params, { always: true }),
     attrs: map(sql`a.attrs`, { always: true }),
     props: map(sql`a.props`, { always: true }),
   },
   from: sql`current_tdb_au as a`,
   joins: {
     ...joins,
-    secrets: { sql: sql`left join ${secretsOfPlugins} as x on x.plugin_id = a.plugin_id` },
     configured: { sql: sql`left join au_configuration as c on c.auid = a.auid` },
   },
   order: [sql`a.auid`, sql`a.au_no`],
