@@ -116,6 +116,7 @@ describe('make-secrets.sh', () => {
     const {
       OBJECT_STORE: _store,
       HOST: _host,
+      METRICS_HOST: _metricsHost,
       ...rest
     } = Object.fromEntries(settings) as Record<string, string>;
     return { ...rest, ...elsewhere, DATABASE_URL: '', ADMIN_PASSWORD: '' };

@@ -103,8 +103,8 @@ export async function startService<Database extends ServiceDatabase>(
     log,
   });
   const app = parts.createApp(health);
-  const { host, port, metricsPort } = settings;
-  const probes = await listenMetrics({ metrics, health, host, port: metricsPort, log });
+  const { host, port, metricsHost, metricsPort } = settings;
+  const probes = await listenMetrics({ metrics, health, host: metricsHost, port: metricsPort, log });
   const server = await listen(app, { host, port, health, log });
   health.start();
   log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');

@@ -15,7 +15,13 @@ export const commonSpec = {
     kind: 'string',
     name: 'HOST',
     default: '127.0.0.1',
-    about: 'address that the service and its metrics port listen on',
+    about: 'address that the service listens on',
+  },
+  metricsHost: {
+    kind: 'string',
+    name: 'METRICS_HOST',
+    default: '127.0.0.1',
+    about: 'address that metrics and probes listen on; nobody has to log in for them, so keep it private',
   },
   databaseUrl: {
     kind: 'url',
