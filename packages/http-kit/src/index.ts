@@ -13,6 +13,7 @@ export * as errors from './errors/catalogue.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './health/health.ts';
 export { type ApiStatus, apiStatus } from './health/status.ts';
 export { type Place, whyNot } from './health/why-not.ts';
+export { wantsGzip } from './http/compress.ts';
 export { formFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export { sendJsonArray } from './http/send-json-array.ts';

@@ -42,6 +42,10 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     refusedWhenFull,
     errorFor,
     errorBodies: { getCdxa: cdxaErrorBody },
+    crossOrigin:
+      features.allowOrigin === undefined
+        ? undefined
+        : { operations: Object.keys(replayRoutes(features)), origin: features.allowOrigin },
   });
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError } from '../errors/api-error.ts';
+import { INERT_HEADERS } from '../http/inert.ts';
 import { problemOf } from '../http/render-errors.ts';
 import type { Log } from '../observe/log.ts';
 
@@ -58,6 +59,7 @@ function rawAnswer(error: ApiError, requestId: string): string {
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    ...Object.entries(INERT_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { Gauge } from 'prom-client';
 import type { Health } from '../health/health.ts';
 import { PROBES } from '../health/status.ts';
+import { makeInert } from '../http/inert.ts';
 import type { Log } from '../observe/log.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import { type RunningServer, start } from './listen.ts';
@@ -23,6 +24,7 @@ export function listenMetrics(options: MetricsServerOptions): Promise<RunningSer
     { headersTimeout: 10_000, requestTimeout: 10_000 },
     async (request, response) => {
       request.resume();
+      makeInert(response);
       const path = (request.url ?? '').split('?')[0]!;
       const { ready, started, readOnly, reasonInFull: reason } = options.health;
       const probe = Object.hasOwn(PROBES, path)

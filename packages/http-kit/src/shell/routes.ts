@@ -4,6 +4,7 @@ import type { Express } from 'express';
 import { ANY_ROLE, fieldRoles } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf } from '../contract/operations.ts';
+import { answerPreflight } from '../http/preflight.ts';
 import type { Handler } from './handler.ts';
 import { refuseMethod, type Serving, serveOperation } from './serve-operation.ts';
 
@@ -35,6 +36,10 @@ export function registerOperations(
     for (const operation of operations) {
       const method = operation.method.toLowerCase() as Method;
       route[method](serveOperation(serving, operation, handlerOf(operation)));
+    }
+    const { crossOrigin } = serving;
+    if (crossOrigin && operations.some(({ operationId }) => crossOrigin.operations.includes(operationId))) {
+      route.all(answerPreflight(path, crossOrigin));
     }
     const open = operations.every((operation) => operation.open);
     route.all(refuseMethod(serving, path, { allowed: allowedMethods(operations), open }));

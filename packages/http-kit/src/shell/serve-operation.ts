@@ -11,6 +11,7 @@ import { diskFull, forbidden, methodNotAllowed, noSuchPath, notReady } from '../
 import type { Health } from '../health/health.ts';
 import { contextOf } from '../http/context.ts';
 import type { InFlight } from '../http/in-flight.ts';
+import type { CrossOrigin } from '../http/preflight.ts';
 import { sendContinue } from '../http/unread-body.ts';
 import { type BodyLimits, readBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';
@@ -24,6 +25,7 @@ export interface Serving {
   readonly bodyLimits: (operation: Operation) => BodyLimits;
   readonly inFlight: InFlight;
   readonly writes: Writes | undefined;
+  readonly crossOrigin: CrossOrigin | undefined;
 }
 
 /** What is refused while the disk is full. */

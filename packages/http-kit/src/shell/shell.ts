@@ -7,8 +7,11 @@ import { refusedWrites } from '../disk/disk-metrics.ts';
 import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
 import { PROBES } from '../health/status.ts';
+import { compressText } from '../http/compress.ts';
 import { contextOf } from '../http/context.ts';
 import { trackInFlight } from '../http/in-flight.ts';
+import { makeInert } from '../http/inert.ts';
+import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
 import { watchRequests } from '../http/requests.ts';
 import { dropUnreadBody } from '../http/unread-body.ts';
@@ -36,6 +39,8 @@ export interface ShellOptions {
   readonly errorFor?: ErrorFor;
   /** Keyed by operationId: how errors are written for clients that read them in another form than problem+json. */
   readonly errorBodies?: ErrorBodies;
+  /** Undefined: no page of another origin may read anything. */
+  readonly crossOrigin?: CrossOrigin | undefined;
   /** Longest JSON, form or text body; default 1 MiB. Multipart and binary bodies are the feature's business. */
   readonly bodyLimitBytes?: number;
   /** Keyed by operationId: the longest such body of operations for which it is another. */
@@ -66,13 +71,15 @@ export function createShell(options: ShellOptions): Express {
     }),
     inFlight: trackInFlight(app),
     writes: writesOf(options),
+    crossOrigin: options.crossOrigin,
   };
   app.use(watchRequests(options.log, options.metrics, options.tracing));
   app.use((request, response, next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
+    makeInert(response);
     dropUnreadBody(request, response);
     next();
   });
+  app.use(compressText());
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
   registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler);

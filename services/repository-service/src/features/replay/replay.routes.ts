@@ -1,6 +1,6 @@
 // GET /replay/…: what replay clients ask for.
 import type { repository } from '@holdfast/api-types';
-import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
+import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
@@ -132,16 +132,11 @@ function cdxbDeps({ db, tokens, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) 
   return { index: captureIndex(db, signal), limits: { max: cdxMaxLimit }, tokenKey: tokens.key };
 }
 
-/** Who does not say so gets none: there are clients that cannot undo it. */
-function wantsGzip(raw: ShellRequest['raw']): boolean {
-  const named = /\bgzip\b/i.test(raw.headers['accept-encoding'] ?? '');
-  return named && raw.acceptsEncodings('gzip', 'identity') === 'gzip';
-}
-
 function allowOrigin({ allowOrigin: origin }: ReplayDeps, response: Response): void {
   if (origin === undefined) return;
   response.set({
     'Access-Control-Allow-Origin': origin,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, X-Request-Id',
   });
 }
