@@ -25,7 +25,7 @@ export { type PolledGauge, polledGauges } from './observe/polled-gauges.ts';
 export { runService, type ServiceProgram } from './server/run-service.ts';
 export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
 export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';
-export { makeFolder } from './settings/make-folder.ts';
+export { makeFolder, makeFolderSync } from './settings/make-folder.ts';
 export { misspeltSettings } from './settings/misspelt.ts';
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';

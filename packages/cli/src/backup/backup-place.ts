@@ -1,7 +1,6 @@
 // Where backups lie: a folder, or a bucket, which may be at another S3 server than the node's own.
-import { mkdir } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { readSettings } from '@holdfast/http-kit';
+import { makeFolder, readSettings } from '@holdfast/http-kit';
 import {
   type ObjectStore,
   type ObjectStoreSettings,
@@ -54,6 +53,6 @@ function isWithin(folder: string, outer: string): boolean {
 
 /** A folder is made for its owner alone: a backup holds secrets. */
 export async function openBackups(settings: ObjectStoreSettings): Promise<ObjectStore> {
-  if (settings.kind === 'fs') await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+  if (settings.kind === 'fs') await makeFolder(settings.folder, { mode: 0o700 });
   return openObjectStore(settings);
 }

@@ -1,6 +1,6 @@
 // holdfast restore: reads a backup to its end, then makes a node of it where there is none.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   check,
@@ -11,6 +11,7 @@ import {
   restore,
   throwUnlessEmpty,
 } from '@holdfast/backup';
+import { makeFolder } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { UNFINISHED_RESTORE } from '@holdfast/standalone';
 import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
@@ -108,7 +109,7 @@ function targetOf(node: FoundNode, parts: ServiceParts, closing: (() => Promise<
       await throwUnlessEmpty({ store, databases: given?.databases ?? [] }, id);
     },
     open: async (id) => {
-      await mkdir(node.dataFolder, { recursive: true });
+      await makeFolder(node.dataFolder);
       await writeFile(join(node.dataFolder, UNFINISHED_RESTORE), `${id}\n`);
       const { databases } = given ?? (await embedded(node.dataFolder, parts, closing));
       return { databases, store: await openObjectStore(node.store), files: node.files };

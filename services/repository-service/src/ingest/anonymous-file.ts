@@ -1,9 +1,9 @@
 // Anonymous temp files: unlinked as soon as they are open, so that nothing is left of them however the process ends.
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '@holdfast/http-kit';
+import { makeFolder, makeFolderSync } from '@holdfast/http-kit';
 import type { ByteSpool } from '@holdfast/warc';
 
 const READ_BYTES = 256 * 1024;
@@ -55,7 +55,7 @@ export async function* readFile(file: FileHandle): AsyncGenerator<Uint8Array> {
 
 /** One for a thread that has nothing else to do while it writes and reads. Throws what the file system throws. */
 export function openAnonymousSpool(folder: string): ByteSpool {
-  mkdirSync(folder, { recursive: true });
+  makeFolderSync(folder);
   const path = join(folder, randomUUID());
   const file = openSync(path, 'wx+', 0o600);
   unlinkSync(path);
