@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { faultsWords } from '../packages/standalone/early/faults.mjs';
-import { defaultHost, portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
+import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mjs';
 import { bootstrap, environment, root } from './bootstrap.mjs';
 
 await refuseTakenPorts();
@@ -31,7 +31,7 @@ standalone.on('exit', (code, signal) => process.exit(code ?? 128 + constants.sig
 /** When somebody may be running on the data folder, the standalone knows better whom the ports belong to. */
 async function refuseTakenPorts() {
   if (existsSync(resolve(root, textOf('DATA_DIR') ?? 'data', 'running.json'))) return;
-  const troubles = await portTroubles(textOf('HOST') ?? defaultHost, wantedPorts(textOf));
+  const troubles = await portTroubles(wantedPorts(textOf));
   if (troubles.length === 0) return;
   console.error(faultsWords(troubles));
   process.exit(1);

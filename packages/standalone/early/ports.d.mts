@@ -2,6 +2,9 @@ export interface WantedPort {
   /** The setting that chooses it. */
   readonly setting: string;
   readonly port: number;
+  /** The setting that chooses the address, and that address. */
+  readonly hostSetting: string;
+  readonly host: string;
 }
 
 export const defaultHost: '127.0.0.1';
@@ -13,6 +16,6 @@ export const defaultPorts: {
 };
 
 /** One sentence per port that cannot be had; empty when all can. */
-export function portTroubles(host: string, wanted: readonly WantedPort[]): Promise<string[]>;
-/** The ports as settings not checked yet name them. `textOf` is the text that a setting has, if it has one. */
+export function portTroubles(wanted: readonly WantedPort[]): Promise<string[]>;
+/** The ports as settings name them, which need not have been checked. `textOf` is the text that a setting has, if it has one. */
 export function wantedPorts(textOf: (setting: string) => string | undefined): WantedPort[];

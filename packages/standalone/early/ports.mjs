@@ -11,11 +11,11 @@ export const defaultPorts = {
   CONFIG_METRICS_PORT: 24621,
 };
 
-export async function portTroubles(host, wanted) {
+export async function portTroubles(wanted) {
   const troubles = [];
-  for (const { setting, port } of wanted) {
-    const code = await tryPort(host, port);
-    if (code !== undefined) troubles.push(sentence(code, host, port, setting));
+  for (const one of wanted) {
+    const code = await tryPort(one);
+    if (code !== undefined) troubles.push(sentence(code, one));
   }
   return [...new Set(troubles)];
 }
@@ -24,11 +24,13 @@ export async function portTroubles(host, wanted) {
 export function wantedPorts(textOf) {
   return Object.entries(defaultPorts).flatMap(([setting, usual]) => {
     const text = textOf(setting) ?? String(usual);
-    return /^[1-9]\d{0,4}$/.test(text) && Number(text) < 65_536 ? [{ setting, port: Number(text) }] : [];
+    if (!/^[1-9]\d{0,4}$/.test(text) || Number(text) > 65_535) return [];
+    const hostSetting = setting.endsWith('_METRICS_PORT') ? 'METRICS_HOST' : 'HOST';
+    return [{ setting, port: Number(text), hostSetting, host: textOf(hostSetting) ?? defaultHost }];
   });
 }
 
-function tryPort(host, port) {
+function tryPort({ host, port }) {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error) => resolve(error.code ?? error.message));
@@ -36,7 +38,7 @@ function tryPort(host, port) {
   });
 }
 
-function sentence(code, host, port, setting) {
+function sentence(code, { host, hostSetting, port, setting }) {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use by another program: stop that one, or choose another port with ${setting}.`;
@@ -44,7 +46,7 @@ function sentence(code, host, port, setting) {
       return `Port ${port} needs rights that this user has not: choose one above 1023 with ${setting}.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host} is no address of this machine.`;
+      return `${hostSetting} ${host} is no address of this machine.`;
     default:
       return `Port ${port} on ${host} cannot be listened on (${code}): choose another with ${setting}.`;
   }

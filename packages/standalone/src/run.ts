@@ -2,7 +2,7 @@
 // asked to stop and closes everything in the opposite order.
 import { join } from 'node:path';
 import { faultsWords } from '../early/faults.mjs';
-import { portTroubles, type WantedPort } from '../early/ports.mjs';
+import { portTroubles, wantedPorts } from '../early/ports.mjs';
 import type { CheckedSettings, SERVICE_NAMES } from './checked-settings.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Databases, embeddedDatabases, givenDatabase } from './databases.ts';
@@ -72,15 +72,19 @@ export async function runStandalone(
   }
 }
 
-async function checkPorts({ host, ports }: StandaloneSettings): Promise<void> {
-  const wanted: WantedPort[] = Object.entries(ports).map(([setting, port]) => ({ setting, port }));
-  const troubles = await portTroubles(host, wanted);
+async function checkPorts({ host, metricsHost, ports }: StandaloneSettings): Promise<void> {
+  const texts = new Map<string, string>([
+    ['HOST', host],
+    ['METRICS_HOST', metricsHost],
+    ...Object.entries(ports).map(([name, port]) => [name, String(port)] as const),
+  ]);
+  const troubles = await portTroubles(wantedPorts((name) => texts.get(name)));
   if (troubles.length > 0) throw new StartupError(faultsWords(troubles));
 }
 
 function plans(
   { environment, projectFolder }: StandaloneTools,
-  { host, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
+  { host, metricsHost, ports, objectStore, adminUser, databaseUrl }: StandaloneSettings,
   folder: DataFolder,
   databases: Databases,
   passwords: { readonly admin: KeptPassword | undefined; readonly reader: KeptPassword | undefined },
@@ -103,7 +107,7 @@ function plans(
   ): ServicePlan => ({
     name,
     url: serviceUrl(host, port),
-    probesUrl: serviceUrl(host, probesPort),
+    probesUrl: serviceUrl(metricsHost, probesPort),
     script: join(projectFolder, 'services', name, 'dist', 'main.js'),
     environment: serviceEnvironment(environment, { ...shared, databaseUrl }),
     logFile: join(folder.logs, `${name}.log`),

@@ -7,6 +7,8 @@ import { defaultHost, defaultPorts } from '../early/ports.mjs';
 
 export interface StandaloneSettings {
   readonly host: string;
+  /** Where metrics and probes listen. */
+  readonly metricsHost: string;
   readonly ports: Ports;
   /** Absolute. */
   readonly dataFolder: string;
@@ -102,6 +104,7 @@ export function readStandaloneSettings(environment: Environment, projectFolder: 
   if (faults.length > 0 || !own || !ports || !objectStore) return { settings: undefined, faults };
   const settings = {
     host: own.host,
+    metricsHost: own.metricsHost,
     ports,
     dataFolder,
     adminUser: own.adminUser,

@@ -11,6 +11,7 @@ describe('the settings of npm start', () => {
   it('need nothing to be set', () => {
     expect(read({})).toEqual({
       host: '127.0.0.1',
+      metricsHost: '127.0.0.1',
       ports: defaultPorts,
       dataFolder: '/project/data',
       adminUser: 'admin',
