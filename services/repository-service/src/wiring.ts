@@ -48,6 +48,9 @@ import {
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
 // Large created artifacts written at once; each holds a few parts of an upload in memory.
 const LARGE_CREATES = 8;
+// What CDX queries may have of the connections to PostgreSQL, and as much again what listings may: whatever these two
+// are asked, some are left for the rest.
+const SHARE_OF_POOL = 0.4;
 
 /** Resolves when it listens; it is ready when the index is and the object store has answered. */
 export function startRepositoryService(settings: ServiceSettings, log: Log): Promise<RunningService> {
@@ -159,9 +162,12 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
   const { database, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
   const db = database.kysely;
   const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, checkRoom, onSegment };
+  const share = Math.max(1, Math.floor(settings.databasePool * SHARE_OF_POOL));
   return {
     db,
     pool: database.pool,
+    captureDb: database.share(share).kysely,
+    listingDb: database.share(share).kysely,
     store,
     codec,
     tokens,

@@ -1,52 +1,37 @@
-// Listings of artifacts, of one AU or of a whole namespace: keyset range scans in the order of their indexes.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+// Listings of artifacts, of one AU or of a whole namespace: keyset range scans in the order of their indexes, a level of
+// the URLs at a time (domain/keys/key-spans.ts), so that many URLs with one long beginning are not sorted for each page.
+import { type Kysely, sql } from 'kysely';
+import {
+  compareKeys,
+  type KeyRange,
+  type KeySpan,
+  mayGoOn,
+  partOf,
+  spanBehind,
+  spansOf,
+} from '../domain/keys/key-spans.ts';
+import type { ListedArtifact, Listing, ListingPosition } from './listing.ts';
+import { all, type Condition, rowsOfSpan, rowsOfUrl, spanSource } from './listing-rows.db.ts';
 import type { IndexSchema } from './schema.ts';
 import { prefixEnd, urlOrder } from './url-order.ts';
-
-/** Which artifacts are listed. `url` and `urlPrefix` exclude each other. */
-export interface Listing {
-  readonly scope: { auId: number } | { namespaceId: number };
-  readonly url: string | undefined;
-  readonly urlPrefix: string | undefined;
-  /** Every version, only the highest that may be seen of each URL in each AU, or this one. */
-  readonly version: 'all' | 'latest' | number;
-  readonly includeUncommitted: boolean;
-}
-
-/** The last artifact of the page before. */
-export interface ListingPosition {
-  readonly url: string;
-  readonly auid: string;
-  readonly version: number;
-}
-
-export interface ListedArtifact {
-  readonly id: string;
-  readonly auid: string;
-  readonly url: string;
-  readonly version: number;
-  readonly committed: boolean;
-  readonly contentLength: number;
-  readonly sha256: Buffer;
-  readonly collectionMs: number;
-  readonly storeMs: number;
-  readonly segmentKey: string;
-  readonly recordOffset: number;
-  readonly recordLength: number;
-}
 
 /** Order: URL with `/` lowest, then AUID, then version descending. */
 export async function listArtifacts(
   db: Kysely<IndexSchema>,
   listing: Listing,
-  page: { after: ListingPosition | undefined; limit: number },
+  { after, limit }: { after: ListingPosition | undefined; limit: number },
 ): Promise<ListedArtifact[]> {
-  const { after, limit } = page;
-  if (!after) return run(db, listing, { position: [], limit });
   const found: ListedArtifact[] = [];
-  for (const part of partsBehind(listing, after)) {
+  const { url } = after ?? listing;
+  for (const position of url === undefined ? [] : restOfUrl(listing, after)) {
     if (found.length === limit) break;
-    found.push(...(await run(db, listing, { ...part, limit: limit - found.length })));
+    found.push(...(await rowsOfUrl(db, listing, url!, { ...position, limit: limit - found.length })));
+  }
+  if (listing.url !== undefined) return found;
+  const range = rangeOf(listing, after);
+  for (const span of range ? spansOf(range, { behind: after !== undefined }) : []) {
+    if (found.length === limit) break;
+    found.push(...(await listSpan(db, listing, span, limit - found.length)));
   }
   return found;
 }
@@ -54,16 +39,27 @@ export async function listArtifacts(
 /** How many artifacts the listing holds. */
 export async function countArtifacts(db: Kysely<IndexSchema>, listing: Listing): Promise<number> {
   const counted = listing.url === undefined && listing.urlPrefix === undefined && counterFor(listing);
-  const query = counted
-    ? sql<{ total: number }>`
-        select coalesce(sum(${sql.ref(counted)}), 0)::bigint as total from au
-        where ${'auId' in listing.scope ? sql`id = ${listing.scope.auId}` : sql`namespace_id = ${listing.scope.namespaceId}`}`
-    : sql<{ total: number }>`
-        select count(*) as total from (
-          select ${listing.version === 'latest' ? sql`distinct artifact.au_id, url` : sql``}
-          from artifact where ${all(conditions(listing))}
-        ) matching`;
-  const { rows } = await query.execute(db);
+  if (counted) return sumOfCounters(db, listing, counted);
+  const range = listing.url === undefined ? rangeOf(listing, undefined) : oneUrl(listing.url);
+  let total = 0;
+  for (const span of range ? spansOf(range, { through: listing.url !== undefined }) : []) {
+    const { table, conditions } = spanSource(listing, span);
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from (
+        select ${listing.version === 'latest' ? sql`distinct artifact.au_id, url` : sql``}
+        from ${table} where ${all(conditions)}
+      ) matching`.execute(db);
+    total += rows[0]!.total;
+  }
+  return total;
+}
+
+async function sumOfCounters(db: Kysely<IndexSchema>, { scope }: Listing, counter: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(${sql.ref(counter)}), 0)::bigint as total from au
+    where ${'auId' in scope ? sql`id = ${scope.auId}` : sql`namespace_id = ${scope.namespaceId}`}`.execute(
+    db,
+  );
   return rows[0]!.total;
 }
 
@@ -73,72 +69,87 @@ function counterFor({ version, includeUncommitted }: Listing): string | undefine
   return version === 'latest' && !includeUncommitted ? 'committed_url_count' : undefined;
 }
 
-type Condition = RawBuilder<unknown>;
+/** In the order of listings; undefined: nothing. */
+function rangeOf({ urlPrefix = '' }: Listing, after: ListingPosition | undefined): KeyRange | undefined {
+  const prefix = urlOrder(urlPrefix);
+  const from = after ? urlOrder(after.url) : prefix;
+  return { from, below: prefix === '' ? undefined : prefixEnd(prefix) };
+}
 
-interface Part {
-  readonly position: Condition[];
-  /** Only this part of a page is about one URL in one AU, and an index holds those in this very order. */
+function oneUrl(url: string): KeyRange {
+  return { from: urlOrder(url), below: urlOrder(url) };
+}
+
+const MOST_ROWS = 2_000;
+
+/** Rows come in the order of their part of the URL; those with the same part are put in order here, or listed by themselves. */
+async function listSpan(
+  db: Kysely<IndexSchema>,
+  listing: Listing,
+  span: KeySpan,
+  limit: number,
+): Promise<ListedArtifact[]> {
+  const found: ListedArtifact[] = [];
+  let rest = span;
+  let size = limit + 1;
+  while (found.length < limit) {
+    const rows = inOrder(await rowsOfSpan(db, listing, rest, size));
+    const last = rows.length < size ? undefined : rows.at(-1)!;
+    if (!last) {
+      found.push(...shown(listing, rows));
+      break;
+    }
+    const key = urlOrder(last.url);
+    const part = partOf(key, span);
+    // What else has the last row's part may not be among the rows.
+    const whole = rows.slice(
+      0,
+      rows.findLastIndex(({ url }) => !partOf(urlOrder(url), span).equals(part)) + 1,
+    );
+    found.push(...shown(listing, whole));
+    rest = { ...rest, from: { part, inclusive: whole.length > 0 } };
+    const left = limit - found.length;
+    if (whole.length === 0 && mayGoOn(key, span)) {
+      found.push(...(await listSpan(db, listing, spanBehind(span, part), left)));
+    } else if (whole.length === 0) found.push(...(await rowsOfUrl(db, listing, last.url, { limit: left })));
+    size = Math.max(limit - found.length + 1, Math.min(2 * size, MOST_ROWS));
+  }
+  return found.slice(0, limit);
+}
+
+function inOrder(rows: readonly ListedArtifact[]): ListedArtifact[] {
+  const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
+  return rows.toSorted(
+    (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || compareKeys(a.auid, b.auid) || b.version - a.version,
+  );
+}
+
+/** Of rows in order, all versions of each URL among them. */
+function shown({ version }: Listing, rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+  if (version !== 'latest') return rows;
+  return rows.filter(({ url, auid }, at) => {
+    const before = rows[at - 1];
+    return before?.url !== url || before.auid !== auid;
+  });
+}
+
+interface Position {
+  readonly position?: Condition[];
+  /** Only this is about one AU. */
   readonly byVersion?: boolean;
 }
 
-async function run(
-  db: Kysely<IndexSchema>,
-  listing: Listing,
-  { position, byVersion = false, limit }: Part & { limit: number },
-): Promise<ListedArtifact[]> {
-  const inOrder = sql`url_head(url), url_order(url), au.auid`;
-  const { rows } = await sql<ListedArtifact>`
-    select ${listing.version === 'latest' ? sql`distinct on (${inOrder})` : sql``}
-      artifact.id, au.auid, url, version, committed, content_length as "contentLength", sha256,
-      collection_ms as "collectionMs", store_ms as "storeMs", segment.key as "segmentKey",
-      record_offset as "recordOffset", record_length as "recordLength"
-    from artifact
-    join au on au.id = artifact.au_id
-    join segment on segment.id = artifact.segment_id
-    where ${all([...conditions(listing), ...position])}
-    order by ${byVersion ? sql`` : sql`${inOrder},`} version desc
-    limit ${limit}`.execute(db);
-  return rows;
-}
-
-function conditions(listing: Listing): Condition[] {
-  const { scope, url, urlPrefix, version, includeUncommitted } = listing;
-  return [
-    'auId' in scope ? sql`artifact.au_id = ${scope.auId}` : sql`artifact.namespace_id = ${scope.namespaceId}`,
-    ...(includeUncommitted ? [] : [sql`committed`]),
-    ...(typeof version === 'number' ? [sql`version = ${version}`] : []),
-    ...(url === undefined ? [] : isUrl(url)),
-    ...(urlPrefix === undefined || urlPrefix === '' ? [] : startsWith(urlPrefix)),
-  ];
-}
-
-function isUrl(url: string): Condition[] {
-  return [sql`url_head(url) = url_head(${url}) and url_tail(url) = url_tail(${url}) and url = ${url}`];
-}
-
-function startsWith(prefix: string): Condition[] {
-  const head = Array.from(urlOrder(prefix)).slice(0, 500).join('');
-  const end = prefixEnd(head);
-  return [
-    sql`url_head(url) >= ${head}`,
-    ...(end === undefined ? [] : [sql`url_head(url) < ${end}`]),
-    sql`starts_with(url, ${prefix})`,
-  ];
-}
-
-/** What follows an artifact, in this order: its URL's earlier versions in its AU, its URL in later AUs, later URLs. */
-function partsBehind(listing: Listing, after: ListingPosition): Part[] {
-  const { scope, url, version } = listing;
+/** What there is of the URL that a page begins in, in this order: its earlier versions in its AU, and it in later AUs. */
+function restOfUrl({ scope, version }: Listing, after: ListingPosition | undefined): Position[] {
+  if (!after) return [{}];
   const hasEarlier = version !== 'latest' && after.version > 1;
-  const inLaterAus = [...isUrl(after.url), sql`au.auid > ${after.auid}`];
   return [
     ...(hasEarlier ? [{ position: earlierVersions(scope, after), byVersion: true }] : []),
-    ...('namespaceId' in scope ? [{ position: inLaterAus }] : []),
-    ...(url === undefined ? [{ position: urlsBehind(after.url) }] : []),
+    ...('namespaceId' in scope ? [{ position: [sql`au.auid > ${after.auid}`] }] : []),
   ];
 }
 
-function earlierVersions(scope: Listing['scope'], { url, auid, version }: ListingPosition): Condition[] {
+function earlierVersions(scope: Listing['scope'], { auid, version }: ListingPosition): Condition[] {
   const own =
     'namespaceId' in scope
       ? [
@@ -148,13 +159,5 @@ function earlierVersions(scope: Listing['scope'], { url, auid, version }: Listin
           )`,
         ]
       : [];
-  return [...isUrl(url), ...own, sql`version < ${version}`];
-}
-
-function urlsBehind(url: string): Condition[] {
-  return [sql`url_head(url) >= url_head(${url})`, sql`url_order(url) > url_order(${url})`];
-}
-
-function all(conditions: Condition[]): Condition {
-  return sql.join(conditions, sql` and `);
+  return [...own, sql`version < ${version}`];
 }

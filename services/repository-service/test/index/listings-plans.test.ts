@@ -3,7 +3,8 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import { type Listing, type ListingPosition, listArtifacts } from '../../src/index/listings.db.ts';
+import type { Listing, ListingPosition } from '../../src/index/listing.ts';
+import { listArtifacts } from '../../src/index/listings.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { targetOf } from '../../src/ingest/segment.ts';

@@ -3,12 +3,8 @@
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Entry } from '../../src/domain/entry.ts';
-import {
-  countArtifacts,
-  type Listing,
-  type ListingPosition,
-  listArtifacts,
-} from '../../src/index/listings.db.ts';
+import type { Listing, ListingPosition } from '../../src/index/listing.ts';
+import { countArtifacts, listArtifacts } from '../../src/index/listings.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
 import type { IndexSchema } from '../../src/index/schema.ts';
 import { prefixEnd, urlOrder } from '../../src/index/url-order.ts';

@@ -1,17 +1,10 @@
 // What replay asks of the index: pages of captures in the index's order, each call one short query, so that no
 // connection is held while a client reads. captures.db.ts answers it from PostgreSQL.
+import type { KeyRange, KeySpan } from '../keys/key-spans.ts';
 import type { Capture, Direction, Position } from './capture.ts';
 
-/** The index holds this many characters of a key; longer keys may share them with others. */
-export const KEY_PREFIX_CHARACTERS = 500;
-
-/** The urlkeys asked for: one key, or a range in byte order. `below` is exclusive; without it the range has no end. */
+/** The urlkeys asked for: one key, or a range in byte order. */
 export type KeyMatch = { key: string } | KeyRange;
-
-export interface KeyRange {
-  readonly from: string;
-  readonly below: string | undefined;
-}
 
 export interface CaptureScope {
   readonly namespace: string;
@@ -35,15 +28,13 @@ export interface CaptureIndex {
   around(scope: CaptureScope, key: string, sides: Sides, limit: number): Promise<Around>;
   /** Captures of a range by time; `after` the one at this time and id. */
   byTime(scope: CaptureScope, range: KeyRange, page: Page<TimeAndId>): Promise<Capture[]>;
-  /** Captures of a range by head and time. */
-  byHead(scope: CaptureScope, range: KeyRange, page: Page<KeyPrefixCursor>): Promise<Capture[]>;
-  /** The first key of the range that shares the first 500 characters of `key`, or the first of these after `after`. */
-  nextKeyOfHead(scope: CaptureScope, range: KeyRange, place: KeyCursor): Promise<string | undefined>;
+  /** Captures of a span by their part of the key, time and id. */
+  ofSpan(scope: CaptureScope, span: KeySpan, page: Page<SpanCursor>): Promise<Capture[]>;
   /** Where the capture stands that has `before` others before it; undefined when there are fewer. */
   positionAt(scope: CaptureScope, match: KeyMatch, place: CapturePosition): Promise<Position | undefined>;
   count(scope: CaptureScope, match: KeyMatch): Promise<number>;
-  /** What there is of each key, in their order; `after` this key, then passing over `offset` of them. */
-  urls(scope: CaptureScope, match: KeyMatch, place: UrlCursor): Promise<UrlSummary[]>;
+  /** What there is of one key; undefined: nothing. */
+  summary(scope: CaptureScope, key: string): Promise<UrlSummary | undefined>;
   countUrls(scope: CaptureScope, match: KeyMatch): Promise<number>;
   /** Those of these artifacts that are still there, in no order. */
   byId(namespace: string, ids: readonly string[]): Promise<Capture[]>;
@@ -61,30 +52,15 @@ export interface Around {
   readonly later: Capture[];
 }
 
-/**
- * A cursor after all captures whose keys share the first 500 characters of a key; with `at`, after one capture of a key
- * that shares its own with none.
- */
-export interface KeyPrefixCursor {
-  readonly key: string;
+/** After all captures with this part of the key; with `at`, after one of them. */
+export interface SpanCursor {
+  readonly part: Buffer;
   readonly at: TimeAndId | undefined;
-}
-
-export interface KeyCursor {
-  readonly key: string;
-  readonly after: string | undefined;
-  readonly direction: Direction;
 }
 
 export interface CapturePosition {
   readonly before: number;
   readonly direction: Direction;
-}
-
-export interface UrlCursor {
-  readonly after: string | undefined;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 export interface UrlSummary {

@@ -2,12 +2,8 @@
 import type { ArtifactPageInfo } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
 import { findNamespace } from '../../index/aus.db.ts';
-import {
-  countArtifacts,
-  type Listing,
-  type ListingPosition,
-  listArtifacts,
-} from '../../index/listings.db.ts';
+import type { Listing, ListingPosition } from '../../index/listing.ts';
+import { countArtifacts, listArtifacts } from '../../index/listings.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { badParameter, noSuchNamespace } from '../errors.ts';
 import { type PageLimits, type PageQuery, type Pages, pages, type TokenSettings } from '../shared/paging.ts';
@@ -16,6 +12,8 @@ import { wireOfListed } from './artifact.wire.ts';
 
 export interface ListingDeps {
   readonly db: Executor<IndexSchema>;
+  /** What listings are asked of. */
+  readonly listingDb: Executor<IndexSchema>;
   storeUrl(key: string): string;
   readonly tokens: TokenSettings;
   readonly pageLimits: PageLimits;
@@ -30,16 +28,16 @@ export interface PageOf {
 }
 
 export async function artifactPage(
-  { db, storeUrl }: { db: Executor<IndexSchema>; storeUrl(key: string): string },
+  { listingDb, storeUrl }: Pick<ListingDeps, 'listingDb' | 'storeUrl'>,
   listing: Listing,
   { namespace, query, link, paging }: PageOf,
 ): Promise<ArtifactPageInfo> {
   const { limit, after, totalCount } = paging.request(query);
-  const found = await listArtifacts(db, listing, { after, limit: limit + 1 });
+  const found = await listArtifacts(listingDb, listing, { after, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const final = found.length > limit ? shown.at(-1) : undefined;
   const last = final && { url: final.url, auid: final.auid, version: final.version };
-  const total = totalCount ?? (await countArtifacts(db, listing));
+  const total = totalCount ?? (await countArtifacts(listingDb, listing));
   return {
     artifacts: shown.map((artifact) => wireOfListed(artifact, namespace, storeUrl)),
     pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),

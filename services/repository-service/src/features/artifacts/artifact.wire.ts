@@ -2,7 +2,7 @@
 import type { Artifact } from '@holdfast/api-types';
 import { digestText } from '../../domain/digest-text.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
-import type { ListedArtifact } from '../../index/listings.db.ts';
+import type { ListedArtifact } from '../../index/listing.ts';
 
 /** `storeUrl` gives the URL of an object of the store, without a query. */
 export function wireOfListed(

@@ -8,7 +8,7 @@ import type { ArtifactPageInfo, AuidPageInfo, AuSize } from '@holdfast/api-types
 import { findAu } from '../../index/au.db.ts';
 import { auSizes, countAus, listAuids } from '../../index/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
-import type { Listing, ListingPosition } from '../../index/listings.db.ts';
+import type { Listing, ListingPosition } from '../../index/listing.ts';
 import { auidSha256 } from '../../ingest/segment.ts';
 import { artifactPage, type ListingDeps } from '../artifacts/artifact-page.ts';
 import { auNotInBulkTransfer, noSuchAu, noSuchNamespace } from '../errors.ts';
@@ -31,18 +31,18 @@ export async function artifactsOfAu(
 }
 
 export async function auidsOfNamespace(
-  { db, tokens, pageLimits }: ListingDeps,
+  { listingDb, tokens, pageLimits }: ListingDeps,
   namespace: string,
   query: PageQuery,
   link: RequestLink,
 ): Promise<AuidPageInfo> {
   const paging = pages<string>(tokens, pageLimits, ['AUIDs', namespace]);
   const { limit, after, totalCount } = paging.request(query);
-  const found = await listAuids(db, namespace, { after, limit: limit + 1 });
+  const found = await listAuids(listingDb, namespace, { after, limit: limit + 1 });
   if (found.length === 0 && after === undefined) throw noSuchNamespace(namespace);
   const auids = found.slice(0, limit);
   const last = found.length > limit ? auids.at(-1) : undefined;
-  const total = totalCount ?? (await countAus(db, namespace));
+  const total = totalCount ?? (await countAus(listingDb, namespace));
   return { auids, pageInfo: paging.info({ totalCount: total, items: auids.length, link, last }) };
 }
 

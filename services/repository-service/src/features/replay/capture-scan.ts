@@ -1,14 +1,22 @@
 // Walks over the captures of a key or of a range of keys in the order of the index, or backward, a batch at a time.
-// What a walk holds is one batch.
-import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
-import type { KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
+// What a walk holds is one batch a level of its keys (domain/keys/key-spans.ts), and few keys have more than one.
 import {
-  type CaptureIndex,
-  type CaptureScope,
-  KEY_PREFIX_CHARACTERS,
-  type KeyPrefixCursor,
-  type Page,
-  type TimeAndId,
+  compareKeys,
+  type KeyRange,
+  type KeySpan,
+  mayGoOn,
+  partOf,
+  spanBehind,
+  spansOf,
+} from '../../domain/keys/key-spans.ts';
+import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
+import type {
+  CaptureIndex,
+  CaptureScope,
+  KeyMatch,
+  Page,
+  SpanCursor,
+  TimeAndId,
 } from '../../domain/replay/capture-index.ts';
 
 export interface Scan {
@@ -50,7 +58,6 @@ export async function* scanByTime(
     const batch = await pending;
     if (batch.length < limit) return yield* some(batch);
     const next = () => fetch(batch.at(-1), nextLimit(batch));
-    // Many a walk ends with its first batch; a longer one goes on while that one is worked on.
     const started = first ? undefined : next();
     yield batch;
     ({ limit, batch: pending } = started ?? next());
@@ -58,28 +65,54 @@ export async function* scanByTime(
 }
 
 async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncGenerator<Capture[]> {
+  const forward = scan.direction === 'forward';
+  const whole = { from: range.from, below: range.below };
+  const rest = after && (forward ? { ...whole, from: after.urlkey } : { ...whole, below: after.urlkey });
+  const spans = rest ? spansOf(rest, { through: !forward }) : spansOf(whole);
+  if (!forward) spans.reverse();
+  let cursor = after && spans[0] && { part: partOf(after.urlkey, spans[0]), at: after };
+  for (const span of spans) {
+    yield* scanSpan(scan, span, cursor);
+    cursor = undefined;
+  }
+}
+
+/** The index has those in order that share no whole part. Those that do are put in order here, or walked by themselves. */
+async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
   const { index, scope, direction, firstBatch } = scan;
-  const fetch = (place: KeyPrefixCursor | undefined, limit: number) =>
-    ahead(limit, index.byHead(scope, range, { direction, after: place, limit }));
-  if (after && mayShareHead(after.urlkey)) yield* restOfHead(scan, range, after);
-  let { limit, batch: pending } = fetch(after && placeBehind(after), firstBatch);
+  const fetch = (place: SpanCursor | undefined, limit: number) =>
+    ahead(limit, index.ofSpan(scope, span, { direction, after: place, limit }));
+  let { limit, batch: pending } = fetch(after, firstBatch);
   for (let first = true; ; first = false) {
     const batch = await pending;
-    const shared = batch.findIndex(({ urlkey }) => mayShareHead(urlkey));
-    if (shared < 0 && batch.length < limit) return yield* some(batch);
-    const certain = shared < 0 ? batch : batch.slice(0, shared);
-    const last = (shared < 0 ? batch.at(-1) : batch[shared])!;
-    const next = () => fetch(placeBehind(last), nextLimit(batch));
+    if (batch.length < limit) return yield* some(inOrder(batch, span, direction));
+    const last = batch.at(-1)!;
+    const part = partOf(last.urlkey, span);
+    // More of the captures that share this part may come behind the batch, and before these.
+    const isOpen = mayGoOn(last.urlkey, span);
+    const size = limit;
+    const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch));
+    // Many a walk ends with its first batch; a longer one goes on while that one is worked on.
     const started = first ? undefined : next();
-    yield* some(certain);
-    if (shared >= 0) yield* scanSharedHead(scan, range, last.urlkey);
+    const certain = isOpen ? beforePart(batch, part, span) : batch;
+    yield* some(inOrder(certain, span, direction));
+    if (isOpen) yield* scanSpan({ ...scan, firstBatch: size }, spanBehind(span, part));
     ({ limit, batch: pending } = started ?? next());
   }
 }
 
-/** A long key stands for all that share its head: those are found one by one. */
-function placeBehind({ urlkey, collectionMs, id }: Position): KeyPrefixCursor {
-  return { key: urlkey, at: mayShareHead(urlkey) ? undefined : { collectionMs, id } };
+/** Those of the batch before its last part, which is this one. */
+function beforePart(batch: Capture[], part: Buffer, span: KeySpan): Capture[] {
+  return batch.slice(0, batch.findLastIndex(({ urlkey }) => !partOf(urlkey, span).equals(part)) + 1);
+}
+
+/** All that share a part are among the captures. */
+function inOrder(captures: Capture[], span: KeySpan, direction: Direction): Capture[] {
+  if (!captures.some(({ urlkey }) => mayGoOn(urlkey, span))) return captures;
+  const forward = captures.toSorted(
+    (a, b) => compareKeys(a.urlkey, b.urlkey) || a.collectionMs - b.collectionMs || (a.id < b.id ? -1 : 1),
+  );
+  return direction === 'forward' ? forward : forward.reverse();
 }
 
 /** A batch under way; nobody may be waiting for it any more when it fails. */
@@ -90,31 +123,6 @@ function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch
 
 async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
-}
-
-async function* restOfHead(scan: Scan, range: KeyRange, after: Position): AsyncGenerator<Capture[]> {
-  yield* scanKey(scan, after.urlkey, after);
-  yield* scanSharedHead(scan, range, after.urlkey, after.urlkey);
-}
-
-/** The index knows no order among long keys with the same head: they are found one by one. */
-async function* scanSharedHead(
-  scan: Scan,
-  range: KeyRange,
-  key: string,
-  after?: string,
-): AsyncGenerator<Capture[]> {
-  const { index, scope, direction } = scan;
-  for (let passed = after; ; ) {
-    passed = await index.nextKeyOfHead(scope, range, { key, after: passed, direction });
-    if (passed === undefined) return;
-    yield* scanKey(scan, passed);
-  }
-}
-
-/** Characters are counted as PostgreSQL does, or more: a key taken for a long one only costs another query. */
-function mayShareHead(urlkey: string): boolean {
-  return urlkey.length >= KEY_PREFIX_CHARACTERS;
 }
 
 // What a walk holds lives through the next rounds of garbage collection: larger batches are not faster.

@@ -1,10 +1,11 @@
 // One cdxa request, from its parameters to a document to be sent. No HTTP, no SQL.
 import type { Capture } from '../../domain/replay/capture.ts';
-import type { CaptureIndex, UrlSummary } from '../../domain/replay/capture-index.ts';
+import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { cdxAnswer } from './cdx-answer.ts';
 import { captureResult, DOCUMENT_END, documentBegin, urlResult } from './cdxa-document.ts';
 import { type CdxaParameters, type CdxaQuery, cdxaQuery } from './cdxa-query.ts';
 import { walkOutward } from './closest-walk.ts';
+import { urlSummaries } from './url-summaries.ts';
 
 export interface CdxaDeps {
   readonly index: CaptureIndex;
@@ -66,19 +67,9 @@ async function nearestOf(index: CaptureIndex, { match, scope, nearestSecond }: C
   return first.done ? undefined : (first.value satisfies Capture);
 }
 
-const URL_BATCH = 500;
-
 async function* urlResults(index: CaptureIndex, query: CdxaQuery): AsyncGenerator<string, undefined> {
-  const { scope, match, limit } = query;
-  let { offset } = query;
-  let after: string | undefined;
-  for (let left = limit; left > 0; ) {
-    const wanted = Math.min(left, URL_BATCH);
-    const batch: UrlSummary[] = await index.urls(scope, match, { after, offset, limit: wanted });
-    if (batch.length > 0) yield batch.map(urlResult).join('');
-    if (batch.length < wanted) return;
-    after = batch.at(-1)!.urlkey;
-    offset = 0;
-    left -= batch.length;
+  const { offset, limit } = query;
+  for await (const batch of urlSummaries(index, query, { offset, limit })) {
+    yield batch.map(urlResult).join('');
   }
 }

@@ -1,7 +1,8 @@
 // Which urlkeys a query asks for: one key, or a range of keys in byte order.
 
 import { urlkey, urlkeyPrefix } from '@holdfast/surt';
-import type { KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
+import type { KeyRange } from '../../domain/keys/key-spans.ts';
+import type { KeyMatch } from '../../domain/replay/capture-index.ts';
 import { badParameter } from '../errors.ts';
 
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';

@@ -21,7 +21,8 @@ import { sendText } from './text-answer.ts';
 import { sendWarc } from './warc-answer.ts';
 
 export interface ReplayDeps {
-  readonly db: Executor<IndexSchema>;
+  /** What CDX queries are asked of. */
+  readonly captureDb: Executor<IndexSchema>;
   readonly pool: Pool;
   readonly store: ObjectStore;
   readonly damage: DamageNotes;
@@ -60,8 +61,8 @@ async function getCdxa(
   else response.status(deps.cdxaNotFoundStatus ?? 404).send(errorDocument(404, NOT_IN_ARCHIVE));
 }
 
-function cdxaDeps({ db, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
-  return { index: captureIndex(db, signal), limits: { max: cdxMaxLimit }, nowMs: Date.now };
+function cdxaDeps({ captureDb, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
+  return { index: captureIndex(captureDb, signal), limits: { max: cdxMaxLimit }, nowMs: Date.now };
 }
 
 async function getCdxb(
@@ -127,9 +128,9 @@ function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean 
   return method === 'GET' && httpVersion === '1.1';
 }
 
-function cdxbDeps({ db, tokens, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
+function cdxbDeps({ captureDb, tokens, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
   if (!tokens.key) throw new Error('captures are asked for before the service is ready');
-  return { index: captureIndex(db, signal), limits: { max: cdxMaxLimit }, tokenKey: tokens.key };
+  return { index: captureIndex(captureDb, signal), limits: { max: cdxMaxLimit }, tokenKey: tokens.key };
 }
 
 function allowOrigin({ allowOrigin: origin }: ReplayDeps, response: Response): void {

@@ -4,6 +4,7 @@ import * as keeping from './0002-keeping.ts';
 import * as replayByTime from './0003-replay-by-time.ts';
 import * as moving from './0004-moving.ts';
 import * as fixity from './0005-fixity.ts';
+import * as longKeys from './0006-long-keys.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -11,4 +12,5 @@ export const migrations = {
   '0003-replay-by-time': replayByTime,
   '0004-moving': moving,
   '0005-fixity': fixity,
+  '0006-long-keys': longKeys,
 };

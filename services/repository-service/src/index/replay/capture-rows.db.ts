@@ -1,24 +1,98 @@
-// What the queries of the replay index are made of: their columns, their conditions, and what becomes of a row. Every
-// range of keys is one of `artifact_for_replay`, which holds the first 500 characters of a key (its head) and the time.
+// What the queries of the replay index are made of: where their rows are found in order, their columns, their conditions,
+// and what becomes of a row. `artifact_for_replay` holds the head of a key and the time; what of a long key is behind its
+// head is in `long_key`.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type KeySpan, partOf, spanOfKey, spansOf } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import type { CaptureScope, KeyMatch, KeyRange } from '../../domain/replay/capture-index.ts';
+import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
+import { longKeyPart, longKeyRows, longKeysOf, withinSpan } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
 
-export async function captures(
+type Sql = RawBuilder<unknown>;
+
+/** Where the captures of a span are found by their part of the key, time and id. */
+export interface Source {
+  readonly table: Sql;
+  readonly part: Sql;
+  readonly ms: Sql;
+  readonly id: Sql;
+  /** A part as it stands there. */
+  value(part: Buffer): Sql;
+  /** Of the span's captures. */
+  readonly conditions: readonly Sql[];
+}
+
+export function sourceOf(namespace: string, span: KeySpan): Source {
+  const ofNamespace = sql`(select namespace.id from namespace where name = ${namespace})`;
+  if (span.prefix.length === 0) {
+    const part = sql`left(urlkey, 500)`;
+    const value = (bytes: Buffer) => sql`${bytes.toString()}::text`;
+    const conditions = [sql`namespace_id = ${ofNamespace}`, ...withinSpan(span, part, value)];
+    return { table: sql`artifact`, part, ms: sql`collection_ms`, id: sql`id`, value, conditions };
+  }
+  return {
+    table: sql`long_key join artifact on artifact.id = long_key.artifact_id`,
+    part: sql`long_key.part`,
+    ms: sql`long_key.rank`,
+    id: sql`long_key.artifact_id`,
+    value: longKeyPart,
+    conditions: longKeysOf(sql`'replay ' || ${ofNamespace}`, span),
+  };
+}
+
+/** Where all that match are found, each once. */
+export function sourcesOf(namespace: string, match: KeyMatch): Source[] {
+  const spans = 'key' in match ? [spanOfKey(match.key)] : spansOf(match);
+  return spans.map((span) => sourceOf(namespace, span));
+}
+
+export interface Ordered {
+  /** By part of the key, time and id. */
+  readonly direction: Direction;
+  readonly limit: number;
+  /** Further conditions: a place to go on from. */
+  conditions?(source: Source): readonly Sql[];
+}
+
+/** Committed captures of the span in order. */
+export async function orderedCaptures(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
-  conditions: RawBuilder<unknown>[],
-  orderAndLimit: RawBuilder<unknown>,
+  span: KeySpan,
+  { direction, limit, conditions = () => [] }: Ordered,
 ): Promise<Capture[]> {
-  const { rows } = await sql<CaptureRow>`
-    select ${captureColumns} from artifact ${committedInScope(scope, conditions)} ${orderAndLimit}`.execute(
-    db,
-  );
+  const source = sourceOf(scope.namespace, span);
+  const { part, ms, id } = source;
+  if (span.prefix.length === 0) {
+    const order =
+      direction === 'forward' ? sql`${part}, ${ms}, ${id}` : sql`${part} desc, ${ms} desc, ${id} desc`;
+    return captures(
+      db,
+      also(inScope(source, scope), conditions(source)),
+      sql`order by ${order} limit ${limit}`,
+    );
+  }
+  const rows = await longKeyRows<CaptureRow>(db, {
+    conditions: [...source.conditions, ...withinTimes(ms, scope), ...conditions(source)],
+    backward: direction === 'backward',
+    limit,
+    artifact: sql`select ${captureColumns} from artifact where artifact.id = entry.artifact_id and committed`,
+    partOf: (row) => partOf(row.urlkey, span),
+  });
   return rows.map(captureOf);
 }
 
-export const captureColumns = sql`id, urlkey, url, collection_ms, http_status, mime, redirect,
+export async function captures(
+  db: Kysely<IndexSchema>,
+  { table, conditions }: Pick<Source, 'table' | 'conditions'>,
+  orderAndLimit: Sql,
+): Promise<Capture[]> {
+  const { rows } = await sql<CaptureRow>`
+    select ${captureColumns} from ${table} where ${allOf(conditions)} ${orderAndLimit}`.execute(db);
+  return rows.map(captureOf);
+}
+
+export const captureColumns = sql`artifact.id, urlkey, url, collection_ms, http_status, mime, redirect,
   encode(sha1, 'hex') as sha1, coalesce(replay_length, record_length) as length`;
 
 export interface CaptureRow {
@@ -47,44 +121,32 @@ export function captureOf(row: CaptureRow): Capture {
   };
 }
 
-export function committedInScope(scope: CaptureScope, conditions: RawBuilder<unknown>[]) {
-  return inScope(scope, [sql`committed`, ...conditions]);
+/** The source's captures that are committed and within the times. */
+export function inScope(source: Source, { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>): Source {
+  const { conditions, ms } = source;
+  return { ...source, conditions: [...conditions, sql`committed`, ...withinTimes(ms, { fromMs, toMs })] };
 }
 
-/** Committed or not. */
-export function inScope({ namespace, fromMs, toMs }: CaptureScope, conditions: RawBuilder<unknown>[]) {
-  const all = [
-    sql`namespace_id = (select namespace.id from namespace where name = ${namespace})`,
-    ...conditions,
+export function withinTimes(ms: Sql, { fromMs, toMs }: Pick<CaptureScope, 'fromMs' | 'toMs'>): Sql[] {
+  return [
+    ...(fromMs === undefined ? [] : [sql`${ms} >= ${fromMs}::bigint`]),
+    ...(toMs === undefined ? [] : [sql`${ms} <= ${toMs}::bigint`]),
   ];
-  if (fromMs !== undefined) all.push(sql`collection_ms >= ${fromMs}::bigint`);
-  if (toMs !== undefined) all.push(sql`collection_ms <= ${toMs}::bigint`);
-  return sql`where ${allOf(all)}`;
 }
 
-export function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+export function also(source: Source, conditions: readonly Sql[]): Source {
+  return { ...source, conditions: [...source.conditions, ...conditions] };
+}
+
+export function allOf(conditions: readonly Sql[]): Sql {
   return sql.join(conditions, sql` and `);
 }
 
-export function matching(match: KeyMatch): RawBuilder<unknown>[] {
-  if (!('key' in match)) return inRange(match);
-  return [sql`left(urlkey, 500) = left(${match.key}, 500)`, sql`urlkey = ${match.key}`];
+/** By time and id, which are in the order of any one key. */
+export function timeOrder({ ms, id }: Source, direction: Direction): Sql {
+  return direction === 'forward' ? sql`${ms}, ${id}` : sql`${ms} desc, ${id} desc`;
 }
 
-/** The head narrows the scan of the index, the whole key decides. */
-export function inRange(range: KeyRange): RawBuilder<unknown>[] {
-  return [...lowerBound(range), ...upperBound(range)];
-}
-
-export function lowerBound({ from }: KeyRange): RawBuilder<unknown>[] {
-  return [sql`left(urlkey, 500) >= left(${from}, 500)`, sql`urlkey >= ${from}`];
-}
-
-export function upperBound({ below: end }: KeyRange): RawBuilder<unknown>[] {
-  if (end === undefined) return [];
-  return [sql`left(urlkey, 500) <= left(${end}, 500)`, sql`urlkey < ${end}`];
-}
-
-export function afterOperator(direction: Direction): RawBuilder<unknown> {
+export function afterOperator(direction: Direction): Sql {
   return direction === 'forward' ? sql`>` : sql`<`;
 }

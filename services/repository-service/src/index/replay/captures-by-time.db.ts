@@ -1,44 +1,39 @@
 // Captures by time: of one key, as the index has them; of a range of keys, whichever way is shorter.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type KeyRange, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import type {
-  Around,
-  CaptureScope,
-  KeyRange,
-  Page,
-  Sides,
-  TimeAndId,
-} from '../../domain/replay/capture-index.ts';
+import type { Around, CaptureScope, Page, Sides, TimeAndId } from '../../domain/replay/capture-index.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
   allOf,
+  also,
   type CaptureRow,
   captureColumns,
   captureOf,
-  captures,
-  committedInScope,
-  inRange,
   inScope,
-  matching,
+  orderedCaptures,
+  type Source,
+  sourceOf,
+  sourcesOf,
+  timeOrder,
+  withinTimes,
 } from './capture-rows.db.ts';
 
 export function capturesOfKey(
   db: Kysely<IndexSchema>,
-  scope: CaptureScope,
+  whole: CaptureScope,
   key: string,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const conditions = [...matching({ key }), ...afterCursor(direction, after)];
-  return captures(
-    db,
-    withoutPassedBound(scope, direction, after),
-    conditions,
-    sql`order by ${timeOrder(direction)} limit ${limit}`,
-  );
+  return orderedCaptures(db, withoutPassedBound(whole, direction, after), spanOfKey(key), {
+    direction,
+    limit,
+    conditions: (source) => afterCursor(source, direction, after),
+  });
 }
 
-/** In one query: a look-up that asks twice takes twice as long. */
+/** In one query where it can be: a look-up that asks twice takes twice as long. */
 export async function capturesAround(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
@@ -46,19 +41,35 @@ export async function capturesAround(
   { earlierToMs, laterFromMs }: Sides,
   limit: number,
 ): Promise<Around> {
-  const ofKey = matching({ key });
-  const earlier = [...ofKey, sql`collection_ms <= ${earlierToMs}::bigint`];
-  const later = [...ofKey, sql`collection_ms >= ${laterFromMs}::bigint`];
+  const span = spanOfKey(key);
+  if (span.prefix.length > 0) {
+    const side = (bound: Partial<CaptureScope>, direction: Direction) =>
+      orderedCaptures(db, narrowed(scope, bound), span, { direction, limit });
+    return {
+      earlier: await side({ toMs: earlierToMs }, 'backward'),
+      later: await side({ fromMs: laterFromMs }, 'forward'),
+    };
+  }
+  const source = inScope(sourceOf(scope.namespace, span), scope);
+  const { table, conditions, ms } = source;
   const { rows } = await sql<CaptureRow>`
-    (select ${captureColumns} from artifact ${committedInScope(scope, earlier)}
-      order by collection_ms desc, id desc limit ${limit})
+    (select ${captureColumns} from ${table} where ${allOf([...conditions, sql`${ms} <= ${earlierToMs}::bigint`])}
+      order by ${timeOrder(source, 'backward')} limit ${limit})
     union all
-    (select ${captureColumns} from artifact ${committedInScope(scope, later)}
-      order by collection_ms, id limit ${limit})`.execute(db);
+    (select ${captureColumns} from ${table} where ${allOf([...conditions, sql`${ms} >= ${laterFromMs}::bigint`])}
+      order by ${timeOrder(source, 'forward')} limit ${limit})`.execute(db);
   const found = rows.map(captureOf);
   return {
     earlier: found.filter(({ collectionMs }) => collectionMs <= earlierToMs),
     later: found.filter(({ collectionMs }) => collectionMs >= laterFromMs),
+  };
+}
+
+function narrowed(scope: CaptureScope, { fromMs, toMs }: Partial<CaptureScope>): CaptureScope {
+  return {
+    ...scope,
+    fromMs: fromMs === undefined ? scope.fromMs : Math.max(fromMs, scope.fromMs ?? fromMs),
+    toMs: toMs === undefined ? scope.toMs : Math.min(toMs, scope.toMs ?? toMs),
   };
 }
 
@@ -74,43 +85,83 @@ export async function capturesByTime(
   db: Kysely<IndexSchema>,
   whole: CaptureScope,
   range: KeyRange,
-  { direction, after, limit }: Page<TimeAndId>,
+  page: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const scope = withoutPassedBound(whole, direction, after);
-  const position = afterCursor(direction, after);
-  if (await hasMoreThan(db, scope, range, FEW_IN_RANGE)) {
-    const nearest = sql`
-      select * from artifact ${inScope(scope, position)} order by ${timeOrder(direction)} limit ${NEAREST_LOOKED_AT}`;
-    const { rows } = await sql<CaptureRow>`
-      select ${captureColumns} from (${nearest}) artifact
-      where ${allOf([sql`committed`, ...inRange(range)])}
-      order by ${timeOrder(direction)} limit ${limit}`.execute(db);
-    if (rows.length === limit) return rows.map(captureOf);
+  const scope = withoutPassedBound(whole, page.direction, page.after);
+  const sources = sourcesOf(scope.namespace, range);
+  if (await haveMoreThan(db, sources, FEW_IN_RANGE)) {
+    const nearest = await amongNearest(db, scope, range, page);
+    if (nearest.length === page.limit) return nearest;
   }
-  // Written so that the index by time is not taken for it: it would be walked to its end.
-  const order = direction === 'forward' ? sql`collection_ms + 0, id` : sql`collection_ms + 0 desc, id desc`;
-  return captures(db, scope, [...inRange(range), ...position], sql`order by ${order} limit ${limit}`);
+  return ofAllSources(db, sources, scope, page);
 }
 
-async function hasMoreThan(
+async function amongNearest(
   db: Kysely<IndexSchema>,
   scope: CaptureScope,
   { from, below }: KeyRange,
+  { direction, after, limit }: Page<TimeAndId>,
+): Promise<Capture[]> {
+  const order = direction === 'forward' ? sql`collection_ms, id` : sql`collection_ms desc, id desc`;
+  const looked = [
+    sql`namespace_id = (select namespace.id from namespace where name = ${scope.namespace})`,
+    ...withinTimes(sql`collection_ms`, scope),
+    ...afterCursor({ ms: sql`collection_ms`, id: sql`id` }, direction, after),
+  ];
+  const inRange = [sql`urlkey >= ${from}`, ...(below === undefined ? [] : [sql`urlkey < ${below}`])];
+  const { rows } = await sql<CaptureRow>`
+    select ${captureColumns} from (
+      select * from artifact where ${allOf(looked)} order by ${order} limit ${NEAREST_LOOKED_AT}
+    ) artifact
+    where ${allOf([sql`committed`, ...inRange])}
+    order by ${order} limit ${limit}`.execute(db);
+  return rows.map(captureOf);
+}
+
+async function ofAllSources(
+  db: Kysely<IndexSchema>,
+  sources: readonly Source[],
+  scope: CaptureScope,
+  { direction, after, limit }: Page<TimeAndId>,
+): Promise<Capture[]> {
+  if (sources.length === 0) return [];
+  // Written so that the index by time is not taken for it: it would be walked to its end.
+  const order = (ms: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    direction === 'forward' ? sql`${ms} + 0, ${id}` : sql`${ms} + 0 desc, ${id} desc`;
+  const each = sources.map((source) => {
+    const { table, conditions, ms, id } = also(inScope(source, scope), afterCursor(source, direction, after));
+    return sql`(select ${captureColumns} from ${table} where ${allOf(conditions)} order by ${order(ms, id)} limit ${limit})`;
+  });
+  const { rows } = await sql<CaptureRow>`
+    select * from (${sql.join(each, sql` union all `)}) found
+    order by ${order(sql`collection_ms`, sql`id`)} limit ${limit}`.execute(db);
+  return rows.map(captureOf);
+}
+
+/** Committed or not: parts of keys alone, which the indexes have. */
+async function haveMoreThan(
+  db: Kysely<IndexSchema>,
+  sources: readonly Source[],
   count: number,
 ): Promise<boolean> {
-  // Heads alone, which the index has: the table is not looked at.
-  const conditions = [sql`left(urlkey, 500) >= left(${from}, 500)`];
-  if (below !== undefined) conditions.push(sql`left(urlkey, 500) <= left(${below}, 500)`);
+  const each = sources.map(
+    ({ table, conditions, part }) =>
+      sql`(select from ${table} where ${allOf(conditions)} order by ${part} limit ${count + 1})`,
+  );
+  if (each.length === 0) return false;
   const { rows } = await sql`
-    select from artifact ${inScope({ ...scope, fromMs: undefined, toMs: undefined }, conditions)}
-    order by left(urlkey, 500) offset ${count} limit 1`.execute(db);
+    select from (${sql.join(each, sql` union all `)}) found offset ${count} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-function afterCursor(direction: Direction, after: TimeAndId | undefined): RawBuilder<unknown>[] {
+function afterCursor(
+  { ms, id }: Pick<Source, 'ms' | 'id'>,
+  direction: Direction,
+  after: TimeAndId | undefined,
+): RawBuilder<unknown>[] {
   if (!after) return [];
   const position = sql`(${after.collectionMs}::bigint, ${after.id}::uuid)`;
-  return [sql`(collection_ms, id) ${afterOperator(direction)} ${position}`];
+  return [sql`(${ms}, ${id}) ${afterOperator(direction)} ${position}`];
 }
 
 /** Drops the bound that the cursor has passed: a scan of the index could begin there instead of at the cursor. */
@@ -121,8 +172,4 @@ function withoutPassedBound(
 ): CaptureScope {
   if (!after) return scope;
   return direction === 'forward' ? { ...scope, fromMs: undefined } : { ...scope, toMs: undefined };
-}
-
-function timeOrder(direction: Direction): RawBuilder<unknown> {
-  return direction === 'forward' ? sql`collection_ms, id` : sql`collection_ms desc, id desc`;
 }

@@ -32,10 +32,15 @@ const statuses = [200, 200, 301, 404, undefined];
 
 /** The same for the same count. */
 export function randomCaptures(count: number): Capture[] {
+  return capturesOf(count, urls, 0.3);
+}
+
+/** Of these URLs, and a share of the busy one; the same for the same. */
+export function capturesOf(count: number, urls: readonly string[], busyShare = 0): Capture[] {
   const random = generator(count);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   return Array.from({ length: count }, (_, number) => {
-    const url = random() < 0.3 ? busyUrl : pick(urls);
+    const url = random() < busyShare ? busyUrl : pick(urls);
     return {
       id: uuid(number),
       url,

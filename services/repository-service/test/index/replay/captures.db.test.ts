@@ -4,7 +4,8 @@ import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
 import { beforeAll, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import type { CaptureIndex, KeyRange } from '../../../src/domain/replay/capture-index.ts';
+import { type KeyRange, partOf, spansOf } from '../../../src/domain/keys/key-spans.ts';
+import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
 import { keyMatch } from '../../../src/features/replay/key-match.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
@@ -22,6 +23,8 @@ const scope = { namespace: 'test', fromMs: undefined, toMs: undefined };
 const key = urlkey(busyUrl);
 const at = { collectionMs: baseMs + 30_500, id: '00000000-0000-7000-8000-000000000000' };
 const domain = keyMatch('example.com', 'domain') as KeyRange;
+const [span] = spansOf(domain);
+const part = partOf(key, span!);
 
 const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
   ['a key', (index) => index.ofKey(scope, key, { direction: 'forward', after: undefined, limit: 100 })],
@@ -54,25 +57,21 @@ const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
     'a range by time',
     (index) => index.byTime(scope, domain, { direction: 'backward', after: at, limit: 100 }),
   ],
-  ['a range', (index) => index.byHead(scope, domain, { direction: 'forward', after: undefined, limit: 500 })],
+  ['a range', (index) => index.ofSpan(scope, span!, { direction: 'forward', after: undefined, limit: 500 })],
   [
     'a range behind a key',
     (index) =>
-      index.byHead(scope, domain, { direction: 'forward', after: { key, at: undefined }, limit: 500 }),
+      index.ofSpan(scope, span!, { direction: 'forward', after: { part, at: undefined }, limit: 500 }),
   ],
   [
     'a range from amidst a key on',
-    (index) => index.byHead(scope, domain, { direction: 'forward', after: { key, at }, limit: 500 }),
+    (index) => index.ofSpan(scope, span!, { direction: 'forward', after: { part, at }, limit: 500 }),
   ],
   [
     'a range, backward',
-    (index) => index.byHead(scope, domain, { direction: 'backward', after: undefined, limit: 500 }),
+    (index) => index.ofSpan(scope, span!, { direction: 'backward', after: undefined, limit: 500 }),
   ],
   ['a place in a range', (index) => index.positionAt(scope, domain, { before: 300, direction: 'forward' })],
-  [
-    'what there is of each key',
-    (index) => index.urls(scope, domain, { after: undefined, offset: 0, limit: 2 }),
-  ],
 ];
 
 it.each(queries)('%s is read from the index in its order', async (_name, query) => {
@@ -91,7 +90,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
 });
 
 // At the far end of what they go on in, whose beginning must not be read again.
-const farKey = urlkey('http://sub.example.com/a');
+const farPart = partOf(urlkey('http://sub.example.com/a'), span!);
 const late = { collectionMs: baseMs + 59_000, id: at.id };
 const fromStart = { ...scope, fromMs: baseMs };
 const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
@@ -99,7 +98,7 @@ const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
   [
     'a range',
     (index) =>
-      index.byHead(scope, domain, { direction: 'forward', after: { key: farKey, at: late }, limit: 20 }),
+      index.ofSpan(scope, span!, { direction: 'forward', after: { part: farPart, at: late }, limit: 20 }),
   ],
 ];
 

@@ -2,7 +2,7 @@
 // imports. No HTTP and no SQL here.
 import { memberPieces } from '@holdfast/warc';
 import type { Entry } from '../../../domain/entry.ts';
-import type { ListedArtifact } from '../../../index/listings.db.ts';
+import type { ListedArtifact } from '../../../index/listing.ts';
 import type { Created, GroupCommit } from '../../../ingest/group-commit.ts';
 import type { Semaphore } from '../../../ingest/limits.ts';
 import type { SegmentDeps } from '../../../ingest/segment.ts';

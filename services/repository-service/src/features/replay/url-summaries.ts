@@ -1,0 +1,99 @@
+// What there is of each key of a range, in the order of the keys: summed up from a walk over their captures. A key with
+// very many is summed up by the index, and the walk goes on behind it.
+import { compareKeys } from '../../domain/keys/key-spans.ts';
+import type { Capture, Position } from '../../domain/replay/capture.ts';
+import type { CaptureIndex, CaptureScope, KeyMatch, UrlSummary } from '../../domain/replay/capture-index.ts';
+import { scanMatch } from './capture-scan.ts';
+
+/** Passes over `offset` keys, then gives up to `limit`, a batch at a time; no batch is empty. */
+export async function* urlSummaries(
+  index: CaptureIndex,
+  { scope, match }: { readonly scope: CaptureScope; readonly match: KeyMatch },
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): AsyncGenerator<UrlSummary[]> {
+  let toSkip = offset;
+  let left = limit;
+  for await (const batch of summed(index, scope, match, Math.min(FIRST_BATCH, offset + limit + 1))) {
+    const skipped = Math.min(toSkip, batch.length);
+    toSkip -= skipped;
+    const shown = batch.slice(skipped, skipped + left);
+    left -= shown.length;
+    if (shown.length > 0) yield shown;
+    if (left === 0) return;
+  }
+}
+
+const FIRST_BATCH = 500;
+/** A key with more captures than this is left to the index. */
+const MANY_CAPTURES = 1_000;
+
+async function* summed(
+  index: CaptureIndex,
+  scope: CaptureScope,
+  match: KeyMatch,
+  firstBatch: number,
+): AsyncGenerator<UrlSummary[]> {
+  let open: Sum | undefined;
+  let after: Position | undefined;
+  for (let more = true; more; ) {
+    more = false;
+    for await (const batch of scanMatch({ index, scope, direction: 'forward', firstBatch }, match, after)) {
+      const done: UrlSummary[] = [];
+      for (const capture of batch) {
+        if (open?.urlkey !== capture.urlkey) {
+          if (open) done.push(open.summary());
+          open = new Sum(capture.urlkey);
+        }
+        open.add(capture);
+      }
+      if (done.length > 0) yield done;
+      if (open && open.captures > MANY_CAPTURES) {
+        const { urlkey } = open;
+        const summary = await index.summary(scope, urlkey);
+        if (summary) yield [summary];
+        open = undefined;
+        after = lastOf(urlkey);
+        more = true;
+        break;
+      }
+    }
+  }
+  if (open) yield [open.summary()];
+}
+
+/** The place behind every capture of a key. */
+function lastOf(urlkey: string): Position {
+  return { urlkey, collectionMs: Number.MAX_SAFE_INTEGER, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+}
+
+class Sum {
+  readonly urlkey: string;
+  #url: string | undefined;
+  #firstMs = Number.POSITIVE_INFINITY;
+  #lastMs = Number.NEGATIVE_INFINITY;
+  readonly #versions = new Set<string>();
+  captures = 0;
+
+  constructor(urlkey: string) {
+    this.urlkey = urlkey;
+  }
+
+  add({ url, collectionMs, sha1 }: Capture): void {
+    if (this.#url === undefined || compareKeys(url, this.#url) < 0) this.#url = url;
+    this.#firstMs = Math.min(this.#firstMs, collectionMs);
+    this.#lastMs = Math.max(this.#lastMs, collectionMs);
+    this.#versions.add(sha1);
+    this.captures += 1;
+  }
+
+  summary(): UrlSummary {
+    return {
+      urlkey: this.urlkey,
+      url: this.#url!,
+      firstMs: this.#firstMs,
+      lastMs: this.#lastMs,
+      captures: this.captures,
+      versions: this.#versions.size,
+    };
+  }
+}

@@ -1,0 +1,33 @@
+// What a listing asks for, and what it gives.
+
+/** Which artifacts are listed. `url` and `urlPrefix` exclude each other. */
+export interface Listing {
+  readonly scope: { auId: number } | { namespaceId: number };
+  readonly url: string | undefined;
+  readonly urlPrefix: string | undefined;
+  /** Every version, only the highest that may be seen of each URL in each AU, or this one. */
+  readonly version: 'all' | 'latest' | number;
+  readonly includeUncommitted: boolean;
+}
+
+/** The last artifact of the page before. */
+export interface ListingPosition {
+  readonly url: string;
+  readonly auid: string;
+  readonly version: number;
+}
+
+export interface ListedArtifact {
+  readonly id: string;
+  readonly auid: string;
+  readonly url: string;
+  readonly version: number;
+  readonly committed: boolean;
+  readonly contentLength: number;
+  readonly sha256: Buffer;
+  readonly collectionMs: number;
+  readonly storeMs: number;
+  readonly segmentKey: string;
+  readonly recordOffset: number;
+  readonly recordLength: number;
+}

@@ -1,0 +1,92 @@
+// Keys and URLs that are longer than what an index entry holds, in their order all the same. Only they take part.
+import { type Kysely, sql } from 'kysely';
+
+/** Whoever does not know these rows writes them all the same: triggers do. */
+export const worksWith = '0005-fixity';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+// A key is cut into its head (the first 500 characters, which the indexes of artifact hold) and parts of 2,000 bytes
+// behind it, the last of them shorter and perhaps empty (domain/keys/key-spans.ts). One row a part.
+// stem: which order this is in (see below), and everything before the part; hashed, for it may be long.
+// rank: what orders artifacts of one key.
+const longKeyTable = `
+  create table long_key (
+    stem bytea not null,
+    part bytea not null,
+    rank bigint not null,
+    artifact_id uuid not null,
+    primary key (stem, part, rank, artifact_id)
+  )`;
+
+const stem = `
+  create function long_key_stem(order_name text, prefix bytea) returns bytea language sql stable strict parallel safe
+  return substr(sha256(convert_to(order_name, 'UTF8') || prefix), 1, 16)`;
+
+// generate_series gives each place where a part begins, the end of the key included.
+const parts = `
+  create function long_key_parts(order_name text, key text) returns table (stem bytea, part bytea)
+  language sql stable strict parallel safe
+  begin atomic
+    select long_key_stem(order_name, substr(cut.bytes, 1, place)), substr(cut.bytes, place + 1, 2000)
+    from (select convert_to(key, 'UTF8') as bytes, octet_length(left(key, 500)) as head_bytes) cut,
+      generate_series(cut.head_bytes, octet_length(cut.bytes), 2000) place
+    where length(key) >= 500;
+  end`;
+
+// The orders: replay has the urlkeys of a namespace by time, listings have the URLs of an AU and of a namespace, mapped
+// by url_order(), by version, the highest first.
+const rows = `
+  create function long_key_rows(one artifact) returns table (stem bytea, part bytea, rank bigint, artifact_id uuid)
+  language sql stable parallel safe
+  begin atomic
+    select key.stem, key.part, (one).collection_ms, (one).id
+    from long_key_parts('replay ' || (one).namespace_id, (one).urlkey) key
+    union all
+    select key.stem, key.part, -(one).version, (one).id
+    from long_key_parts('au ' || (one).au_id, url_order((one).url)) key
+    union all
+    select key.stem, key.part, -(one).version, (one).id
+    from long_key_parts('namespace ' || (one).namespace_id, url_order((one).url)) key;
+  end`;
+
+const added = `
+  create function long_key_added() returns trigger language plpgsql as $$
+  begin
+    insert into long_key select * from long_key_rows(new);
+    return null;
+  end $$`;
+
+const removed = `
+  create function long_key_removed() returns trigger language plpgsql as $$
+  begin
+    delete from long_key using long_key_rows(old) gone
+    where long_key.stem = gone.stem and long_key.part = gone.part
+      and long_key.rank = gone.rank and long_key.artifact_id = gone.artifact_id;
+    return null;
+  end $$`;
+
+// The mapping at most doubles a URL. Rows of short ones cost no more than this test.
+const isLong = (row: string) => `
+  octet_length(${row}.urlkey) >= 500 or octet_length(${row}.url) >= 250 and length(url_order(${row}.url)) >= 500`;
+
+const triggers = [
+  `create trigger long_key_added after insert on artifact
+   for each row when (${isLong('new')}) execute function long_key_added()`,
+  `create trigger long_key_removed after delete on artifact
+   for each row when (${isLong('old')}) execute function long_key_removed()`,
+];
+
+const statements = [
+  longKeyTable,
+  stem,
+  parts,
+  rows,
+  added,
+  removed,
+  ...triggers,
+  // After the triggers, whose making waits for those who write now and keeps others waiting until all is there.
+  `insert into long_key select made.* from artifact, long_key_rows(artifact) made where ${isLong('artifact')}`,
+];

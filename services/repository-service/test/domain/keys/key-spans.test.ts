@@ -1,0 +1,120 @@
+// Spans against what they stand for: the keys of a range, each in one span, in byte order of UTF-8.
+import { describe, expect, it } from '@jest/globals';
+import {
+  compareKeys,
+  HEAD_CHARACTERS,
+  type KeySpan,
+  mayGoOn,
+  PART_BYTES,
+  partOf,
+  spanBehind,
+  spanOfKey,
+  spansOf,
+} from '../../../src/domain/keys/key-spans.ts';
+
+const head = 'h'.repeat(HEAD_CHARACTERS);
+const part = 'p'.repeat(PART_BYTES);
+// Around every place where a key is cut; characters of one to four bytes at the cuts.
+const beginnings = [
+  '',
+  'a',
+  'h'.repeat(HEAD_CHARACTERS - 1),
+  head,
+  `${head}${part}`,
+  `${head}${part}${part}`,
+  'é'.repeat(HEAD_CHARACTERS),
+  '\u{10000}'.repeat(HEAD_CHARACTERS),
+  `${'\u{10000}'.repeat(HEAD_CHARACTERS)}${'\u{10000}'.repeat(PART_BYTES / 4)}`,
+  `${head}${'p'.repeat(PART_BYTES - 1)}`,
+];
+const ends = ['', 'a', 'b', 'é', '\uffff', '\u{10ffff}', 'z'.repeat(700), part];
+const keys = beginnings
+  .flatMap((beginning) => ends.map((end) => beginning + end))
+  .toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+
+it('keys are compared by their bytes', () => {
+  const wrong = keys.filter((a) =>
+    keys.some((b) => Math.sign(compareKeys(a, b)) !== Buffer.compare(Buffer.from(a), Buffer.from(b))),
+  );
+  expect(wrong).toEqual([]);
+});
+
+describe('the spans of a range', () => {
+  const bounds = keys.filter((_, i) => i % 5 === 0);
+  const ranges = bounds.flatMap((from) => [undefined, ...bounds].map((below) => ({ from, below })));
+
+  it('hold its keys and no other, in order', () => {
+    for (const range of ranges) {
+      const inRange = keys.filter((key) => isIn(key, range));
+      const held = spansOf(range).map((span) => keys.filter((key) => isWithin(key, span)));
+      expect(sameKeys(held.flat(), inRange)).toBe(true);
+    }
+  });
+
+  it('hold the last key as well when they go through it', () => {
+    for (const { from, below } of ranges) {
+      if (below === undefined) continue;
+      const inRange = keys.filter((key) => compareKeys(key, from) >= 0 && compareKeys(key, below) <= 0);
+      const spans = spansOf({ from, below }, { through: true });
+      const held = spans.map((span) => keys.filter((key) => isWithin(key, span)));
+      expect(sameKeys(held.flat(), inRange)).toBe(true);
+      if (spans.length > 0) expect(spans.at(-1)!.to).toMatchObject({ inclusive: true });
+    }
+  });
+
+  it('are few: one for short keys, and one for what begins with a long one', () => {
+    expect(spansOf({ from: 'com,', below: 'com-' })).toHaveLength(1);
+    expect(spansOf({ from: `${head}${part}a`, below: `${head}${part}b` })).toHaveLength(1);
+  });
+});
+
+it('a part and what is behind it lead to every key', () => {
+  for (const key of keys) {
+    let [span] = spansOf({ from: '', below: undefined });
+    while (mayGoOn(key, span!)) span = spanBehind(span!, partOf(key, span!));
+    const own = spanOfKey(key);
+    expect(span!.prefix.equals(own.prefix)).toBe(true);
+    expect(partOf(key, span!).equals(own.from.part)).toBe(true);
+    expect(
+      sameKeys(
+        keys.filter((one) => isWithin(one, own)),
+        keys.filter((one) => one === key),
+      ),
+    ).toBe(true);
+  }
+});
+
+function isIn(key: string, { from, below }: { from: string; below: string | undefined }): boolean {
+  return compareKeys(key, from) >= 0 && (below === undefined || compareKeys(key, below) < 0);
+}
+
+/** As the index finds them. */
+function isWithin(key: string, span: KeySpan): boolean {
+  const { prefix, from, to } = span;
+  if (!cutsOf(key).has(prefix.toString('latin1'))) return false;
+  const own = partOf(key, span);
+  const low = from ? Buffer.compare(own, from.part) : 1;
+  const high = to ? Buffer.compare(own, to.part) : -1;
+  return (low > 0 || (low === 0 && from!.inclusive)) && (high < 0 || (high === 0 && to!.inclusive));
+}
+
+const cuts = new Map<string, Set<string>>();
+
+/** What stands before each of the key's parts. */
+function cutsOf(key: string): Set<string> {
+  const known = cuts.get(key);
+  if (known) return known;
+  let [span] = spansOf({ from: '', below: undefined });
+  const own = new Set(['']);
+  while (mayGoOn(key, span!)) {
+    span = spanBehind(span!, partOf(key, span!));
+    own.add(span.prefix.toString('latin1'));
+  }
+  cuts.set(key, own);
+  return own;
+}
+
+/** As one comparison: these keys are too long to be shown. */
+function sameKeys(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((key, i) => key === b[i]);
+}
