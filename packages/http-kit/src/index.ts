@@ -22,6 +22,7 @@ export { type LineOutput, type LineOutputOptions, lineOutput } from './observe/l
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';
 export { type PolledGauge, polledGauges } from './observe/polled-gauges.ts';
+export { whenTooSlow } from './server/client-pace.ts';
 export { runService, type ServiceProgram } from './server/run-service.ts';
 export { type RunningService, type ServiceBase, startService } from './server/start-service.ts';
 export { commonSpec, type LoginSettings, loginFaults } from './settings/common.ts';

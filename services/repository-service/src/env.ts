@@ -90,6 +90,15 @@ export const serviceSpec = {
     default: 16,
     about: 'imports at the same time; further ones are answered with 503 and a time to come again',
   },
+  maxImportsOfUser: {
+    kind: 'integer',
+    name: 'MAX_IMPORTS_PER_USER',
+    min: 1,
+    max: 1000,
+    atMost: 'MAX_IMPORTS',
+    defaultText: 'three quarters of `MAX_IMPORTS`',
+    about: 'imports of one user at the same time; further ones of this user are answered with 503',
+  },
   segmentBytes: {
     kind: 'bytes',
     name: 'SEGMENT_SIZE',

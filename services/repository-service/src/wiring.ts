@@ -178,6 +178,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     smallContentBytes: settings.smallContentBytes,
     spoolFolder: settings.spoolFolder,
     maxImports: settings.maxImports,
+    maxImportsOfUser: settings.maxImportsOfUser ?? Math.ceil(settings.maxImports * 0.75),
     cdxMaxLimit: settings.cdxMaxLimit,
     allowOrigin: settings.allowOrigin,
     cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),

@@ -14,10 +14,10 @@ export interface Exchange {
 }
 
 /** The exchange under way on each connection. */
-export type Connections = WeakMap<Duplex, Exchange>;
+export type Connections = Map<Duplex, Exchange>;
 
 export function watchConnections(server: Server): Connections {
-  const connections: Connections = new WeakMap();
+  const connections: Connections = new Map();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const exchange = { request, response };
@@ -76,9 +76,11 @@ export function cutIdleClients(server: Server, connections: Connections, idleTim
   });
 }
 
-function isClientsTurn({ request, response }: Exchange): boolean {
-  const untaken = response.writableLength > 0;
-  // Bytes that wait unread in the request are the handler's to take.
-  const unsent = !request.complete && request.readableLength === 0;
-  return untaken || unsent;
+function isClientsTurn(exchange: Exchange): boolean {
+  return exchange.response.writableLength > 0 || isToSend(exchange);
+}
+
+/** Bytes that wait unread in the request are the handler's to take. */
+export function isToSend({ request }: Exchange): boolean {
+  return !request.complete && request.readableLength === 0;
 }

@@ -4,6 +4,7 @@ import type { Health } from '../health/health.ts';
 import { inFlightOf } from '../http/in-flight.ts';
 import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
+import { endSlowClients, type PaceLimits } from './client-pace.ts';
 import { answerUnreadable, cutIdleClients, watchConnections } from './connections.ts';
 import { drain } from './drain.ts';
 
@@ -20,6 +21,8 @@ export interface ListenOptions {
   readonly keepAliveTimeoutMs?: number;
   /** A client that neither sends nor takes anything for this long while it should is cut off; default 120,000. */
   readonly idleTimeoutMs?: number;
+  /** How slowly a client may send or take; by default as slowly as it likes. */
+  readonly pace?: PaceLimits;
   /** Longest request line and headers; default 1 MiB, because a URL of 65,536 characters is percent-encoded. */
   readonly maxHeaderBytes?: number;
 }
@@ -53,6 +56,7 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
   const connections = watchConnections(server);
   answerUnreadable(server, connections, options.log);
   cutIdleClients(server, connections, options.idleTimeoutMs ?? 120_000);
+  if (options.pace) endSlowClients(server, connections, options.pace, options.log);
   return start(server, options, app);
 }
 

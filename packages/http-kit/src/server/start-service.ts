@@ -105,7 +105,8 @@ export async function startService<Database extends ServiceDatabase>(
   const app = parts.createApp(health);
   const { host, port, metricsHost, metricsPort } = settings;
   const probes = await listenMetrics({ metrics, health, host: metricsHost, port: metricsPort, log });
-  const server = await listen(app, { host, port, health, log });
+  const pace = { leastBytesPerSecond: settings.leastRateBytes, windowMs: settings.rateWindowMs };
+  const server = await listen(app, { host, port, health, log, pace });
   health.start();
   log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
   const stopping = new AbortController();

@@ -102,6 +102,23 @@ export const commonSpec = {
     default: 5_000,
     about: 'how often dependencies are asked whether they are there; three failures in a row count',
   },
+  leastRateBytes: {
+    kind: 'bytes',
+    name: 'CLIENT_LEAST_RATE',
+    min: 0,
+    max: 2 ** 30,
+    default: 1024,
+    about:
+      'bytes a second at which a client must send a request and take an answer; who is slower is ended; 0: as slowly as it likes',
+  },
+  rateWindowMs: {
+    kind: 'duration',
+    name: 'CLIENT_RATE_WINDOW',
+    min: 60,
+    max: 3_600_000,
+    default: 60_000,
+    about: 'how long a client may be slower than `CLIENT_LEAST_RATE`',
+  },
   drainTimeoutMs: {
     kind: 'duration',
     name: 'DRAIN_TIMEOUT',

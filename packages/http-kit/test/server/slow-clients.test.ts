@@ -1,6 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Request, Response } from 'express';
+import { Pace, whenTooSlow } from '../../src/server/client-pace.ts';
 import { cutIdleClients, watchConnections } from '../../src/server/connections.ts';
 import { asAdmin, startService, type TestService, waitFor } from '../service.ts';
 import { rawClient } from '../socket.ts';
@@ -110,5 +112,76 @@ describe('an idle connection', () => {
     client.socket.pause();
     response!.write(Buffer.alloc(20_000_000));
     expect(idle()).toBe(true);
+  });
+});
+
+describe('the pace of a client', () => {
+  const least = { bytes: 100, windowMs: 1_000 };
+
+  it('is too slow when it moves less than the least in a window of its turn', () => {
+    const pace = new Pace(least);
+    const looks: [atMs: number, isTurn: boolean, bytes: number][] = [
+      [0, true, 0],
+      [999, true, 10],
+      [1_000, true, 100],
+      [1_999, true, 150],
+      [2_000, true, 199],
+    ];
+    expect(looks.map((look) => pace.isTooSlow(...look))).toEqual([false, false, false, false, true]);
+  });
+
+  it('is not judged by the time that the service takes', () => {
+    const pace = new Pace(least);
+    const looks: [atMs: number, isTurn: boolean, bytes: number][] = [
+      [0, true, 0],
+      [900, false, 0],
+      [1_100, true, 0],
+      [2_000, true, 1],
+      [2_100, true, 1],
+    ];
+    expect(looks.map((look) => pace.isTooSlow(...look))).toEqual([false, false, false, false, true]);
+  });
+});
+
+describe('a client that goes on, but slowly', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    const upload = async ({ raw }: { raw: Request }, response: Response): Promise<void> => {
+      const stopped = new Promise((resolve) => whenTooSlow(raw, () => resolve('stopped')));
+      raw.resume();
+      response.json(await stopped);
+    };
+    const download = async (_request: unknown, response: Response): Promise<void> => {
+      response.type('application/octet-stream').send(Buffer.alloc(50_000_000));
+    };
+    const pace = { leastBytesPerSecond: 10_000_000, windowMs: 120 };
+    service = await startService({ upload, download }, {}, { pace });
+  });
+  afterAll(() => service.stop());
+
+  const head = (request: string): string =>
+    `${request} HTTP/1.1\r\nHost: x\r\nAuthorization: ${asAdmin.authorization}\r\n`;
+
+  it('is answered by the handler that reads what it sends', async () => {
+    const client = await rawClient(service.port);
+    const type = 'Content-Type: application/octet-stream\r\nContent-Length: 1000000\r\n\r\n';
+    client.write(head('POST /stream') + type);
+    const trickle = setInterval(() => client.write('x'), 20);
+    expect(await client.received((text) => text.includes('stopped'))).toContain('200 OK');
+    clearInterval(trickle);
+    client.socket.destroy();
+  });
+
+  it('is cut off when nobody else ends it, and when it takes its answer', async () => {
+    const sender = await rawClient(service.port);
+    sender.write(
+      `${head('PUT /things/box')}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`,
+    );
+    await sender.closed();
+    const taker = await rawClient(service.port);
+    taker.write(`${head('GET /stream')}\r\n`);
+    taker.socket.pause();
+    await service.line(({ operation, aborted }) => operation === 'download' && aborted === 'response');
+    taker.socket.destroy();
   });
 });

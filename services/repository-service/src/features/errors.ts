@@ -10,6 +10,8 @@ import { IndexError } from '../ingest/segment-committer.ts';
 const soon = { headers: { 'Retry-After': '5' } };
 
 export const badUpload = (detail: string, cause?: unknown) => new ApiError(400, detail, { cause });
+export const slowUpload = () =>
+  badUpload('The upload comes more slowly than this service waits for (CLIENT_LEAST_RATE).');
 export const badParameter = (detail: string) => new ApiError(400, detail);
 export const noSuchArtifact = (uuid: string, namespace: string) =>
   new ApiError(404, `There is no artifact ${shown(uuid)} in namespace ${JSON.stringify(namespace)}.`);
@@ -27,6 +29,11 @@ export const notAcceptable = (offered: readonly string[]) =>
   new ApiError(406, `Only ${offered.join(' and ')} can be answered here.`);
 export const tooManyImports = (limit: number) =>
   new ApiError(503, `The service is already taking ${limit} imports; try again soon.`, {
+    headers: { 'Retry-After': '10' },
+    serverErrorType: 'NONE',
+  });
+export const tooManyImportsOfUser = (limit: number) =>
+  new ApiError(503, `The service is already taking ${limit} imports of this user; try again soon.`, {
     headers: { 'Retry-After': '10' },
     serverErrorType: 'NONE',
   });

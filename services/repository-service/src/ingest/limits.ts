@@ -45,6 +45,34 @@ export class ConcurrencyLimit {
   }
 }
 
+/** So many at a time, and so many of one user: whoever comes when it is full is turned away. */
+export class SharedLimit {
+  readonly #all: ConcurrencyLimit;
+  readonly #mostOfUser: number;
+  readonly #ofUser = new Map<string, number>();
+
+  constructor(most: number, mostOfUser: number) {
+    this.#all = new ConcurrencyLimit(most);
+    this.#mostOfUser = mostOfUser;
+  }
+
+  /** What is full, if anything; else `leave` must be called once. */
+  enter(user: string): 'all' | 'user' | undefined {
+    const count = this.#ofUser.get(user) ?? 0;
+    if (count >= this.#mostOfUser) return 'user';
+    if (!this.#all.enter()) return 'all';
+    this.#ofUser.set(user, count + 1);
+    return undefined;
+  }
+
+  leave(user: string): void {
+    this.#all.leave();
+    const count = this.#ofUser.get(user)! - 1;
+    if (count === 0) this.#ofUser.delete(user);
+    else this.#ofUser.set(user, count);
+  }
+}
+
 /** So many at a time: whoever comes when it is full waits, in order. */
 export class Semaphore {
   #free: number;

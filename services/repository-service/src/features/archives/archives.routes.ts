@@ -2,7 +2,8 @@
 import { type repository, repositoryContract } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
-import { badUpload, errorFor, tooManyImports } from '../errors.ts';
+import { SharedLimit } from '../../ingest/limits.ts';
+import { badUpload, errorFor, tooManyImports, tooManyImportsOfUser } from '../errors.ts';
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { ImportAnswer } from './import-answer.ts';
 import { excludedStatuses, receiveUpload } from './import-request.ts';
@@ -12,30 +13,38 @@ export interface ArchiveRoutesDeps extends ArchiveDeps {
   readonly spoolFolder: string;
   /** Imports at once; one holds a bounded amount of memory. */
   readonly maxImports: number;
+  /** Of these, so many of one user. */
+  readonly maxImportsOfUser: number;
 }
 
 type AddArtifacts = repository.operations['addArtifacts'];
 
 export function archivesRoutes(deps: ArchiveRoutesDeps) {
-  let underWay = 0;
+  const atOnce = new SharedLimit(deps.maxImports, deps.maxImportsOfUser);
   return {
     addArtifacts: async (request, response) => {
-      if (underWay >= deps.maxImports) throw tooManyImports(deps.maxImports);
-      underWay += 1;
+      const user = request.user?.name ?? '';
+      const full = atOnce.enter(user);
+      if (full === 'user') throw tooManyImportsOfUser(deps.maxImportsOfUser);
+      if (full === 'all') throw tooManyImports(deps.maxImports);
+      let finish: () => Promise<void>;
       try {
-        await addArtifacts(deps, request, response);
+        finish = await addArtifacts(deps, request, response);
       } finally {
-        underWay -= 1;
+        atOnce.leave(user);
       }
+      // Others get their turn while this client reads.
+      await finish();
     },
   } satisfies HandlersOf<repository.operations>;
 }
 
+/** Resolves when all is stored, to what sends the rest of the answer. */
 async function addArtifacts(
   deps: ArchiveRoutesDeps,
   request: ShellRequest<AddArtifacts>,
   response: Response,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { namespace = deps.defaultNamespace, storeDuplicate = false, excludeStatusPattern } = request.query;
   const excludes = excludedStatuses(excludeStatusPattern);
   const answer = new ImportAnswer(request.raw, response, deps.spoolFolder);
@@ -54,10 +63,9 @@ async function addArtifacts(
       take: (auid, archive) => importArchive(deps, { ...job, auid }, archive),
     });
   } catch (error) {
-    await answerFailure(answer, error, request);
-    return;
+    return answerFailure(answer, error, request);
   }
-  await answer.finish();
+  return () => answer.finish();
 }
 
 /** Throws 400 when the value is not what the contract says of the form field. */
@@ -67,7 +75,7 @@ function checkAuid(auid: string | undefined): string {
 }
 
 /** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */
-async function answerFailure(answer: ImportAnswer, error: unknown, request: ShellRequest<AddArtifacts>) {
+function answerFailure(answer: ImportAnswer, error: unknown, request: ShellRequest<AddArtifacts>) {
   if (!answer.begun) throw error;
   if (request.signal.aborted) {
     answer.discard();
@@ -75,5 +83,5 @@ async function answerFailure(answer: ImportAnswer, error: unknown, request: Shel
   }
   request.log.error({ err: error }, 'an import stopped before its end');
   const reason = errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
-  await answer.stop(`The import stopped here: ${reason} Repeat it to store what is missing.`);
+  return () => answer.stop(`The import stopped here: ${reason} Repeat it to store what is missing.`);
 }

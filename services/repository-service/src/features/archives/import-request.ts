@@ -2,11 +2,11 @@
 // The form's `archive` part is handed on as a live stream when its `auid` came before it, and is kept in an anonymous
 // temp file when not.
 import type { Readable } from 'node:stream';
-import { formFault, type HttpRequest, type HttpResponse } from '@holdfast/http-kit';
+import { formFault, type HttpRequest, type HttpResponse, whenTooSlow } from '@holdfast/http-kit';
 import multer from 'multer';
 import { RE2JS } from 're2js';
 import { fillFile, openAnonymousFile, readFile } from '../../ingest/anonymous-file.ts';
-import { badParameter, badUpload } from '../errors.ts';
+import { badParameter, badUpload, slowUpload } from '../errors.ts';
 
 interface UploadHandling {
   /** Where an archive waits that came before its `auid`. */
@@ -54,6 +54,8 @@ class ArchiveStorage implements multer.StorageEngine {
   spooling: Promise<File> | undefined;
   /** What went wrong with the archive itself: more telling than what the parser makes of it. */
   failure: unknown;
+  #archive: Readable | undefined;
+  #receiving: Promise<void> | undefined;
 
   constructor(handling: UploadHandling) {
     this.#handling = handling;
@@ -65,13 +67,21 @@ class ArchiveStorage implements multer.StorageEngine {
     done: (error?: unknown, info?: Partial<Express.Multer.File>) => void,
   ): void {
     this.received = true;
-    this.#receive(auidField(request), file.stream).then(
+    this.#archive = file.stream;
+    this.#receiving = this.#receive(auidField(request), file.stream).then(
       () => done(null, {}),
       (error) => {
-        this.failure = error;
+        this.failure ??= error;
         done(error);
       },
     );
+  }
+
+  /** Ends the archive where it is. Resolves when nothing is done with it any more. */
+  async stop(error: Error): Promise<void> {
+    this.failure ??= error;
+    this.#archive?.destroy(error);
+    await this.#receiving;
   }
 
   _removeFile(_request: HttpRequest, _file: Express.Multer.File, done: (error: Error | null) => void): void {
@@ -93,13 +103,14 @@ async function takeSpooled(file: File, request: HttpRequest, handling: UploadHan
   await handling.take(auid, readFile(file));
 }
 
-function parseForm(
-  request: HttpRequest,
-  response: HttpResponse,
-  storage: multer.StorageEngine,
-): Promise<void> {
+function parseForm(request: HttpRequest, response: HttpResponse, storage: ArchiveStorage): Promise<void> {
   const parse = multer({ storage, limits }).single('archive');
   return new Promise((resolve, reject) => {
+    whenTooSlow(request, () => {
+      const error = slowUpload();
+      // The parser would wait for the rest of the request before it says what went wrong.
+      storage.stop(error).then(() => reject(error));
+    });
     parse(request, response, (error: unknown) => (error ? reject(error) : resolve()));
   });
 }

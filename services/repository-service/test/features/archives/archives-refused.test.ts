@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
-import { type ImportStatus, makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { type ImportStatus, makeWarc, responseRecord, temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { segmentsOf } from '../artifacts/create/stored.ts';
@@ -102,6 +102,72 @@ describe('a client that goes away in the middle', () => {
     expect(await readdir(service.spoolFolder).catch(() => [])).toEqual([]);
   });
 });
+
+describe('a client that sends too slowly', () => {
+  let impatient: TestService;
+  beforeAll(async () => {
+    impatient = await testService({
+      CLIENT_LEAST_RATE: '2KiB',
+      CLIENT_RATE_WINDOW: '600ms',
+      SEGMENT_AGE: '10ms',
+      MAX_IMPORTS_PER_USER: '1',
+    });
+  });
+
+  /** Records, then one that is very long: it comes fast until `slow`, and then a byte now and then. */
+  async function* trickle(records: Buffer, { slow, ended }: { slow: AbortSignal; ended: AbortSignal }) {
+    yield records;
+    const head = responseRecord('http://slow.example/', Buffer.alloc(0)).toString('latin1');
+    yield Buffer.from(head.replace(/Content-Length: \d+/, 'Content-Length: 1000000000'));
+    while (!ended.aborted) {
+      yield Buffer.alloc(slow.aborted ? 1 : 10_000);
+      await sleep(20, undefined, { signal: ended }).catch(() => undefined);
+    }
+  }
+
+  it('is ended with an error, and keeps what was acknowledged', async () => {
+    const auid = freshAuid();
+    const made = makeWarc(10, 500, 'slow');
+    const [slow, ended] = [new AbortController(), new AbortController()];
+    const archive = Readable.from(trickle(made.bytes, { slow: slow.signal, ended: ended.signal }));
+    const onStatus = () => slow.abort();
+    const importing = impatient.client.importArchive(archive, { auid, onStatus });
+    const other = await eventually(() =>
+      impatient.client.importArchive(made.bytes, { auid: freshAuid() }).then(({ status, body }) => {
+        return status === 503 ? body : undefined;
+      }),
+    );
+    expect(other).toContain('1 imports of this user');
+    const { status, statuses } = await importing;
+    ended.abort();
+    expect(status).toBe(200);
+    expect(statuses.at(-1)).toMatchObject({
+      status: 'ERROR',
+      statusMessage: expect.stringContaining('more slowly than this service waits for'),
+    });
+    const stored = statuses.slice(0, -1).map(({ artifactUuid }) => artifactUuid);
+    expect(stored.length).toBeGreaterThan(0);
+    expect((await impatient.client.artifacts(auid)).map(({ uuid }) => uuid).sort()).toEqual(stored.sort());
+  });
+
+  it('is answered 400 when nothing was acknowledged, and leaves its place to others', async () => {
+    const made = makeWarc(1, 500, 'slow at once');
+    const ended = new AbortController();
+    const slow = AbortSignal.abort();
+    const archive = Readable.from(trickle(Buffer.alloc(0), { slow, ended: ended.signal }));
+    const answer = await impatient.client.importArchive(archive, { auid: freshAuid() });
+    ended.abort();
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('CLIENT_LEAST_RATE') });
+    expect((await impatient.client.importArchive(made.bytes, { auid: freshAuid() })).status).toBe(200);
+  });
+});
+
+async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+}
 
 describe('an index that takes no artifacts', () => {
   it('is 502, and nothing is left in the store', async () => {
