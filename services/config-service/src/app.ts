@@ -39,8 +39,10 @@ export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, Quer
   readonly room?: Room;
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
-  /** Longest body of the group operations and of state documents. */
+  /** Longest body of the group operations. */
   readonly auBodyLimitBytes: number;
+  /** Longest state document. */
+  readonly stateBodyLimitBytes: number;
 }
 
 export function createApp(deps: AppDeps): Express {
@@ -69,20 +71,13 @@ export function createApp(deps: AppDeps): Express {
   });
 }
 
-/** A configuration is a few hundred bytes; lists of AUs and what peers say of one may be long. */
-function bodyLimits({ auBodyLimitBytes }: AppDeps): Record<string, number> {
-  const long = [
-    'addAus',
-    'deleteAus',
-    'deactivateAus',
-    'reactivateAus',
-    'patchAuState',
-    'patchAuAgreements',
-    'putAuSuspectUrlVersions',
-    'putNoAuPeers',
-  ];
+/** A configuration is a few hundred bytes; lists of AUs may be long, and what peers say of one AU longer than most. */
+function bodyLimits({ auBodyLimitBytes, stateBodyLimitBytes }: AppDeps): Record<string, number> {
+  const groups = ['addAus', 'deleteAus', 'deactivateAus', 'reactivateAus'];
+  const states = ['patchAuState', 'patchAuAgreements', 'putAuSuspectUrlVersions', 'putNoAuPeers'];
   return {
     putAuConfiguration: 64 * 1024,
-    ...Object.fromEntries(long.map((operationId) => [operationId, auBodyLimitBytes])),
+    ...Object.fromEntries(groups.map((operationId) => [operationId, auBodyLimitBytes])),
+    ...Object.fromEntries(states.map((operationId) => [operationId, stateBodyLimitBytes])),
   };
 }

@@ -62,7 +62,15 @@ export const serviceSpec = {
     min: 1024,
     max: 256 * 1024 * 1024,
     default: 16 * 1024 * 1024,
-    about: 'length that the body of a group operation or a state document may have',
+    about: 'length that the body of a group operation may have; it names 250,000 AUs at most',
+  },
+  stateBodyLimitBytes: {
+    kind: 'bytes',
+    name: 'STATE_BODY_LIMIT',
+    min: 1024,
+    max: 64 * 1024 * 1024,
+    default: 2 * 1024 * 1024,
+    about: 'length that a state document of an AU may have',
   },
   configSources: {
     kind: 'parsed',
@@ -154,6 +162,15 @@ export const serviceSpec = {
     max: 3_600_000,
     default: 60_000,
     about: 'how long the database may work on a query of `/ws/…` before its next rows',
+  },
+  querySpoolBytes: {
+    kind: 'bytes',
+    name: 'QUERY_SPOOL_SIZE',
+    min: 1024 * 1024,
+    max: 2 ** 50,
+    default: 4 * 2 ** 30,
+    about:
+      'space in `SPOOL_DIR` that answers to such queries may take while their clients read them; one user has half of it',
   },
 } as const;
 

@@ -11,6 +11,7 @@ import PQueue from 'p-queue';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
+import { spillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } from './metrics.ts';
@@ -53,9 +54,11 @@ function featureDeps(
 ) {
   return {
     db: database.kysely,
-    // Queries hold a connection while their clients read: half of them are left for all else.
+    // Queries may work the database for long: half of the connections are left for all else.
     queryQueue: new PQueue({ concurrency: Math.max(1, Math.floor(settings.databasePool / 2)) }),
     queryTimeoutMs: settings.queryTimeoutMs,
+    spoolFolder: settings.spoolFolder,
+    spillShares: spillShares(settings.querySpoolBytes),
     repository: repositoryOfSettings(settings, {
       onRequest: repositoryMetrics(metrics),
       headers: tracing?.headers,
@@ -64,6 +67,7 @@ function featureDeps(
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,
     auBodyLimitBytes: settings.auBodyLimitBytes,
+    stateBodyLimitBytes: settings.stateBodyLimitBytes,
     configuration: configurationDeps(settings, database.kysely),
     platform: {
       node: settings,

@@ -18,8 +18,12 @@ describe('the routes of the service', () => {
     health: createHealth(),
     metrics: createMetrics({ processMetrics: false }),
     // Nothing is asked here, so that nothing of it is needed.
-    ...({} as Omit<AppDeps, 'log' | 'users' | 'health' | 'metrics' | 'auBodyLimitBytes'>),
+    ...({} as Omit<
+      AppDeps,
+      'log' | 'users' | 'health' | 'metrics' | 'auBodyLimitBytes' | 'stateBodyLimitBytes'
+    >),
     auBodyLimitBytes: 1024,
+    stateBodyLimitBytes: 1024,
   });
 
   it('are those of the contract, neither more nor fewer', () => {

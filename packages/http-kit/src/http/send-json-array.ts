@@ -14,12 +14,12 @@ export async function sendJsonArray(
   signal?: AbortSignal,
 ): Promise<void> {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  const text = Readable.from(textOf(batches), { objectMode: false });
+  const text = Readable.from(jsonArrayText(batches), { objectMode: false });
   await sendStream(response, text, signal === undefined ? {} : { signal });
 }
 
-/** Nothing is said before something is known: the opening bracket comes with the first batch. */
-async function* textOf(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+/** The array as text. Nothing is said before something is known: the opening bracket comes with the first batch. */
+export async function* jsonArrayText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const batch of batches) {
     if (batch.length === 0) continue;

@@ -1,10 +1,12 @@
 // The body of a request: media type checked against the contract; JSON, forms and text read whole (bounded in
 // size and time), parsed and validated. Multipart and binary bodies are left unread for the feature.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import express, { type Request, type Response } from 'express';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation, Schema } from '../contract/operations.ts';
 import { badRequest, bodyTooLarge, bodyTooSlow, unsupportedMediaType } from '../errors/catalogue.ts';
 import { fieldsOf, judgeField } from './field.ts';
+import { JsonFaultError, parsedJson, refuseTooMuch } from './json.ts';
 import { BadEncodingError, parsePairs } from './pairs.ts';
 import { faultsError, judgeValue } from './values.ts';
 
@@ -38,12 +40,33 @@ export async function readBody(
   if (kind === undefined) return undefined;
   if (!['', 'utf-8', 'utf8', 'us-ascii'].includes(charset))
     throw wrongType(operation, [`${type}; charset=UTF-8`]);
-  const text = decodeText(await readBytes(request, response, limits));
-  if (text === '' && body.required) throw badRequest('The request body must not be empty.');
-  if (kind === 'form') return parseForm(contract, schema, text);
-  const judged = judgeValue(contract, 'The body', schema, kind === 'json' ? parseJson(text) : text);
+  const bytes = await readBytes(request, response, limits);
+  if (bytes.length === 0 && body.required) throw badRequest('The request body must not be empty.');
+  if (kind === 'form') return parseForm(contract, schema, decodeText(bytes));
+  const value = await (kind === 'json' ? jsonOf(bytes) : decodeText(bytes));
+  await takeTurns(bytes);
+  const judged = judgeValue(contract, 'The body', schema, value);
   if ('fault' in judged) throw faultsError([judged.fault]);
   return judged.value;
+}
+
+/** Each step over a long body is short; between them others have their turn. */
+async function jsonOf(bytes: Buffer): Promise<unknown> {
+  try {
+    refuseTooMuch(bytes);
+    await takeTurns(bytes);
+    const text = decodeText(bytes);
+    await takeTurns(bytes);
+    return parsedJson(text);
+  } catch (error) {
+    throw error instanceof JsonFaultError ? badRequest(`The body ${error.message}.`) : error;
+  }
+}
+
+const LONG_BYTES = 256 * 1024;
+
+async function takeTurns({ length }: Buffer): Promise<void> {
+  if (length > LONG_BYTES) await nextTurn();
 }
 
 /** 415 where the contract knows it, otherwise 400. */
@@ -94,14 +117,6 @@ function decodeText(bytes: Buffer): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw badRequest('The request body must be UTF-8.');
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest('The request body must be JSON.');
   }
 }
 

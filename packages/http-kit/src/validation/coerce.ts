@@ -3,6 +3,7 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { resolved, type Schema } from '../contract/operations.ts';
+import { parseJson } from './json.ts';
 
 /**
  * What the text may mean, most specific first: `3` for a schema of an integer or a word is the number 3, then
@@ -17,7 +18,7 @@ export function meanings(contract: Contract, schema: Schema, text: string): unkn
   if (types.has('number') && /^-?\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,3})?$/.test(text))
     found.push(Number(text));
   if (types.has('boolean') && /^(true|false)$/i.test(text)) found.push(text.toLowerCase() === 'true');
-  if (types.has('object') || types.has('array')) found.push(...parsedJson(text));
+  if (types.has('object') || types.has('array')) found.push(...valuesOfJson(text));
   if (types.has('null') && text === '') found.push(null);
   if (types.size === 0 || types.has('string') || found.length === 0) found.push(text);
   return found;
@@ -40,9 +41,9 @@ export function typesOf(contract: Contract, schema: Schema): ReadonlySet<string>
   return types;
 }
 
-function parsedJson(text: string): unknown[] {
+function valuesOfJson(text: string): unknown[] {
   try {
-    return [JSON.parse(text)];
+    return [parseJson(text)];
   } catch {
     return [];
   }

@@ -3,6 +3,7 @@
 
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf, resolved, type Schema } from '../contract/operations.ts';
+import { JsonFaultError, parseJson } from './json.ts';
 import { faultsError, type Judged, judge, judgeValue } from './values.ts';
 
 /**
@@ -51,9 +52,9 @@ export function judgeField(contract: Contract, field: Field, texts: readonly str
   if ('fault' in judged || schema.contentSchema === undefined || typeof judged.value !== 'string')
     return judged;
   try {
-    return judgeValue(contract, subject, schema.contentSchema as Schema, JSON.parse(judged.value));
+    return judgeValue(contract, subject, schema.contentSchema as Schema, parseJson(judged.value));
   } catch (error) {
-    if (error instanceof SyntaxError) return { fault: `${subject} must be JSON.` };
+    if (error instanceof JsonFaultError) return { fault: `${subject} ${error.message}.` };
     throw error;
   }
 }

@@ -45,7 +45,7 @@ describe('request bodies', () => {
   });
 
   it.each([
-    ['{"size":', 'The request body must be JSON.'],
+    ['{"size":', 'The body must be JSON.'],
     ['{"tags":{}}', 'The body needs the member "size".'],
     ['{"size":-1}', 'The body: member "size" must be at least 0, not -1.'],
     ['{"size":"big"}', 'The body: member "size" must be a whole number of at least 0, not "big".'],

@@ -22,6 +22,9 @@ export const badAuConfiguration = (fault: string) => new ApiError(400, fault);
 export const auidLineTooLong = (number: number, limit: number) =>
   new ApiError(400, `AUID number ${number} of the body is longer than ${limit} characters.`);
 
+export const tooManyAuids = (limit: number) =>
+  new ApiError(400, `The body has more than ${limit} lines, each of which could be an AUID.`);
+
 export const badDocument = (fault: string) => new ApiError(400, fault);
 
 export const cookieTooLong = (limit: number) =>
@@ -37,6 +40,12 @@ export const badQuery = (query: string, { message, offset }: QueryError) => {
 /** 400: it is the query that asks for too much. */
 export const queryTooSlow = (cause: unknown) =>
   new ApiError(400, 'The query took too long; ask for less, or by properties that are indexed.', { cause });
+
+/** Answers that nobody has taken yet fill the space for them. */
+export const answersWait = () =>
+  new ApiError(503, 'Too much waits to be read of answers to queries; read them, or ask for less.', {
+    headers: { 'Retry-After': '60' },
+  });
 
 const auidTooLong = () => new ApiError(400, 'The AUID is longer than the 2560 bytes allowed here.');
 

@@ -47,7 +47,8 @@ export async function spool(folder: string, bytes: AsyncIterable<Uint8Array>): P
   }
 }
 
-async function openNameless(folder: string): Promise<FileHandle> {
+/** A file without a name, to write and to read. */
+export async function openNameless(folder: string): Promise<FileHandle> {
   await makeFolder(folder);
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);

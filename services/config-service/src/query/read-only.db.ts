@@ -1,5 +1,5 @@
-// Rows of one SELECT in a transaction that can change nothing, with a time limit on the database's work alone:
-// PostgreSQL's own limit would count the time that a client takes to read as well.
+// Rows of one SELECT, of one moment, in a transaction that can change nothing, with a time limit on each batch. Who asks
+// takes the batches as they come: a connection is held until the last.
 import { type Database, streamBatches, typedError } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 

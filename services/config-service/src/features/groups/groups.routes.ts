@@ -1,8 +1,14 @@
 // POST /aus/add, DELETE /aus/delete, PUT /aus/deactivate and PUT /aus/reactivate.
 import type { configuration } from '@holdfast/api-types';
-import { type HandlersOf, type HttpResponse, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
+import {
+  type HandlersOf,
+  type HttpResponse,
+  MAX_JSON_VALUES,
+  type ShellRequest,
+  sendJsonArray,
+} from '@holdfast/http-kit';
 import type { AusDeps } from '../aus/aus.ts';
-import { auidLineTooLong } from '../errors.ts';
+import { auidLineTooLong, tooManyAuids } from '../errors.ts';
 import { addGroup } from './add.ts';
 import { deactivateGroup, deleteGroup, reactivateGroup } from './change-stored.ts';
 import { type GroupOperation, runGroup } from './group.ts';
@@ -26,10 +32,12 @@ export function groupsRoutes(deps: AusDeps) {
   } satisfies HandlersOf<configuration.operations>;
 }
 
-/** A JSON array, which the contract has checked, or text with one AUID per line. Empty lines are no AUIDs. */
+/** A JSON array, which the contract has checked, or as many lines of one AUID each. Empty lines are no AUIDs. */
 function auidsOf(body: string | readonly string[]): readonly string[] {
   if (typeof body !== 'string') return body;
-  const auids = body.split(/\r\n|\n|\r/).filter((line) => line !== '');
+  const lines = body.split(/\r\n|\n|\r/, MAX_JSON_VALUES + 1);
+  if (lines.length > MAX_JSON_VALUES) throw tooManyAuids(MAX_JSON_VALUES);
+  const auids = lines.filter((line) => line !== '');
   const tooLong = auids.findIndex((auid) => auid.length > MAX_AUID_CHARACTERS);
   if (tooLong >= 0) throw auidLineTooLong(tooLong + 1, MAX_AUID_CHARACTERS);
   return auids;

@@ -1,4 +1,6 @@
-// A query's text → the answers to it, batch by batch.
+// A query's text → the answers to it. The database works at its own pace, whatever that of the client is: neither a
+// connection nor a turn is held while somebody reads.
+import { jsonArrayText } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
 import type PQueue from 'p-queue';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
@@ -12,12 +14,17 @@ import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { badQuery, queryTooSlow } from '../errors.ts';
 import { type Answer, answerOf } from './rows.ts';
-import { sizesOf } from './sizes.ts';
+import { type SizedAnswer, sizesOf } from './sizes.ts';
+import type { SpillShares } from './spill-shares.ts';
+import { spilled } from './spilled.ts';
 
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
-  /** Bounds how many queries run: each holds a connection while its client reads, and some must be left for others. */
+  /** Bounds how many queries the database works on: each holds a connection, and some must be left for others. */
   readonly queryQueue: PQueue;
+  /** For answers that wait for their clients. */
+  readonly spoolFolder: string;
+  readonly spillShares: SpillShares;
   readonly repository: Repository | undefined;
   /** How long the database may work on a batch of rows. */
   readonly queryTimeoutMs: number;
@@ -34,23 +41,72 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** The first `next` throws ApiError when the query is not understood. */
-export async function* answers(
-  { database, queryQueue, repository, queryTimeoutMs: timeoutMs }: QueriesDeps,
-  { kind, text, signal }: { kind: Kind; text: string; signal: AbortSignal },
-): AsyncGenerator<readonly Answer[]> {
-  const { catalogue, batchSize } = kinds[kind];
-  const prepared = await understood(text, async () => prepareQuery(database, catalogue, parseQuery(text)));
-  const addSizes = sizesOf({ repository, signal, selected: prepared.remote });
+interface Asked {
+  readonly kind: Kind;
+  readonly text: string;
+  /** Name of the user who asks. */
+  readonly user: string;
+  readonly signal: AbortSignal;
+}
+
+/** The answers as the text of a JSON array. The first `next` throws ApiError when the query is not understood. */
+export async function* answerText(
+  deps: QueriesDeps,
+  asked: Asked,
+): AsyncGenerator<string | Uint8Array, void, undefined> {
+  const { database, repository, spoolFolder, spillShares } = deps;
+  const { kind, text, signal } = asked;
+  const prepare = () => prepareQuery(database, kinds[kind].catalogue, parseQuery(text));
+  const prepared = await understood(text, async () => prepare());
+  const spill = { spoolFolder, space: spillShares.of(asked.user) };
+  const batches = spilled(spill, (stop) => batchesOf(deps, asked, prepared, AbortSignal.any([signal, stop])));
+  if (prepared.remote.length === 0) yield* joined(batches);
+  else {
+    const addSizes = sizesOf({ repository, signal, selected: prepared.remote });
+    yield* jsonArrayText(completed(batches, addSizes));
+  }
+}
+
+/** Holds a turn, and a connection, from the first batch to the last. */
+async function* batchesOf(
+  { queryQueue, queryTimeoutMs: timeoutMs }: QueriesDeps,
+  { kind }: Asked,
+  { columns, remote, rows }: PreparedQuery,
+  signal: AbortSignal,
+): AsyncGenerator<readonly (Answer | SizedAnswer)[]> {
+  const { batchSize } = kinds[kind];
   const release = await placeIn(queryQueue, signal);
   try {
-    for await (const rows of inTime(prepared.rows({ batchSize, signal, timeoutMs }))) {
-      const batch = rows.map((row) => ({ auid: String(row.key), answer: answerOf(row, prepared.columns) }));
-      await addSizes(batch);
-      yield batch.map(({ answer }) => answer);
+    for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) {
+      const answers = batch.map((row) => answerOf(row, columns));
+      // The sizes are asked for when the database has been let go.
+      if (remote.length === 0) yield answers;
+      else yield answers.map((answer, at) => ({ auid: String(batch[at]!.key), answer }));
     }
   } finally {
     release();
+  }
+}
+
+/** Arrays as one array. Nothing is said before something is known. */
+async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | Uint8Array> {
+  let before = '[';
+  for await (const array of arrays) {
+    yield before;
+    yield array.subarray(1, -1);
+    before = ',';
+  }
+  yield before === '[' ? '[]' : ']';
+}
+
+async function* completed(
+  arrays: AsyncIterable<Buffer>,
+  addSizes: (aus: readonly SizedAnswer[]) => Promise<void>,
+): AsyncGenerator<readonly Answer[]> {
+  for await (const array of arrays) {
+    const batch = JSON.parse(array.toString()) as SizedAnswer[];
+    await addSizes(batch);
+    yield batch.map(({ answer }) => answer);
   }
 }
 

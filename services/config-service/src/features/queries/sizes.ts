@@ -10,6 +10,12 @@ interface SizesDeps {
   readonly selected: readonly string[];
 }
 
+/** An answer, and the AU that it is about. */
+export interface SizedAnswer {
+  readonly auid: string;
+  readonly answer: Answer;
+}
+
 const CONCURRENT_REQUESTS = 8;
 const MAX_FAILURES = 3;
 
@@ -22,7 +28,7 @@ const properties: { readonly [name: string]: (size: AuSize) => number } = {
 export function sizesOf({ repository, signal, selected }: SizesDeps) {
   const wanted = Object.entries(properties).filter(([name]) => selected.includes(name));
   let failures = 0;
-  return async (aus: readonly { readonly auid: string; readonly answer: Answer }[]): Promise<void> => {
+  return async (aus: readonly SizedAnswer[]): Promise<void> => {
     if (repository === undefined || wanted.length === 0) return;
     const remaining = aus.values();
     const work = async (): Promise<void> => {

@@ -19,7 +19,7 @@ const pathOf = (path: string, auid: string): string => `${path}/${encodeURICompo
 describe('state documents of every kind', () => {
   let aus: KnownAus;
   beforeAll(async () => {
-    aus = await startWithKnownAus({ titles: [titleAu('2015')], environment: { AU_BODY_LIMIT: '16KiB' } });
+    aus = await startWithKnownAus({ titles: [titleAu('2015')], environment: { STATE_BODY_LIMIT: '16KiB' } });
   });
   afterAll(() => aus.stop());
   beforeEach(async () => {

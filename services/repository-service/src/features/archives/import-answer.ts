@@ -2,11 +2,9 @@
 // answers while it is still being sent, and many clients read the answer only when they have sent everything; to wait for
 // them would be to wait for ever. Lines that nobody reads yet are therefore held, in memory or in a temp file.
 
-import type { FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ImportStatus } from '@holdfast/api-types';
-import type { HttpRequest, HttpResponse } from '@holdfast/http-kit';
+import { type HttpRequest, type HttpResponse, SpillBuffer } from '@holdfast/http-kit';
 import { digestText } from '../../domain/digest-text.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import { openAnonymousFile } from '../../ingest/anonymous-file.ts';
@@ -90,104 +88,4 @@ function importStatus({ ref: { recordId, offset, url }, verdict }: Acknowledgeme
 
 function statusLines(results: readonly Acknowledgement[]): Buffer {
   return Buffer.from(results.map((result) => `${JSON.stringify(importStatus(result))}\n`).join(''));
-}
-
-interface SpillBufferOptions {
-  readonly memoryBytes: number;
-  /** Opens the file to overflow into. */
-  openFile(): Promise<FileHandle>;
-}
-
-const READ_BYTES = 256 * 1024;
-
-/**
- * A stream between a writer that must never wait and a reader that may be slow: what does not fit in memory waits in an
- * anonymous temp file.
- */
-export class SpillBuffer extends Readable {
-  readonly #options: SpillBufferOptions;
-  #queue: Buffer[] = [];
-  #queuedBytes = 0;
-  #file: Promise<FileHandle> | undefined;
-  #written = 0;
-  #consumed = 0;
-  #writing: Promise<void> = Promise.resolve();
-  #ended = false;
-  #wanted = false;
-  #reading = false;
-
-  constructor(options: SpillBufferOptions) {
-    super({ highWaterMark: READ_BYTES });
-    this.#options = options;
-  }
-
-  append(bytes: Buffer): void {
-    if (this.#file || this.#queuedBytes + bytes.length > this.#options.memoryBytes) this.#overflow(bytes);
-    else {
-      this.#queue.push(bytes);
-      this.#queuedBytes += bytes.length;
-    }
-    this.#serve();
-  }
-
-  finish(): void {
-    this.#ended = true;
-    this.#serve();
-  }
-
-  override _read(): void {
-    this.#wanted = true;
-    this.#serve();
-  }
-
-  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
-    this.#queue = [];
-    const closed = this.#writing.catch(() => undefined).then(() => this.#file?.then((file) => file.close()));
-    closed.then(
-      () => callback(error),
-      () => callback(error),
-    );
-  }
-
-  #overflow(bytes: Buffer): void {
-    this.#file ??= this.#options.openFile();
-    const file = this.#file;
-    const position = this.#written;
-    this.#written += bytes.length;
-    this.#writing = this.#writing.then(async () => {
-      await (await file).write(bytes, 0, bytes.length, position);
-    });
-    this.#writing.catch((error) => this.destroy(error));
-  }
-
-  /** Gives the reader what comes next, in order: memory first, for the file is only begun when memory is full. */
-  #serve(): void {
-    if (!this.#wanted || this.#reading || this.destroyed) return;
-    const next = this.#queue.shift();
-    if (next) {
-      this.#queuedBytes -= next.length;
-      this.#wanted = this.push(next);
-      this.#serve();
-    } else if (this.#consumed < this.#written) {
-      this.#readFile();
-    } else if (this.#ended) {
-      this.#wanted = false;
-      this.push(null);
-    }
-  }
-
-  #readFile(): void {
-    this.#reading = true;
-    const length = Math.min(READ_BYTES, this.#written - this.#consumed);
-    const bytes = Buffer.allocUnsafe(length);
-    this.#writing
-      .then(async () => (await this.#file!).read(bytes, 0, length, this.#consumed))
-      .then(({ bytesRead }) => {
-        this.#reading = false;
-        this.#consumed += bytesRead;
-        this.#wanted = this.push(bytes.subarray(0, bytesRead));
-        this.#serve();
-      })
-      .catch((error) => this.destroy(error));
-  }
 }

@@ -1,6 +1,6 @@
 // What a client says of a new artifact: its properties, judged by the contract, and its HTTP head.
 import { repositoryContract } from '@holdfast/api-types';
-import { validateField } from '@holdfast/http-kit';
+import { parseJson, validateField } from '@holdfast/http-kit';
 import { type ImportedHttpHead, parseHttpHead } from '@holdfast/warc';
 import { badUpload } from '../../errors.ts';
 
@@ -62,7 +62,7 @@ export function newHead(bytes: Buffer): NewHead | undefined {
 function refuseVersion(json: string): void {
   let parsed: { version?: unknown } | null;
   try {
-    parsed = JSON.parse(json) as typeof parsed;
+    parsed = parseJson(json) as typeof parsed;
   } catch {
     return;
   }

@@ -1,12 +1,11 @@
 // What goes in comes out, in order, whatever the paces of both sides, and nothing is left on disk.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SpillBuffer } from '../../../src/features/archives/import-answer.ts';
-import { openAnonymousFile } from '../../../src/ingest/anonymous-file.ts';
+import { SpillBuffer, type SpillSpace } from '../../src/http/spill-buffer.ts';
 
 let folder: string;
 let opened: number;
@@ -17,13 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const elastic = (memoryBytes: number) =>
+const elastic = (memoryBytes: number, space?: SpillSpace) =>
   new SpillBuffer({
     memoryBytes,
-    openFile: () => {
+    openFile: async () => {
       opened += 1;
-      return openAnonymousFile(folder);
+      const file = await open(join(folder, `${opened}`), 'wx+');
+      await unlink(join(folder, `${opened}`));
+      return file;
     },
+    ...(space && { space }),
   });
 
 const line = (i: number) => Buffer.from(`line ${i} ${'x'.repeat(i % 100)}\n`);
@@ -74,6 +76,26 @@ describe('SpillBuffer', () => {
     stream.append(Buffer.from('too long'));
     stream.finish();
     await expect(buffer(stream)).rejects.toThrow('disk full');
+  });
+
+  it('takes no more of the space than there is, and gives it back', async () => {
+    let left = 100;
+    const space: SpillSpace = {
+      take: (bytes) => {
+        if (bytes > left) throw new Error('no room');
+        left -= bytes;
+      },
+      give: (bytes) => {
+        left += bytes;
+      },
+    };
+    const stream = elastic(10, space);
+    for (const length of [10, 60, 40]) stream.append(Buffer.alloc(length));
+    expect(() => stream.append(Buffer.alloc(1))).toThrow('no room');
+    await stream.written();
+    stream.finish();
+    expect(await buffer(stream)).toHaveLength(110);
+    expect(left).toBe(100);
   });
 
   it('closes its file when it is destroyed before it was read', async () => {

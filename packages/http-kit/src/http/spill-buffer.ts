@@ -1,0 +1,121 @@
+// A stream between a writer that must never wait and a reader that may be slow.
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+export interface SpillBufferOptions {
+  readonly memoryBytes: number;
+  /** Opens the file to overflow into. */
+  openFile(): Promise<FileHandle>;
+  /** The disk space that it shares with others; without it there is no limit. */
+  readonly space?: SpillSpace;
+}
+
+export interface SpillSpace {
+  /** Throws when there is not so much left; then nothing is taken. */
+  take(bytes: number): void;
+  give(bytes: number): void;
+}
+
+const READ_BYTES = 256 * 1024;
+
+/**
+ * A stream between a writer that must never wait and a reader that may be slow: what does not fit in memory waits in an
+ * anonymous temp file.
+ */
+export class SpillBuffer extends Readable {
+  readonly #options: SpillBufferOptions;
+  #queue: Buffer[] = [];
+  #queuedBytes = 0;
+  #file: Promise<FileHandle> | undefined;
+  #written = 0;
+  #consumed = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #ended = false;
+  #wanted = false;
+  #reading = false;
+
+  constructor(options: SpillBufferOptions) {
+    super({ highWaterMark: READ_BYTES });
+    this.#options = options;
+  }
+
+  /** Throws what its space throws; then nothing was appended. */
+  append(bytes: Buffer): void {
+    if (this.#file || this.#queuedBytes + bytes.length > this.#options.memoryBytes) this.#overflow(bytes);
+    else {
+      this.#queue.push(bytes);
+      this.#queuedBytes += bytes.length;
+    }
+    this.#serve();
+  }
+
+  /** Resolves when nothing that was appended waits to be written to the file. */
+  written(): Promise<void> {
+    return this.#writing;
+  }
+
+  finish(): void {
+    this.#ended = true;
+    this.#serve();
+  }
+
+  override _read(): void {
+    this.#wanted = true;
+    this.#serve();
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.#queue = [];
+    const closed = this.#writing
+      .catch(() => undefined)
+      .then(() => this.#file?.then((file) => file.close()))
+      .finally(() => this.#options.space?.give(this.#written));
+    closed.then(
+      () => callback(error),
+      () => callback(error),
+    );
+  }
+
+  #overflow(bytes: Buffer): void {
+    this.#options.space?.take(bytes.length);
+    this.#file ??= this.#options.openFile();
+    const file = this.#file;
+    const position = this.#written;
+    this.#written += bytes.length;
+    this.#writing = this.#writing.then(async () => {
+      await (await file).write(bytes, 0, bytes.length, position);
+    });
+    this.#writing.catch((error) => this.destroy(error));
+  }
+
+  /** Gives the reader what comes next, in order: memory first, for the file is only begun when memory is full. */
+  #serve(): void {
+    if (!this.#wanted || this.#reading || this.destroyed) return;
+    const next = this.#queue.shift();
+    if (next) {
+      this.#queuedBytes -= next.length;
+      this.#wanted = this.push(next);
+      this.#serve();
+    } else if (this.#consumed < this.#written) {
+      this.#readFile();
+    } else if (this.#ended) {
+      this.#wanted = false;
+      this.push(null);
+    }
+  }
+
+  #readFile(): void {
+    this.#reading = true;
+    const length = Math.min(READ_BYTES, this.#written - this.#consumed);
+    const bytes = Buffer.allocUnsafe(length);
+    this.#writing
+      .then(async () => (await this.#file!).read(bytes, 0, length, this.#consumed))
+      .then(({ bytesRead }) => {
+        this.#reading = false;
+        this.#consumed += bytesRead;
+        this.#wanted = this.push(bytes.subarray(0, bytesRead));
+        this.#serve();
+      })
+      .catch((error) => this.destroy(error));
+  }
+}

@@ -1,0 +1,30 @@
+// The disk space that answers to queries take while their clients read them, shared out among users: one alone has half
+// of it at most.
+import type { SpillSpace } from '@holdfast/http-kit';
+import { answersWait } from '../errors.ts';
+
+export interface SpillShares {
+  /** Its `take` throws ApiError 503. */
+  of(user: string): SpillSpace;
+}
+
+export function spillShares(limitBytes: number): SpillShares {
+  let taken = 0;
+  const byUser = new Map<string, number>();
+  return {
+    of: (user) => ({
+      take(bytes) {
+        const own = (byUser.get(user) ?? 0) + bytes;
+        if (taken + bytes > limitBytes || own > limitBytes / 2) throw answersWait();
+        taken += bytes;
+        byUser.set(user, own);
+      },
+      give(bytes) {
+        taken -= bytes;
+        const own = (byUser.get(user) ?? 0) - bytes;
+        if (own > 0) byUser.set(user, own);
+        else byUser.delete(user);
+      },
+    }),
+  };
+}
