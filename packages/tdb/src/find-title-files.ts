@@ -27,8 +27,8 @@ const MAX_FOLDER_DEPTH = 40;
 
 /**
  * In the order of names, folder by folder. A file that is named itself is taken for `.tdb` text when its name says
- * nothing; in folders only names that end in .tdb, .xml or .properties count, and hidden ones do not. Links to folders
- * are not followed.
+ * nothing; in folders only names that end in .tdb, .xml or .properties, or one of these and .gz, count, and hidden ones do
+ * not. Links to folders are not followed.
  */
 export async function* findTitleFiles(
   root: string,

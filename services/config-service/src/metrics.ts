@@ -61,14 +61,13 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
     },
     {
       name: 'config_load_problems',
-      help: 'What went wrong in the last load, by its step; /status has the words. At most 100 a step.',
-      byLabel: {
-        label: 'step',
-        values: ({ problems }) =>
-          Object.fromEntries(
-            ['plugins', 'sources', 'titles'].map((step) => [step, problems[step]?.length ?? 0]),
-          ),
-      },
+      help: 'What could not be read in the last load, by its step; the log has the words.',
+      byLabel: { label: 'step', values: ({ problemCounts }) => byStep(problemCounts) },
+    },
+    {
+      name: 'config_load_notices',
+      help: 'What was odd in the last load and needs no mending, by its step: above all, AUs that several title entries name.',
+      byLabel: { label: 'step', values: ({ noticeCounts }) => byStep(noticeCounts) },
     },
   ]);
   polledGauges(metrics, () => countSourceStates(db), [
@@ -82,6 +81,12 @@ export function loadStateMetrics(metrics: Metrics, db: Db): void {
     },
   ]);
 }
+
+function byStep(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(STEPS.map((step) => [step, counts[step] ?? 0]));
+}
+
+const STEPS = ['plugins', 'sources', 'titles'];
 
 export function loadMetrics({ registry }: Metrics): LoadObserver {
   const registers = [registry];
@@ -98,7 +103,7 @@ export function loadMetrics({ registry }: Metrics): LoadObserver {
     buckets: [0.01, 0.1, 1, 10, 60, 300, 1_800],
     registers,
   });
-  for (const step of ['plugins', 'sources', 'titles']) {
+  for (const step of STEPS) {
     durations.zero({ step });
     for (const outcome of ['changed', 'unchanged', 'failed']) steps.inc({ step, outcome }, 0);
   }

@@ -2031,7 +2031,7 @@ export const configurationContract: OpenApiDocument = {
       "content": {
        "application/json": {
         "schema": {
-         "$ref": "#/components/schemas/ApiStatus"
+         "$ref": "#/components/schemas/ConfigurationStatus"
         },
         "examples": {
          "ready": {
@@ -3680,7 +3680,7 @@ export const configurationContract: OpenApiDocument = {
      },
      "errorMessage": {
       "type": "string",
-      "description": "Why the check could not be made; absent when it was.",
+      "description": "Why the check could not be made, or which part of the plugin's rule was not applied in it; absent when it was made in full.",
       "examples": [
        "No substance patterns defined for plugin"
       ]
@@ -3703,7 +3703,7 @@ export const configurationContract: OpenApiDocument = {
      },
      "name": {
       "type": "string",
-      "description": "Name of the AU, with its publishing platform; its AUID when it has no name.",
+      "description": "Name of the AU, as its overview has it, with its publishing platform when it is in the title database; its AUID when it has no name.",
       "examples": [
        "Demo Journal Volume 3 (Demo Platform)"
       ]
@@ -4801,7 +4801,7 @@ export const configurationContract: OpenApiDocument = {
      },
      "reason": {
       "type": "string",
-      "description": "Why the service is not ready, or which plugin or title file could not be loaded.",
+      "description": "Why the service is not ready, or what could not be loaded: the first sources, plugins and title files, and how many more there are.",
       "examples": [
        "Plugins are being loaded"
       ]
@@ -4810,6 +4810,46 @@ export const configurationContract: OpenApiDocument = {
       "$ref": "#/components/schemas/StartupStatus"
      }
     }
+   },
+   "ConfigurationStatus": {
+    "description": "The status of the service, and beyond the interface, of its loading.",
+    "examples": [
+     {
+      "apiVersion": "2.0.0",
+      "ready": true,
+      "startupStatus": "AUS_STARTED",
+      "loading": {
+       "since": "2025-08-20T01:31:40.000Z"
+      }
+     }
+    ],
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/ApiStatus"
+     },
+     {
+      "type": "object",
+      "properties": {
+       "loading": {
+        "type": "object",
+        "description": "The load of plugins, configuration and titles that is under way, beyond the interface; absent when none is.",
+        "required": [
+         "since"
+        ],
+        "properties": {
+         "since": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When it began.",
+          "examples": [
+           "2025-08-20T01:31:40.000Z"
+          ]
+         }
+        }
+       }
+      }
+     }
+    ]
    },
    "StartupStatus": {
     "type": "string",

@@ -1053,7 +1053,7 @@ export interface components {
             /** @description Whether the AU has substance after the check. */
             newState?: components["schemas"]["SubstanceState"];
             /**
-             * @description Why the check could not be made; absent when it was.
+             * @description Why the check could not be made, or which part of the plugin's rule was not applied in it; absent when it was made in full.
              * @example No substance patterns defined for plugin
              */
             errorMessage?: string;
@@ -1063,7 +1063,7 @@ export interface components {
             /** @description Identifier of the AU. */
             auId: components["schemas"]["Auid"];
             /**
-             * @description Name of the AU, with its publishing platform; its AUID when it has no name.
+             * @description Name of the AU, as its overview has it, with its publishing platform when it is in the title database; its AUID when it has no name.
              * @example Demo Journal Volume 3 (Demo Platform)
              */
             name: string;
@@ -1726,11 +1726,33 @@ export interface components {
              */
             readyTime?: components["schemas"]["EpochMillis"];
             /**
-             * @description Why the service is not ready, or which plugin or title file could not be loaded.
+             * @description Why the service is not ready, or what could not be loaded: the first sources, plugins and title files, and how many more there are.
              * @example Plugins are being loaded
              */
             reason?: string;
             startupStatus?: components["schemas"]["StartupStatus"];
+        };
+        /**
+         * @description The status of the service, and beyond the interface, of its loading.
+         * @example {
+         *       "apiVersion": "2.0.0",
+         *       "ready": true,
+         *       "startupStatus": "AUS_STARTED",
+         *       "loading": {
+         *         "since": "2025-08-20T01:31:40.000Z"
+         *       }
+         *     }
+         */
+        ConfigurationStatus: components["schemas"]["ApiStatus"] & {
+            /** @description The load of plugins, configuration and titles that is under way, beyond the interface; absent when none is. */
+            loading?: {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 * @example 2025-08-20T01:31:40.000Z
+                 */
+                since: string;
+            };
         };
         /**
          * @description How far the service has come in starting.
@@ -3587,7 +3609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ApiStatus"];
+                    "application/json": components["schemas"]["ConfigurationStatus"];
                 };
             };
             /** @description Part of the interface; never sent, since this operation asks for no credentials. */

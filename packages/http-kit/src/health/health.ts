@@ -44,6 +44,8 @@ export interface Health {
   /** Why nothing can be stored now, although what is stored can be read; undefined while it can. */
   readonly readOnly: string | undefined;
   readonly startupStatus: StartupStatus;
+  /** When the service began to load anew what it goes by, in milliseconds since the epoch; undefined when it does not. */
+  readonly loadingSinceMs: number | undefined;
   /** It has been ready at least once. */
   readonly started: boolean;
   readonly stopping: boolean;
@@ -54,6 +56,7 @@ export interface Health {
     readonly ready?: boolean;
     readonly reason?: string | undefined;
     readonly startupStatus?: StartupStatus;
+    readonly loadingSinceMs?: number | undefined;
   }): void;
   /** Readiness off for good: shutdown has begun. */
   stop(): void;
@@ -67,12 +70,12 @@ export function createHealth(options: HealthOptions = {}): Health {
   const dependencies = Object.entries(options.checks ?? {}).map(([name, check]) =>
     createDependency({ ...options, name, place: options.places?.[name], check, onChange: () => settle() }),
   );
-  let own = { ready: false, startupStatus: 'NONE' as StartupStatus, reason: undefined as string | undefined };
+  let own: Parameters<Health['set']>[0] = { ready: false, startupStatus: 'NONE' };
   let readyTime: number | undefined;
   let wasReady = false;
 
   const isReady = (): boolean =>
-    own.ready && !stopped.signal.aborted && dependencies.every(({ passing }) => passing);
+    own.ready === true && !stopped.signal.aborted && dependencies.every(({ passing }) => passing);
 
   function settle(): void {
     if (isReady() === wasReady) return;
@@ -109,7 +112,10 @@ export function createHealth(options: HealthOptions = {}): Health {
       return options.whyReadOnly?.();
     },
     get startupStatus() {
-      return own.startupStatus;
+      return own.startupStatus ?? 'NONE';
+    },
+    get loadingSinceMs() {
+      return own.loadingSinceMs;
     },
     get started() {
       return readyTime !== undefined;

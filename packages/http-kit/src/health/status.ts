@@ -13,6 +13,8 @@ export interface ApiStatus {
   readonly readyTime?: number;
   readonly reason?: string;
   readonly startupStatus: StartupStatus;
+  /** Beyond the interface; present while the service loads anew what it goes by. `since` is ISO 8601. */
+  readonly loading?: { readonly since: string };
 }
 
 export function apiStatus(service: ServiceName, contract: Contract, health: Health): ApiStatus {
@@ -26,6 +28,9 @@ export function apiStatus(service: ServiceName, contract: Contract, health: Heal
     ...(health.readyTime === undefined ? {} : { readyTime: health.readyTime }),
     ...(health.reason === undefined ? {} : { reason: health.reason }),
     startupStatus: health.startupStatus,
+    ...(health.loadingSinceMs === undefined
+      ? {}
+      : { loading: { since: new Date(health.loadingSinceMs).toISOString() } }),
   };
 }
 

@@ -1,7 +1,9 @@
 // The loader of one replica: loads when somebody asks, by any replica, if no other replica does it already; and follows
 // what the others did. It reports to /status.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Health, Log, Room, StartupStatus } from '@holdfast/http-kit';
+
+import type { Health, Log, Room } from '@holdfast/http-kit';
+
 import { type Database, withAdvisoryLock } from '@holdfast/pg-kit';
 import {
   type LoadState,
@@ -12,8 +14,10 @@ import {
 import type { ConfigSchema } from '../index/schema/schema.ts';
 import { listenForNotifications } from './listen-for-notifications.ts';
 import { loadOnce, type OneLoadDeps } from './one-load.ts';
+import { statusOfLoad } from './status-of-load.ts';
+import { tellProblems } from './tell-problems.ts';
 
-export interface LoaderDeps extends OneLoadDeps {
+export interface LoaderDeps extends Omit<OneLoadDeps, 'tell'> {
   /** A pool that nobody else uses: loading must not take the connections of requests. */
   readonly database: Database<ConfigSchema>;
   readonly health: Health;
@@ -25,6 +29,8 @@ export interface LoaderDeps extends OneLoadDeps {
   /** 0 ≤ n < 1. */
   readonly random: () => number;
 }
+
+type LoadingDeps = LoaderDeps & OneLoadDeps;
 
 export interface Loader {
   /** Ends a load that is under way; another replica, or the next start, does it again. */
@@ -51,7 +57,7 @@ export function startLoader(deps: LoaderDeps): Loader {
   const own = requestOwnLoad(deps, signal);
   const tasks = [
     listenForNotifications({ pool: deps.database.pool, onNotification: notifyBoth, signal }),
-    keepLoading(deps, own, toLoad, signal),
+    keepLoading({ ...deps, tell: tellProblems(deps.log) }, own, toLoad, signal),
     keepReporting(deps, own, toReport, signal),
   ];
   return {
@@ -84,13 +90,13 @@ async function keepReporting(
   await repeat(deps, signal, async () => {
     const state = await readLoadState(deps.db);
     own = awaited(deps.room, state, own!);
-    deps.health.set(healthPart(state, own));
+    deps.health.set(statusOfLoad(state, own));
     await notifier.wait(LOOK_EVERY_MS);
   });
 }
 
 async function keepLoading(
-  deps: LoaderDeps,
+  deps: LoadingDeps,
   requested: Promise<number | undefined>,
   notifier: Notifier,
   signal: AbortSignal,
@@ -124,7 +130,7 @@ async function repeat({ log }: LoaderDeps, signal: AbortSignal, step: () => Prom
 }
 
 /** False when another replica is at it. */
-async function loadUnlessOthersDo(deps: LoaderDeps, signal: AbortSignal): Promise<boolean> {
+async function loadUnlessOthersDo(deps: LoadingDeps, signal: AbortSignal): Promise<boolean> {
   const { acquired } = await withAdvisoryLock(
     deps.database.pool,
     LOCK_NAME,
@@ -141,29 +147,9 @@ const SHORTEST_POLL_SHARE = 0.75;
 const pollDelayMs = ({ pollIntervalMs, random }: LoaderDeps): number =>
   pollIntervalMs * (SHORTEST_POLL_SHARE + random() / 2);
 
-const MAX_SHOWN = 10;
-
 /** On a full disk nothing is loaded, and what an earlier load has left is served. */
 function awaited({ full }: Room, { endedMs, done }: LoadState, own: number): number {
   return full !== undefined && endedMs !== undefined ? Math.min(done, own) : own;
-}
-
-/** `own`: the number of the request to load that must have been carried out before this replica is ready. */
-function healthPart(
-  { startupStatus, problems, done }: LoadState,
-  own: number,
-): { ready: boolean; startupStatus: StartupStatus; reason: string | undefined } {
-  if (done >= own) return { ready: true, startupStatus: 'AUS_STARTED', reason: reasonOf(problems) };
-  // The stage that an earlier load ended with says nothing of the one that is waited for.
-  const stage = startupStatus === 'AUS_STARTED' ? 'NONE' : (startupStatus as StartupStatus);
-  return { ready: false, startupStatus: stage, reason: 'plugins, configuration and titles are being loaded' };
-}
-
-function reasonOf(problems: LoadState['problems']): string | undefined {
-  const all = Object.values(problems).flat();
-  if (all.length === 0) return undefined;
-  const more = all.length > MAX_SHOWN ? [`And ${all.length - MAX_SHOWN} more; the log has them all.`] : [];
-  return [...all.slice(0, MAX_SHOWN), ...more].join(' ');
 }
 
 interface Notifier {

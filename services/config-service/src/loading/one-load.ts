@@ -6,10 +6,12 @@ import { changeLoadState, markChanged, readLoadState } from '../index/configurat
 import { notifyChanges } from '../index/notify-changes.db.ts';
 import type { Db } from '../index/schema/schema.ts';
 import type { LoadOutcome, LoadSteps, TitleInput } from './steps.ts';
+import type { TellProblems } from './tell-problems.ts';
 
 export interface OneLoadDeps {
   readonly db: Db;
   readonly log: Log;
+  readonly tell: TellProblems;
   readonly nowMs: () => number;
   readonly steps: LoadSteps;
   /** The configuration sources. */
@@ -29,7 +31,8 @@ export type LoadObserver = (
 
 // Content nobody refers to may still be on its way into a file, or be read to a client.
 const SWEEP_AGE_MS = 3_600_000;
-const MAX_PROBLEMS = 100;
+/** The log has all of them; these are kept for /status. */
+const MAX_KEPT = 100;
 
 /** Carries out all that was asked for until now. To be called by one replica at a time. */
 export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<void> {
@@ -58,13 +61,27 @@ export async function loadOnce(deps: OneLoadDeps, signal: AbortSignal): Promise<
     if (!sources.changed) await markChanged(db, startedMs);
     await notifyChanges(db, [{ kind: 'GlobalConfigChanged' }]);
   }
-  const problems = { plugins: plugins.problems, sources: sources.problems, titles: titles.problems };
-  await changeLoadState(db, { startupStatus: 'AUS_STARTED', endedMs: nowMs(), problems, done: requested });
+  const outcomes = { plugins, sources, titles };
+  await changeLoadState(db, {
+    startupStatus: 'AUS_STARTED',
+    endedMs: nowMs(),
+    problems: ofEach(outcomes, ({ problems }) => problems.slice(0, MAX_KEPT).map(deps.shown)),
+    problemCounts: ofEach(outcomes, ({ problems }) => problems.length),
+    noticeCounts: ofEach(outcomes, ({ notices }) => notices?.count ?? 0),
+    done: requested,
+  });
+}
+
+function ofEach<Value>(
+  outcomes: Readonly<Record<string, LoadOutcome>>,
+  value: (outcome: LoadOutcome) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(outcomes).map(([step, outcome]) => [step, value(outcome)]));
 }
 
 /** A step that throws becomes a problem; only an abort ends the load. */
 async function attempt(
-  { log, observe, shown }: OneLoadDeps,
+  { log, observe, tell }: OneLoadDeps,
   step: string,
   signal: AbortSignal,
   work: () => Promise<LoadOutcome>,
@@ -72,10 +89,10 @@ async function attempt(
   signal.throwIfAborted();
   const begunMs = performance.now();
   try {
-    const { changed, problems } = await work();
-    observe?.(step, changed ? 'changed' : 'unchanged', performance.now() - begunMs);
-    for (const problem of problems) log.warn({ step, problem }, 'a problem while loading');
-    return { changed, problems: problems.slice(0, MAX_PROBLEMS).map(shown) };
+    const outcome = await work();
+    observe?.(step, outcome.changed ? 'changed' : 'unchanged', performance.now() - begunMs);
+    tell(step, outcome);
+    return outcome;
   } catch (error) {
     if (signal.aborted) throw error;
     observe?.(step, 'failed', performance.now() - begunMs);

@@ -12,8 +12,21 @@ export interface LoadSteps {
 export interface LoadOutcome {
   /** Whether what is served now differs from what was served before. */
   readonly changed: boolean;
-  /** Plain sentences, each naming its source and the place in it; a hundred at most. */
+  /** What somebody has to mend. Plain sentences, each naming its source and the place in it. */
   readonly problems: readonly string[];
+  /** What is odd and needs no mending; absent when nothing is. */
+  readonly notices?: Notices;
+}
+
+export interface Notices {
+  readonly count: number;
+  /** Some of them at least: plain sentences like those of problems. */
+  readonly sentences: readonly string[];
+}
+
+/** The member of an outcome. */
+export function noticesOf(count: number, sentences: readonly string[]): Pick<LoadOutcome, 'notices'> {
+  return count === 0 ? {} : { notices: { count, sentences } };
 }
 
 /** A file that holds titles: its bytes can be read as often as needed. */

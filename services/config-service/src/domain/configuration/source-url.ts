@@ -30,6 +30,11 @@ export function sourceUrl(text: string, base?: string): SourceUrl {
   return { url: url.href, remote: false };
 }
 
+/** Whether a source holds `.tdb` text, by its name. */
+export function isTdb(url: string): boolean {
+  return /\.tdb(?:\.gz)?$/.test(new URL(url).pathname);
+}
+
 /** Makes a URL fit for sentences that anybody may read: what may be a secret is left out. */
 export function shownUrl(text: string): string {
   const short = text.length > 300 ? `${text.slice(0, 300)}…` : text;

@@ -9,6 +9,8 @@ export interface Definition {
   readonly version: string;
   readonly parent?: { readonly pluginId: string; readonly version?: string };
   readonly entries: ReadonlyMap<string, DefinitionEntry>;
+  /** What is odd in it and was read all the same: a sentence each without its full stop. */
+  readonly warnings: readonly { readonly message: string; readonly line: number }[];
 }
 
 export interface DefinitionEntry {
@@ -49,7 +51,9 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
   if (root.name !== 'map') return undefined;
   if (root.children.length > MAX_ENTRIES)
     throw new DefinitionError(`it has more than ${MAX_ENTRIES} entries`);
-  const entries = new Map(entriesOfMap(root).map(({ key, value, line }) => [key, { value, line }]));
+  const warnings: { message: string; line: number }[] = [];
+  const read = entriesOfMap(root, (message, line) => warnings.push({ message, line }));
+  const entries = new Map(read.map(({ key, value, line }) => [key, { value, line }]));
   const pluginId = textOf(entries, 'plugin_identifier');
   if (pluginId === undefined) throw new DefinitionError('it names no plugin (plugin_identifier)');
   refuseOddName(entries, 'plugin_identifier', pluginId);
@@ -62,6 +66,7 @@ export function readDefinition(bytes: Uint8Array): Definition | undefined {
       parent: { pluginId: parentId, ...(parentVersion !== undefined && { version: parentVersion }) },
     }),
     entries,
+    warnings,
   };
 }
 

@@ -3,30 +3,42 @@ import type { Rule } from '../plugins/plugin.ts';
 import { DefinitionError } from './definition-error.ts';
 import type { XmlElement } from './xml-tree.ts';
 
+/** Hears of what was read all the same: a sentence without its full stop, and the line. */
+export type Warn = (message: string, line: number) => void;
+
 /** Throws DefinitionError. Null for what takes an inherited value away. */
-function valueOfElement(element: XmlElement): Rule {
+function valueOfElement(element: XmlElement, warn: Warn): Rule {
   refuseReference(element);
   const read = readers.get(element.name) ?? readObject;
-  return read(element);
+  return read(element, warn);
 }
 
-/** The entries of a map, in their order. Throws DefinitionError. */
-export function entriesOfMap(map: XmlElement): { key: string; value: Rule; line: number }[] {
+/**
+ * The entries of a map, in their order. Of an entry with several values the first counts, as programs of the field take
+ * it. Throws DefinitionError.
+ */
+export function entriesOfMap(map: XmlElement, warn: Warn): { key: string; value: Rule; line: number }[] {
   return map.children.map((entry) => {
-    const [key, value, more] = entry.children;
-    if (entry.name !== 'entry' || key === undefined || value === undefined || more !== undefined) {
+    const [key, value, ...more] = entry.children;
+    if (entry.name !== 'entry' || key === undefined || value === undefined) {
       throw new DefinitionError('a map may hold nothing but entries of one key and one value', entry.line);
     }
     if (key.name !== 'string') throw new DefinitionError('the key of an entry must be a string', key.line);
-    return { key: key.text, value: valueOfElement(value), line: entry.line };
+    if (more.length > 0) {
+      warn(
+        `the entry ${shown(key.text)} has ${more.length + 1} values, of which the first counts`,
+        entry.line,
+      );
+    }
+    return { key: key.text, value: valueOfElement(value, warn), line: entry.line };
   });
 }
 
-type Read = (element: XmlElement) => Rule;
+type Read = (element: XmlElement, warn: Warn) => Rule;
 
-const readMap: Read = (element) =>
-  Object.fromEntries(entriesOfMap(element).map(({ key, value }) => [key, value]));
-const readList: Read = (element) => element.children.map(valueOfElement);
+const readMap: Read = (element, warn) =>
+  Object.fromEntries(entriesOfMap(element, warn).map(({ key, value }) => [key, value]));
+const readList: Read = (element, warn) => element.children.map((child) => valueOfElement(child, warn));
 const readText: Read = ({ text }) => text;
 const readNothing: Read = () => null;
 
@@ -66,16 +78,16 @@ function readBoolean({ text, line }: XmlElement): Rule {
 }
 
 /** Any other object: its members by name, several of one name as a list; text when it has none. */
-function readObject(element: XmlElement): Rule {
+function readObject(element: XmlElement, warn: Warn): Rule {
   const { children, text } = element;
   if (children.length === 0) return text.trim();
-  if (children.every(({ name }) => name === 'entry')) return readPairs(children);
+  if (children.every(({ name }) => name === 'entry')) return readPairs(children, warn);
   const members = new Map<string, Rule[]>();
   for (const child of children) {
     refuseReference(child);
     const values = members.get(child.name) ?? [];
     members.set(child.name, values);
-    values.push(readers.get(child.name)?.(child) ?? readObject(child));
+    values.push(readers.get(child.name)?.(child, warn) ?? readObject(child, warn));
   }
   return Object.fromEntries(
     [...members].map(([name, values]) => [name, values.length > 1 ? values : values[0]!]),
@@ -83,8 +95,8 @@ function readObject(element: XmlElement): Rule {
 }
 
 /** A map whose keys need not be text, as that of rate limits by crawl window. */
-function readPairs(entries: readonly XmlElement[]): Rule {
-  return entries.map(({ children }) => children.map(valueOfElement));
+function readPairs(entries: readonly XmlElement[], warn: Warn): Rule {
+  return entries.map(({ children }) => children.map((child) => valueOfElement(child, warn)));
 }
 
 // Such a reference stands for what another place of the file holds; it can also say "all of this ten times", and that

@@ -1,7 +1,8 @@
 // The rules of a plugin about URLs with substance, for one AU: whether a URL has some, has none, or cannot be judged
 // because a rule cannot be used.
 
-import { type KnownAu, valuesOf } from '../aus/known-au.ts';
+import type { KnownAu } from '../aus/known-au.ts';
+import { valuesOf } from '../aus/made-name.ts';
 import type { Plugin, Rule } from '../plugins/plugin.ts';
 import type { AuValues } from '../templates/au-values.ts';
 import { renderUrls } from '../templates/render.ts';
@@ -48,6 +49,13 @@ export function substanceRules(
       values,
     ),
   );
+}
+
+/** Says which part of the plugin's rule is a program, and so cannot be applied here; undefined when none is. */
+export function unappliedPart({ rules }: Plugin): string | undefined {
+  const factory = rules.plugin_substance_predicate_factory;
+  if (factory === undefined || factory === null) return undefined;
+  return `A part of the plugin's rule was not applied: plugin_substance_predicate_factory ${shown(String(factory))} is a program, and here URLs are judged by patterns alone.`;
 }
 
 /** A string, a list, or a map of these by coverage depth, in which `*` is for the others. */

@@ -4,6 +4,7 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
+import { madeName } from '../../domain/aus/made-name.ts';
 import { withoutSecrets } from '../../domain/aus/secrets.ts';
 import {
   removeAus,
@@ -87,9 +88,10 @@ export async function putAu(deps: AusDeps, au: AuToCheck): Promise<void> {
   if (plugin === undefined && !deps.allowUnknownPlugins) throw pluginNotFound(pluginId);
   const fault = plugin === undefined ? faultWithoutPlugin(au) : faultOf(plugin, au);
   if (fault !== undefined) throw badAuConfiguration(fault);
+  const stored = { ...au, pluginId, madeName: madeName(plugin, au.configuration) };
   await inTransaction(deps.db, async (tx) => {
     const nowMs = deps.nowMs();
-    if (await upsertAu(tx, { ...au, pluginId }, nowMs)) await setCreationTime(tx, [au.auid], nowMs);
+    if (await upsertAu(tx, stored, nowMs)) await setCreationTime(tx, [au.auid], nowMs);
     await notifyChanges(tx, [{ kind: 'AuConfigStored', auid: au.auid }]);
   });
 }

@@ -1,6 +1,7 @@
 // Adding AUs with the parameters of their title entries.
 import { inTransaction } from '@holdfast/pg-kit';
 import { conflictOf } from '../../domain/aus/conflict.ts';
+import { madeName } from '../../domain/aus/made-name.ts';
 import {
   insertAus,
   type NewAu,
@@ -93,9 +94,10 @@ async function insert({ db, ...deps }: GroupDeps, aus: readonly NewAu[]): Promis
   return added;
 }
 
-function newAu({ entries }: Batch, auid: string): NewAu {
-  const { name, pluginId, configuration } = entries.get(auid)!;
-  return { auid, pluginId, configuration: { ...configuration, 'reserved.displayName': name } };
+function newAu({ entries, plugins }: Batch, auid: string): NewAu {
+  const { name, pluginId, configuration: given } = entries.get(auid)!;
+  const configuration = { ...given, 'reserved.displayName': name };
+  return { auid, pluginId, configuration, madeName: madeName(plugins.get(pluginId), configuration) };
 }
 
 /** The message about an AU that is there already. */

@@ -6,8 +6,10 @@ import { parseAuid } from '@holdfast/auid';
 import type { Log } from '@holdfast/http-kit';
 import { DatabaseUnavailableError } from '@holdfast/pg-kit';
 import { type AuToCheck, faultOf, faultWithoutPlugin } from '../../domain/aus/check-configuration.ts';
+import { nameOf } from '../../domain/aus/known-au.ts';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
+import { type StoredAu, selectAus } from '../../index/aus/au-configuration.db.ts';
 import { findPlugins } from '../../index/plugins/plugins.db.ts';
 import { findTitleEntries } from '../../index/titles/titles.db.ts';
 import type { AusDeps } from '../aus/aus.ts';
@@ -30,6 +32,8 @@ export const failure = (message: string): Outcome => ({ isSuccess: false, messag
 export interface Batch {
   readonly auids: readonly string[];
   readonly entries: ReadonlyMap<string, TitleEntry>;
+  /** Those that were configured before the operation. */
+  readonly stored: ReadonlyMap<string, StoredAu>;
   /** Keyed by plugin id. */
   readonly plugins: ReadonlyMap<string, Plugin>;
 }
@@ -78,7 +82,7 @@ async function runBatch(
     const outcome = outcomes.get(auid)!;
     const told = seen.has(auid) && outcome.isSuccess ? operation.again(outcome) : outcome;
     seen.add(auid);
-    return { auId: auid, name: nameOf(batch, auid), ...told };
+    return { auId: auid, name: shownName(batch, auid), ...told };
   });
 }
 
@@ -106,16 +110,21 @@ async function outcomesOf(
 
 async function lookUp({ db }: GroupDeps, auids: readonly string[]): Promise<Batch> {
   const entries = await findTitleEntries(db, auids);
+  const stored = await selectAus(db, auids);
   const pluginIds = new Set(auids.flatMap((auid) => parseAuid(auid)?.pluginId ?? []));
-  return { auids, entries, plugins: await findPlugins(db, [...pluginIds]) };
+  return { auids, entries, stored, plugins: await findPlugins(db, [...pluginIds]) };
 }
 
-/** The name in the title database, with the publishing platform of the plugin; else the AUID. */
-function nameOf({ entries, plugins }: Batch, auid: string): string {
-  const entry = entries.get(auid);
-  if (entry === undefined) return auid;
-  const platform = plugins.get(entry.pluginId)?.publishingPlatform;
-  return platform === undefined ? entry.name : `${entry.name} (${platform})`;
+/** The name of the AU, one in the title database with the publishing platform of its plugin. */
+function shownName({ entries, stored, plugins }: Batch, auid: string): string {
+  const title = entries.get(auid);
+  const pluginId = title?.pluginId ?? parseAuid(auid)?.pluginId;
+  const configuration = stored.get(auid)?.configuration ?? title?.configuration;
+  if (pluginId === undefined || configuration === undefined) return auid;
+  const plugin = plugins.get(pluginId);
+  const name = nameOf({ auid, pluginId, configuration, title, plugin });
+  const platform = plugin?.publishingPlatform;
+  return title === undefined || platform === undefined ? name : `${name} (${platform})`;
 }
 
 function notDealtWith(auid: string): GroupResult {

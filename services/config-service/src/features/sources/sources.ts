@@ -5,12 +5,13 @@ import { isDiskFull } from '@holdfast/http-kit';
 import type PQueue from 'p-queue';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import { sectionAt } from '../../domain/configuration/sections.ts';
-import { sourceUrl } from '../../domain/configuration/source-url.ts';
+import { isTdb, sourceUrl } from '../../domain/configuration/source-url.ts';
 import { readContent } from '../../index/configuration/content.db.ts';
 import { type Copy, findSource, type KnownSource } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../../loading/remote/fetch-source.ts';
 import { SourceUnavailableError } from '../../loading/remote/source-unavailable.ts';
+import { inflated } from '../../loading/sources/inflated.ts';
 import { timeOf } from '../../loading/sources/obtain.ts';
 import { openLocal } from '../../loading/sources/read-local.ts';
 import { readSourceContent } from '../../loading/sources/read-source-content.ts';
@@ -93,7 +94,7 @@ async function goodSpool(
   opening: Opening,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<Spool> {
-  const spooled = await spool(deps.spoolFolder, bytes);
+  const spooled = await spool(deps.spoolFolder, inflated(bytes, deps.limits.sizeBytes));
   if (spooled.sha256 === opening.copy?.sha256) return spooled;
   try {
     const { signal } = opening;
@@ -121,6 +122,6 @@ function spooledFile(
   url: string,
   modifiedMs: number,
 ): ReadableFile {
-  const format = beginsWith('<') ? 'xml' : new URL(url).pathname.endsWith('.tdb') ? 'tdb' : 'properties';
+  const format = beginsWith('<') ? 'xml' : isTdb(url) ? 'tdb' : 'properties';
   return { etag: etagOf(sha256), modifiedMs, format, sizeBytes, open: read, close };
 }

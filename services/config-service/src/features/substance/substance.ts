@@ -4,7 +4,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { configuration } from '@holdfast/api-types';
 import type { Log } from '@holdfast/http-kit';
 import type { KnownAu } from '../../domain/aus/known-au.ts';
-import { type SubstanceRules, substanceRules, type Verdict } from '../../domain/substance/substance-rules.ts';
+import {
+  type SubstanceRules,
+  substanceRules,
+  unappliedPart,
+  type Verdict,
+} from '../../domain/substance/substance-rules.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type Repository, RepositoryUnavailableError } from '../../repository/repository.ts';
 import { knownAu } from '../aus/aus.ts';
@@ -32,7 +37,11 @@ export async function checkSubstance(
 ): Promise<CheckSubstanceResult> {
   const au = await knownAu(db, auid);
   const oldState = (await readState(db, auid)).hasSubstance;
-  const failed = (errorMessage: string) => ({ id: auid, oldState, newState: oldState, errorMessage });
+  const unapplied = au.plugin && unappliedPart(au.plugin);
+  const failed = (why: string) => {
+    const errorMessage = unapplied === undefined ? why : `${why.replace(/\.?$/, '.')} ${unapplied}`;
+    return { id: auid, oldState, newState: oldState, errorMessage };
+  };
   const ready = preparation(au, repository);
   if ('fault' in ready) return failed(ready.fault);
   const { rules } = ready;
@@ -41,7 +50,7 @@ export async function checkSubstance(
     if (verdict === 'unknown') return failed(undecided(rules));
     const newState = verdict === 'yes' ? 'Yes' : 'No';
     await updateState(db, auid, { hasSubstance: newState });
-    return { id: auid, oldState, newState };
+    return { id: auid, oldState, newState, ...(unapplied !== undefined && { errorMessage: unapplied }) };
   } catch (error) {
     if (!(error instanceof RepositoryUnavailableError)) throw error;
     log.warn({ err: error }, 'the URLs of an AU could not be had from the repository service');

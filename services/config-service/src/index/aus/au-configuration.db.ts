@@ -2,6 +2,7 @@
 // each other rather than block each other.
 import { sql } from 'kysely';
 import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
+import type { MadeName } from '../../domain/aus/made-name.ts';
 import type { Db } from '../schema/schema.ts';
 
 export interface StoredAu {
@@ -14,6 +15,8 @@ export interface NewAu {
   readonly auid: string;
   readonly pluginId: string;
   readonly configuration: AuConfigurationMap;
+  /** By its plugin as it is now. */
+  readonly madeName: MadeName;
 }
 
 export async function selectAus(db: Db, auids: readonly string[]): Promise<Map<string, StoredAu>> {
@@ -54,14 +57,15 @@ export async function selectAusAfter(
 /** Replaces the configuration, or makes the AU. True when there was none before. */
 export async function upsertAu(
   db: Db,
-  { auid, pluginId, configuration }: NewAu,
+  { auid, pluginId, configuration, madeName: { name, rule } }: NewAu,
   nowMs: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
-    insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms)
-    values (${auid}, ${pluginId}, ${JSON.stringify(configuration)}, ${nowMs}, ${nowMs})
+    insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms, made_name, name_rule)
+    values (${auid}, ${pluginId}, ${JSON.stringify(configuration)}, ${nowMs}, ${nowMs}, ${name}, ${rule})
     on conflict (auid) do update
-    set plugin_id = excluded.plugin_id, configuration = excluded.configuration, updated_ms = excluded.updated_ms
+    set plugin_id = excluded.plugin_id, configuration = excluded.configuration, updated_ms = excluded.updated_ms,
+      made_name = excluded.made_name, name_rule = excluded.name_rule
     returning xmax = 0 as first`.execute(db);
   return rows[0]!.first;
 }
@@ -69,13 +73,15 @@ export async function upsertAu(
 /** Gives the AUIDs of those that were not there before. The others are left as they are. */
 export async function insertAus(db: Db, aus: readonly NewAu[], nowMs: number): Promise<Set<string>> {
   const { rows } = await sql<{ auid: string }>`
-    insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms)
-    select auid, plugin_id, configuration::jsonb, ${nowMs}, ${nowMs}
+    insert into au_configuration (auid, plugin_id, configuration, created_ms, updated_ms, made_name, name_rule)
+    select auid, plugin_id, configuration::jsonb, ${nowMs}, ${nowMs}, name, rule
     from unnest(
       ${aus.map(({ auid }) => auid)}::text[],
       ${aus.map(({ pluginId }) => pluginId)}::text[],
-      ${aus.map(({ configuration }) => JSON.stringify(configuration))}::text[]
-    ) as new (auid, plugin_id, configuration)
+      ${aus.map(({ configuration }) => JSON.stringify(configuration))}::text[],
+      ${aus.map(({ madeName }) => madeName.name)}::text[],
+      ${aus.map(({ madeName }) => madeName.rule)}::text[]
+    ) as new (auid, plugin_id, configuration, name, rule)
     order by auid collate "C"
     on conflict (auid) do nothing
     returning auid`.execute(db);

@@ -15,6 +15,9 @@ export interface LoadState {
   readonly loadedUrls: readonly string[];
   /** Plain sentences by the step that has them. */
   readonly problems: Readonly<Record<string, readonly string[]>>;
+  /** How many there were of each, by the step. */
+  readonly problemCounts: Readonly<Record<string, number>>;
+  readonly noticeCounts: Readonly<Record<string, number>>;
   /** How often a load was asked for, and up to which of these requests one has been carried out. */
   readonly requested: number;
   readonly done: number;
@@ -30,6 +33,8 @@ export async function readLoadState(db: Db): Promise<LoadState> {
     fingerprint: row.fingerprint ?? undefined,
     loadedUrls: row.loaded_urls,
     problems: row.problems,
+    problemCounts: row.problem_counts,
+    noticeCounts: row.notice_counts,
     requested: row.reload_asked,
     done: row.reload_done,
   };
@@ -69,12 +74,15 @@ export interface LoadStateChange {
   readonly fingerprint?: string;
   readonly loadedUrls?: readonly string[];
   readonly problems?: Readonly<Record<string, readonly string[]>>;
+  readonly problemCounts?: Readonly<Record<string, number>>;
+  readonly noticeCounts?: Readonly<Record<string, number>>;
   readonly done?: number;
 }
 
 /** Changes what is given, and tells all loaders. */
 export async function changeLoadState(db: Db, change: LoadStateChange): Promise<void> {
-  const { startupStatus, startedMs, endedMs, fingerprint, loadedUrls, problems, done } = change;
+  const { startupStatus, startedMs, endedMs, fingerprint, loadedUrls, done } = change;
+  const { problems, problemCounts, noticeCounts } = change;
   await db
     .updateTable('config_load')
     .set({
@@ -84,6 +92,8 @@ export async function changeLoadState(db: Db, change: LoadStateChange): Promise<
       ...(fingerprint === undefined ? {} : { fingerprint }),
       ...(loadedUrls === undefined ? {} : { loaded_urls: JSON.stringify(loadedUrls) }),
       ...(problems === undefined ? {} : { problems: JSON.stringify(problems) }),
+      ...(problemCounts === undefined ? {} : { problem_counts: JSON.stringify(problemCounts) }),
+      ...(noticeCounts === undefined ? {} : { notice_counts: JSON.stringify(noticeCounts) }),
       ...(done === undefined ? {} : { reload_done: done }),
     })
     .execute();

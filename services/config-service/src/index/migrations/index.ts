@@ -4,10 +4,12 @@ import * as plugins from './0001-plugins.ts';
 import * as aus from './0002-aus.ts';
 import * as configuration from './0003-configuration.ts';
 import * as titles from './0004-titles.ts';
+import * as namesAndNotices from './0005-names-and-notices.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
   '0002-aus': aus,
   '0003-configuration': configuration,
   '0004-titles': titles,
+  '0005-names-and-notices': namesAndNotices,
 };

@@ -1,4 +1,5 @@
-// The tables of AUs and their state documents; migrations/0002-aus.ts says what each column means.
+// The tables of AUs and their state documents; migrations/0002-aus.ts and 0005-names-and-notices.ts say what each column
+// means.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 
@@ -10,6 +11,8 @@ export interface AuTables {
     inactive: Generated<boolean>;
     created_ms: number;
     updated_ms: number;
+    made_name: string | null;
+    name_rule: string | null;
   };
   au_state: { auid: string; document: JSONColumnType<JsonObject> };
   au_agreement: { auid: string; peer_id: string; entry: JSONColumnType<JsonObject> };

@@ -1,4 +1,5 @@
-// The tables of configuration files, sources and loading; migrations/0003-configuration.ts says what they mean.
+// The tables of configuration files, sources and loading; migrations/0003-configuration.ts and
+// 0005-names-and-notices.ts say what they mean.
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written as JSON text. */
@@ -66,6 +67,8 @@ export interface ConfigLoadTable {
   fingerprint: string | null;
   loaded_urls: Json<readonly string[]>;
   problems: Json<Readonly<Record<string, readonly string[]>>>;
+  problem_counts: Json<Readonly<Record<string, number>>>;
+  notice_counts: Json<Readonly<Record<string, number>>>;
   reload_asked: Generated<number>;
   reload_done: Generated<number>;
 }

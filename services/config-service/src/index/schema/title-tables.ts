@@ -1,6 +1,6 @@
 // The tables of the title database as Kysely sees them; migrations/0004-titles.ts makes them and says what each column
 // means. Readers ask the views current_…, which hold the generation being served; join them by their numbers.
-import type { GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface TitleTables {
   tdb_state: TdbStateTable;
@@ -22,6 +22,7 @@ export interface TdbStateTable {
   fingerprint: string | null;
   sources: JSONColumnType<readonly string[]>;
   problems: JSONColumnType<readonly string[]>;
+  duplicates: Generated<number>;
 }
 
 export interface TdbLoadTable {

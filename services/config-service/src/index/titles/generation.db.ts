@@ -15,12 +15,14 @@ export interface Served {
   /** The sources that it was read from. */
   readonly sources: readonly string[];
   readonly problems: readonly string[];
+  /** Entries that were left out, because the same AU came before. */
+  readonly duplicates: number;
 }
 
 export async function servedGeneration(db: Db): Promise<Served> {
   return db
     .selectFrom('tdb_state')
-    .select(['generation', 'fingerprint', 'sources', 'problems'])
+    .select(['generation', 'fingerprint', 'sources', 'problems', 'duplicates'])
     .executeTakeFirstOrThrow();
 }
 
@@ -70,6 +72,7 @@ export async function serveGeneration(
         fingerprint: loaded.fingerprint,
         sources: JSON.stringify(loaded.sources),
         problems: JSON.stringify(loaded.problems),
+        duplicates: loaded.duplicates,
       })
       .execute();
     if (before.generation === 0) return;

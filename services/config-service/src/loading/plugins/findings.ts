@@ -7,6 +7,8 @@ import { DefinitionError } from '../../domain/plugin-definitions/definition-erro
 export interface Findings {
   readonly candidates: Candidate[];
   readonly problems: string[];
+  /** What is odd, and was read all the same. */
+  readonly notices: string[];
   /** False when a source, or a part of one, could not be looked at: what is missing may still be there. */
   complete: boolean;
   /** How many bytes of definitions may still be taken in. */
@@ -26,7 +28,7 @@ const MAX_CANDIDATES = 20_000;
 const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 
 export function noFindings(): Findings {
-  return { candidates: [], problems: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
+  return { candidates: [], problems: [], notices: [], complete: true, bytesLeft: MAX_TOTAL_BYTES };
 }
 
 /** Adds the definition in `bytes`, or the problem with it, to the findings. */
@@ -46,7 +48,7 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
   }
   try {
     const definition = readDefinition(bytes);
-    if (definition !== undefined) findings.candidates.push(candidate(definition, found));
+    if (definition !== undefined) takeDefinition(findings, definition, found);
     else if (found.isPlugin && looksLikePlugin(found.place)) {
       problem(findings, `${found.place}: this is no plugin: its root element is no map`);
     }
@@ -54,6 +56,12 @@ export function takeFile(findings: Findings, found: FoundFile, bytes: Uint8Array
     if (!(error instanceof DefinitionError)) throw error;
     if (found.isPlugin) problem(findings, sentence(found.place, error));
   }
+}
+
+function takeDefinition(findings: Findings, definition: Definition, found: FoundFile): void {
+  findings.candidates.push(candidate(definition, found));
+  if (!found.isPlugin) return;
+  for (const warning of definition.warnings) findings.notices.push(printable(sentence(found.place, warning)));
 }
 
 export function problem(findings: Findings, text: string): void {
@@ -75,7 +83,10 @@ function candidate(definition: Definition, { place, file, origin, isPlugin }: Fo
   return { definition, place: printable(place), file, origin, isPlugin };
 }
 
-function sentence(place: string, { line, message }: DefinitionError): string {
+function sentence(
+  place: string,
+  { line, message }: { readonly line?: number | undefined; readonly message: string },
+): string {
   return `${place}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 }
 

@@ -6,9 +6,10 @@ import { resolvePlugins } from '../../domain/plugin-definitions/resolve.ts';
 import { removeOtherDownloads } from '../../index/plugins/downloads.db.ts';
 import { replacePlugins } from '../../index/plugins/replace-plugins.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import type { LoadOutcome } from '../steps.ts';
+import { type LoadOutcome, noticesOf } from '../steps.ts';
 import { type Findings, noFindings, problem } from './findings.ts';
 import { readFolder } from './folder.ts';
+import { nameAus } from './name-aus.ts';
 import { readUrl } from './url-source.ts';
 
 export interface LoadPluginsDeps {
@@ -19,7 +20,6 @@ export interface LoadPluginsDeps {
   readonly nowMs?: () => number;
 }
 
-const MAX_PROBLEMS = 100;
 /** Bounds everything behind one URL: a registry may hold hundreds of files. */
 const SOURCE_TIMEOUT_MS = 10 * 60_000;
 
@@ -40,8 +40,13 @@ export async function loadPlugins(
   signal.throwIfAborted();
   const { plugins, problems } = resolvePlugins(findings.candidates, deps.pluginParentVersions);
   const changed = await replacePlugins(deps.db, { plugins, removeOthers: findings.complete });
+  await nameAus(deps.db, signal);
   if (findings.complete) await removeOtherDownloads(deps.db, [...asked]);
-  return { changed: changed > 0, problems: fewEnough([...findings.problems, ...problems]) };
+  return {
+    changed: changed > 0,
+    problems: [...findings.problems, ...problems],
+    ...noticesOf(findings.notices.length, findings.notices),
+  };
 }
 
 async function readSource(
@@ -57,10 +62,4 @@ async function readSource(
   const operatorOrigins = originsOf([source.url]);
   await readUrl({ db, operatorOrigins, deadline, nowMs }, findings, source.url, asked, signal);
   if (deadline.aborted) problem(findings, `${source.url}: not everything was fetched within ten minutes`);
-}
-
-function fewEnough(problems: readonly string[]): readonly string[] {
-  if (problems.length <= MAX_PROBLEMS) return problems;
-  const shown = problems.slice(0, MAX_PROBLEMS - 1);
-  return [...shown, `There are ${problems.length - shown.length} more problems with plugins.`];
 }

@@ -1,4 +1,4 @@
-// The present content of one source, put into the database where it is new.
+// The present content of one source, put into the database where it is new: plain, also where the source is a gzip file.
 import { createHash } from 'node:crypto';
 import type { Origins } from '../../domain/configuration/origins.ts';
 import type { SourceUrl } from '../../domain/configuration/source-url.ts';
@@ -7,6 +7,7 @@ import { dropContent, storeContent } from '../../index/configuration/content.db.
 import type { Obtained } from '../../index/configuration/sources.db.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { type FetchLimits, fetchSource } from '../remote/fetch-source.ts';
+import { inflated } from './inflated.ts';
 import { openLocal } from './read-local.ts';
 
 export interface ObtainDeps {
@@ -40,7 +41,7 @@ async function obtainRemote(
   if (fetched.outcome === 'unchanged') return copy!;
   try {
     const { etag, lastModified } = fetched;
-    const content = await storeContent(deps.db, fetched.bytes, deps.nowMs);
+    const content = await storeContent(deps.db, inflated(fetched.bytes, deps.limits.sizeBytes), deps.nowMs);
     const same = content.sha256 === copy?.sha256;
     if (same) await dropContent(deps.db, content.contentId);
     const modifiedMs = timeOf(lastModified) ?? (same ? copy.modifiedMs : deps.nowMs());
@@ -55,7 +56,7 @@ async function obtainLocal(deps: ObtainDeps, url: string, copy: Obtained | undef
   if (copy !== undefined && (await hashOfLocal(deps, url)) === copy.sha256) return copy;
   const file = await openLocal(url, deps.limits.sizeBytes);
   try {
-    const content = await storeContent(deps.db, file.bytes, deps.nowMs);
+    const content = await storeContent(deps.db, inflated(file.bytes, deps.limits.sizeBytes), deps.nowMs);
     return { ...content, etag: undefined, lastModified: undefined, modifiedMs: file.modifiedMs };
   } finally {
     await file.close();
@@ -66,7 +67,7 @@ async function hashOfLocal({ limits }: ObtainDeps, url: string): Promise<string>
   const file = await openLocal(url, limits.sizeBytes);
   try {
     const hash = createHash('sha256');
-    for await (const piece of file.bytes) hash.update(piece);
+    for await (const piece of inflated(file.bytes, limits.sizeBytes)) hash.update(piece);
     return hash.digest('hex');
   } finally {
     await file.close();

@@ -1,5 +1,6 @@
 // What a source holds, or why it is bad: the one judge of what a load takes, and of what clients are given of a source.
 import { detectFormat, type PlatformFacts } from '@holdfast/config-format';
+import { isTdb } from '../../domain/configuration/source-url.ts';
 import type { Copy, KnownSource } from '../../index/configuration/sources.db.ts';
 import { type Layer, readLayer } from './read-layer.ts';
 
@@ -13,7 +14,7 @@ export async function readSourceContent(
   { url, kind }: Pick<KnownSource, 'url' | 'kind'>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<SourceContent> {
-  if (kind === 'titles' && new URL(url).pathname.endsWith('.tdb')) {
+  if (kind === 'titles' && isTdb(url)) {
     return { format: 'tdb', holdsTitles: true, properties: new Map(), warnings: [] };
   }
   const { format, bytes } = await detectFormat(content);

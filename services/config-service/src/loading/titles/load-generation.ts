@@ -6,7 +6,7 @@ import { type AuRow, auRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../../index/schema/schema.ts';
 import { BATCH_ROWS, newStore, type Store, storeRows } from '../../index/titles/store.db.ts';
 import type { TitleInput } from '../steps.ts';
-import { type Problems, problem, warned } from './problems.ts';
+import { noticed, type Problems, problem, warned } from './problems.ts';
 
 export interface Loading {
   readonly db: Db;
@@ -125,7 +125,7 @@ async function storeAll(
   signal.throwIfAborted();
   for (const row of await storeRows(db, store, rows)) {
     const message = `AU "${row.name}": the same plugin and parameters came before, and count`;
-    warned(problems, placed(row.source, row, message));
+    noticed(problems, placed(row.source, row, message));
   }
 }
 

@@ -13,10 +13,10 @@ import {
   servedGeneration,
   serveGeneration,
 } from '../../index/titles/generation.db.ts';
-import type { LoadOutcome, TitleInput } from '../steps.ts';
+import { type LoadOutcome, noticesOf, type TitleInput } from '../steps.ts';
 import { type Loaded, loadGeneration, readable, TitleInputError } from './load-generation.ts';
 import { type OwnSources, ownInputs } from './own-inputs.ts';
-import { noProblems, type Problems, sentencesOf, together } from './problems.ts';
+import { noProblems, noticesAmong, type Problems, sentencesOf, together } from './problems.ts';
 
 export interface LoadTitlesDeps extends OwnSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -35,7 +35,9 @@ export async function loadTitles(
   const fingerprint = fingerprintOf([...inputs, ...own.inputs], plugins);
   await removeUnserved(db, signal);
   const served = await servedGeneration(db);
-  if (served.fingerprint === fingerprint) return outcome(false, unavailable, served.problems);
+  if (served.fingerprint === fingerprint) {
+    return { ...outcome(false, unavailable, served.problems), ...noticesOf(served.duplicates, []) };
+  }
   const lost = own.missing.find((place) => wasReadFrom(served, place));
   if (lost !== undefined) return outcome(false, unavailable, [`${lost}: is needed; ${UNCHANGED}`]);
   const job = { plugins, needed: new Set(served.sources), problems: noProblems(), signal };
@@ -46,7 +48,7 @@ export async function loadTitles(
     if (!(error instanceof TitleInputError)) throw error;
     return outcome(false, unavailable, [`${error.message}; ${UNCHANGED}`]);
   }
-  return outcome(true, unavailable, sentencesOf(job.problems));
+  return { ...outcome(true, unavailable, sentencesOf(job.problems)), ...noticesAmong(job.problems) };
 }
 
 const UNCHANGED = 'the title database stays as it was';
@@ -71,7 +73,8 @@ async function replaceGeneration(
   try {
     const loaded = await loadGeneration({ ...job, db, generation }, inputs);
     const { sources } = loaded;
-    const said = { sources, fingerprint, problems: sentencesOf(problems), loadedMs: nowMs() };
+    const { noticeCount: duplicates } = problems;
+    const said = { sources, fingerprint, problems: sentencesOf(problems), duplicates, loadedMs: nowMs() };
     await serveGeneration(db, generation, said);
     log.info({ ...figures(loaded, inputs), durationMs: nowMs() - startedMs }, 'title database loaded');
   } catch (error) {

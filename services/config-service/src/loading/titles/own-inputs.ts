@@ -7,6 +7,7 @@ import type { SourceLocation } from '../../domain/configuration/source-locations
 import { readContent } from '../../index/configuration/content.db.ts';
 import { findDownload, removeOtherDownloads, saveDownload } from '../../index/titles/downloads.db.ts';
 import { SourceUnavailableError } from '../remote/source-unavailable.ts';
+import { inflated } from '../sources/inflated.ts';
 import { type ObtainDeps, obtain } from '../sources/obtain.ts';
 import type { TitleInput } from '../steps.ts';
 import { type Problems, problem } from './problems.ts';
@@ -86,12 +87,14 @@ async function localInput(
   signal: AbortSignal,
 ): Promise<TitleInput | string> {
   if (sizeBytes > limits.sizeBytes) return `is larger than the ${limits.sizeBytes} bytes allowed`;
-  const open = (until: AbortSignal) => createReadStream(path, { highWaterMark: 256 * 1024, signal: until });
+  const open = (until: AbortSignal) =>
+    inflated(createReadStream(path, { highWaterMark: 256 * 1024, signal: until }), limits.sizeBytes);
   const hash = createHash('sha256');
   try {
     for await (const chunk of open(signal)) hash.update(chunk);
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof SourceUnavailableError) return error.message;
     return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
   }
   return { source: path, format, sha256: hash.digest('hex'), sizeBytes, platform, open };

@@ -63,9 +63,10 @@ const unavailable = sql.join(
 export const ausCatalogue: Catalogue = {
   properties: {
     auId: text('a.auid', { always: true }),
+    // As domain/aus/known-au.ts names it.
     name: {
       type: 'text',
-      sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.auid) collate "C")`,
+      sql: sql`(coalesce(e.name, a.configuration ->> 'reserved.displayName', a.made_name, a.auid) collate "C")`,
       needs: ['entry'],
       always: true,
     },

@@ -61,6 +61,21 @@ describe('a definition', () => {
     expect(JSON.stringify(valueOfX(xml))).toBe(JSON.stringify(value));
   });
 
+  it('takes the first of several values of an entry, with a warning, also in a map in it', () => {
+    const four = ['k', 'v', 'w', 'x'].map((text) => `<string>${text}</string>`).join('');
+    const { entries, warnings } = readDefinition(
+      mapXml([
+        named,
+        `<entry>${four}</entry>`,
+        `<entry><string>y</string><map><entry>${four}</entry></map></entry>`,
+      ]),
+    )!;
+    expect(entries.get('k')?.value).toBe('v');
+    expect(entries.get('y')?.value).toEqual({ k: 'v' });
+    const message = 'the entry "k" has 3 values, of which the first counts';
+    expect(warnings).toEqual([3, 4].map((line) => ({ line, message })));
+  });
+
   it('takes the last of two entries of a key', () => {
     const xml = mapXml([
       named,

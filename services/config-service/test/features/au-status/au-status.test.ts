@@ -110,17 +110,39 @@ describe('the status of an AU', () => {
     expect((await status(auid).expect(200)).body.status).toBe(words);
   });
 
-  it('has the name of its title, else that it was stored with, else the one its plugin makes', async () => {
-    const nameOf = async (auid: string) => (await status(auid).expect(200)).body.volume;
+  it('has the name of its title, else that it was stored with, else the one its plugin makes, as everywhere', async () => {
+    const queried = (condition: string) =>
+      aus.call(
+        'GET',
+        `/ws/auqueries?${new URLSearchParams({ auQuery: `select auId, name where ${condition}` })}`,
+      );
+    /** By the overview, which the query and the results of groups must not contradict. */
+    const nameOf = async (auid: string): Promise<string> => {
+      const name: string = (await status(auid).expect(200)).body.volume;
+      const { body: named } = await queried(`name = '${name}'`).expect(200);
+      expect(named).toEqual([{ auId: auid, name }]);
+      for (const operation of ['deactivate', 'reactivate']) {
+        const { body } = await aus.call('PUT', `/aus/${operation}`).send([auid]).expect(200);
+        expect(body[0].name.replace(' (Example Platform)', '')).toBe(name);
+      }
+      return name;
+    };
     const rules = { au_name: '"Example, Base URL %s, Year %d", base_url, year' };
     await aus.pool.query('update plugin set rules = $1', [JSON.stringify(rules)]);
     expect(await nameOf(await aus.put('1999'))).toBe('Example, Base URL http://www.example.com/, Year 1999');
     expect(await nameOf(await aus.put('1999', { 'reserved.displayName': 'My AU' }))).toBe('My AU');
     expect(await nameOf(await aus.put('2014', { 'reserved.displayName': 'My AU' }))).toBe('Journal 2014');
+    const auid = await aus.put('1999');
+    // The plugin as it is in its file makes no names.
+    await aus.call('PUT', '/config/reload').expect(200);
+    while (
+      (await status(auid).expect(200)).body.volume !== auid ||
+      (await queried(`name = '${auid}'`)).body.length === 0
+    );
+    expect(await nameOf(auid)).toBe(auid);
     const broken = { au_name: '"%q", base_url' };
     await aus.pool.query('update plugin set rules = $1', [JSON.stringify(broken)]);
-    const auid = await aus.put('1999');
-    expect(await nameOf(auid)).toBe(auid);
+    expect(await nameOf(await aus.put('1999'))).toBe(auid);
   });
 
   it('tells what is no longer available, and serves AUs of the title database alone', async () => {

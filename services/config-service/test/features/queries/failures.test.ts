@@ -130,7 +130,10 @@ describe('a query that takes its time', () => {
   async function waitsForLock(client: { query(sql: string): Promise<{ rowCount: number | null }> }) {
     const waiting =
       "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    while ((await client.query(waiting)).rowCount === 0)
+    while ((await client.query(waiting)).rowCount === 0) {
       await new Promise((resolve) => setTimeout(resolve, 20));
+      // A transaction would see the sessions of the moment at which it first asked.
+      await client.query('select pg_stat_clear_snapshot()');
+    }
   }
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Answer = string | ((request: IncomingMessage, response: ServerResponse) => void);
+export type Answer = string | Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Origin {
   readonly url: string;

@@ -136,6 +136,21 @@ describe('the substance check', () => {
     },
   );
 
+  it('says which part of the rule it did not apply', async () => {
+    await setRules({ ...pdfs, plugin_substance_predicate_factory: 'org.example.Factory' });
+    repository.serves([[hit]]);
+    const errorMessage =
+      "A part of the plugin's rule was not applied: plugin_substance_predicate_factory org.example.Factory is a " +
+      'program, and here URLs are judged by patterns alone.';
+    const { body } = await check().expect(200);
+    expect(body).toEqual({ id: auid, oldState: 'Unknown', newState: 'Yes', errorMessage });
+    await setRules({ plugin_substance_predicate_factory: 'org.example.Factory' });
+    expect((await check().expect(200)).body).toMatchObject({
+      newState: 'Yes',
+      errorMessage: `No substance patterns defined for plugin. ${errorMessage}`,
+    });
+  });
+
   it('cannot be made without the plugin', async () => {
     await removePlugin(aus.pool);
     const { body } = await check().expect(200);

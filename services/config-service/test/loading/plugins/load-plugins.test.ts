@@ -117,11 +117,20 @@ describe('loading plugins from folders', () => {
     expect(await plugins.pluginIds()).toEqual(['org.example.Base']);
   });
 
-  it('tells a hundred problems, and how many more there are', async () => {
+  it('tells every problem, and what is odd and was read all the same', async () => {
     for (let number = 0; number < 105; number += 1) await write(`${number}.xml`, '<map>');
-    const { problems } = await plugins.load([folder]);
-    expect(problems).toHaveLength(100);
-    expect(problems.at(-1)).toBe('There are 6 more problems with plugins.');
+    const odd = definitionXml('org.example.Odd').toString();
+    const more = '<entry><string>k</string><string>v</string><string>w</string></entry>';
+    await write('Odd.xml', odd.replace('</map>', `${more}</map>`));
+    const { problems, notices } = await plugins.load([folder]);
+    expect(problems).toHaveLength(105);
+    expect(notices).toEqual({
+      count: 1,
+      sentences: [
+        expect.stringMatching(/Odd.xml, line \d+: the entry "k" has 2 values, of which the first counts$/),
+      ],
+    });
+    expect(await plugins.pluginIds()).toEqual(['org.example.Odd']);
   });
 
   it('changes nothing when it is told to stop, also at the last moment', async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { problem } from '../../features/files/file-requests.ts';
 import { startNode, type TestNode } from '../../features/sources/node.ts';
@@ -129,6 +130,22 @@ describe.each([{ validators: true }, { validators: false }])(
       expect(await node.effective('org.lockss.x')).toBe('fourth');
       expect(await node.loadedUrls()).toEqual([url]);
       expect(await node.reason()).toBeUndefined();
+    });
+
+    it('serves gzip files: they are read, asked for again and replaced by a copy like others', async () => {
+      const packed = gzipSync(setting('fifth'));
+      origin.files.set('/lockss.xml', packed);
+      await node.reload();
+      expect(await node.effective('org.lockss.x')).toBe('fifth');
+      expect(await (await node.client.getUrl(url)).text()).toBe(setting('fifth'));
+      origin.asked.length = 0;
+      await node.reload();
+      expect(origin.asked).toEqual([options.validators ? '304 /lockss.xml' : '200 /lockss.xml']);
+      origin.files.set('/lockss.xml', packed.subarray(0, -12));
+      await node.reload();
+      expect(await node.loadedUrls()).toEqual([`failover:${url}`]);
+      expect(await node.reason()).toContain('is a damaged gzip file');
+      expect(await (await node.client.getUrl(url)).text()).toBe(setting('fifth'));
     });
   },
 );

@@ -81,7 +81,7 @@ describe('while the title database', () => {
   it('is loaded, another load takes over when it is only to be served', async () => {
     const generation = await beginGeneration(db, 1);
     expect(await load(db, { inputs: [input('b.tdb', journal([2]))] })).toMatchObject({ changed: true });
-    const late = { sources: ['a.tdb'], fingerprint: 'late', problems: [], loadedMs: 2 };
+    const late = { sources: ['a.tdb'], fingerprint: 'late', problems: [], duplicates: 0, loadedMs: 2 };
     await expect(serveGeneration(db, generation, late)).rejects.toThrow(
       'another load of the title database took over',
     );

@@ -1,0 +1,39 @@
+// The names that plugins make, kept with the configurations of AUs.
+import { sql } from 'kysely';
+import type { AuConfigurationMap } from '../../domain/aus/documents.ts';
+import type { MadeName } from '../../domain/aus/made-name.ts';
+import type { Db } from '../schema/schema.ts';
+
+export interface AuToName {
+  readonly auid: string;
+  readonly pluginId: string;
+  readonly configuration: AuConfigurationMap;
+}
+
+const BATCH_ROWS = 500;
+
+/** Some of the AUs whose names were made by another rule than that of their plugin now; the rule of no plugin is ''. */
+export async function ausNamedOtherwise(
+  db: Db,
+  rules: readonly { readonly pluginId: string; readonly rule: string }[],
+): Promise<AuToName[]> {
+  const { rows } = await sql<AuToName>`
+    select auid, plugin_id as "pluginId", configuration
+    from au_configuration left join unnest(
+      ${rules.map(({ pluginId }) => pluginId)}::text[], ${rules.map(({ rule }) => rule)}::text[]
+    ) as now (id, rule) on id = plugin_id
+    where name_rule is distinct from coalesce(rule, '')
+    limit ${BATCH_ROWS}`.execute(db);
+  return rows;
+}
+
+/** AUs that are gone by now are left out. */
+export async function setMadeNames(
+  db: Db,
+  names: readonly (MadeName & { readonly auid: string })[],
+): Promise<void> {
+  await sql`
+    update au_configuration as au set made_name = made.name, name_rule = made.rule
+    from json_to_recordset(${JSON.stringify(names)}) as made (auid text, name text, rule text)
+    where au.auid = made.auid`.execute(db);
+}

@@ -1,0 +1,71 @@
+// Sources may be gzip files, whatever they are called: no text begins with the bytes that these begin with.
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { SourceUnavailableError } from '../remote/source-unavailable.ts';
+
+/**
+ * The bytes as they are, or those of a gzip file inflated, of which there may be `limitBytes`. Throws
+ * SourceUnavailableError, and what `bytes` throws.
+ */
+export async function* inflated(
+  bytes: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const rest = bytes[Symbol.asyncIterator]();
+  const start = await startOf(rest);
+  const whole = joined(start, rest);
+  yield* isGzip(start) ? unpacked(whole, limitBytes) : whole;
+}
+
+/** The first bytes; fewer than two when there are no more. */
+async function startOf(bytes: AsyncIterator<Uint8Array>): Promise<Buffer> {
+  let start: Buffer = Buffer.alloc(0);
+  while (start.length < 2) {
+    const { value, done } = await bytes.next();
+    if (done === true) break;
+    start = Buffer.concat([start, value]);
+  }
+  return start;
+}
+
+const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
+
+async function* joined(
+  start: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    if (start.length > 0) yield start;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+async function* unpacked(
+  bytes: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const gunzip = createGunzip();
+  // What goes wrong is told by the stream that is read here.
+  const feeding = pipeline(Readable.from(bytes, { objectMode: false }), gunzip).catch(() => undefined);
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Uint8Array>) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > limitBytes) {
+        throw new SourceUnavailableError(
+          `is larger than the ${limitBytes} bytes allowed when it is inflated`,
+        );
+      }
+      yield chunk;
+    }
+  } catch (error) {
+    const isDamage = /^Z_/.test((error as NodeJS.ErrnoException).code ?? '');
+    throw isDamage ? new SourceUnavailableError('is a damaged gzip file', { cause: error }) : error;
+  } finally {
+    gunzip.destroy();
+    await feeding;
+  }
+}

@@ -1,0 +1,36 @@
+// Writes what a load found into the log: every problem once, however many loads find it again, and notices as they come.
+import type { Log } from '@holdfast/http-kit';
+import type { LoadOutcome } from './steps.ts';
+
+/** To be called with the outcome of every step, as the log has it. */
+export type TellProblems = (step: string, outcome: LoadOutcome) => void;
+
+/** Lines of notices that are written one by one; of the others only the number is told. */
+const MAX_NOTICES = 10;
+
+/** It remembers, for each step, what the last load found. */
+export function tellProblems(log: Pick<Log, 'info' | 'warn'>): TellProblems {
+  const before = new Map<string, Told>();
+  return (step, { problems, notices }) => {
+    const told = before.get(step) ?? nothing;
+    const now = { problems: new Set(problems), noticeCount: notices?.count ?? 0 };
+    before.set(step, now);
+    for (const problem of now.problems) {
+      if (!told.problems.has(problem)) log.warn({ step, problem }, 'a problem while loading');
+    }
+    const over = [...told.problems].filter((problem) => !now.problems.has(problem)).length;
+    if (over > 0) log.info({ step, count: over, left: now.problems.size }, 'problems of loading are over');
+    if (now.noticeCount === told.noticeCount) return;
+    for (const notice of notices?.sentences.slice(0, MAX_NOTICES) ?? []) {
+      log.info({ step, notice }, 'odd, but no problem');
+    }
+    log.info({ step, count: now.noticeCount }, 'so much was odd, but no problem');
+  };
+}
+
+interface Told {
+  readonly problems: ReadonlySet<string>;
+  readonly noticeCount: number;
+}
+
+const nothing: Told = { problems: new Set(), noticeCount: 0 };

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LoadState } from '../../src/index/configuration/load-state.db.ts';
+import { statusOfLoad } from '../../src/loading/status-of-load.ts';
+
+const ended: LoadState = {
+  startupStatus: 'AUS_STARTED',
+  startedMs: 1_000,
+  endedMs: 2_000,
+  changedMs: 1_000,
+  fingerprint: undefined,
+  loadedUrls: [],
+  problems: {},
+  problemCounts: {},
+  noticeCounts: { titles: 16_855 },
+  requested: 3,
+  done: 3,
+};
+
+describe('the status of a load', () => {
+  it('tells three problems of each kind at most, whatever titles have: sources first, then plugins', () => {
+    const problems = {
+      titles: Array.from({ length: 100 }, (_, at) => `a.tdb:${at}: odd.`),
+      plugins: ['T.xml: broken.'],
+      sources: ['http://a/ was answered with status 500.'],
+    };
+    const { reason } = statusOfLoad({ ...ended, problems, problemCounts: { titles: 250 } }, 1);
+    expect(reason).toBe(
+      'http://a/ was answered with status 500. T.xml: broken. a.tdb:0: odd. a.tdb:1: odd. a.tdb:2: odd. ' +
+        'And 247 more problems with titles; the log has them all.',
+    );
+  });
+
+  it('has nothing to tell of what needs no mending', () => {
+    expect(statusOfLoad(ended, 1)).toEqual({
+      ready: true,
+      startupStatus: 'AUS_STARTED',
+      reason: undefined,
+      loadingSinceMs: undefined,
+    });
+  });
+
+  it('says since when a load is under way, and not that one was asked for which has not begun', () => {
+    const loading = { ...ended, startupStatus: 'PLUGINS_LOADED', startedMs: 5_000, requested: 4 };
+    expect(statusOfLoad(loading, 1)).toMatchObject({ ready: true, loadingSinceMs: 5_000 });
+    expect(statusOfLoad({ ...ended, requested: 4 }, 1).loadingSinceMs).toBeUndefined();
+  });
+});

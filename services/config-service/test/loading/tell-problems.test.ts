@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { noticesOf } from '../../src/loading/steps.ts';
+import { tellProblems } from '../../src/loading/tell-problems.ts';
+
+describe('the log', () => {
+  it('has every problem once, however often it is found, and says when it is over', () => {
+    const lines: unknown[] = [];
+    const note = (line: unknown) => void lines.push(line);
+    const tell = tellProblems({ info: note, warn: note } as never);
+    const many = Array.from({ length: 300 }, (_, at) => `a.tdb:${at}: odd`);
+    for (let round = 0; round < 3; round += 1) tell('titles', { changed: false, problems: many });
+    expect(lines).toEqual(many.map((problem) => ({ step: 'titles', problem })));
+    lines.length = 0;
+    tell('titles', { changed: true, problems: [...many.slice(0, 299), 'b.tdb: new'] });
+    expect(lines).toEqual([
+      { step: 'titles', problem: 'b.tdb: new' },
+      { step: 'titles', count: 1, left: 300 },
+    ]);
+  });
+
+  it('has some of what needs no mending, and how much it was, until that changes', () => {
+    const lines: unknown[] = [];
+    const note = (line: unknown) => void lines.push(line);
+    const tell = tellProblems({ info: note, warn: note } as never);
+    const sentences = Array.from({ length: 30 }, (_, at) => `a.tdb:${at}: the same came before`);
+    for (let round = 0; round < 3; round += 1) {
+      tell('titles', { changed: false, problems: [], ...noticesOf(16_855, sentences) });
+    }
+    expect(lines).toEqual([
+      ...sentences.slice(0, 10).map((notice) => ({ step: 'titles', notice })),
+      { step: 'titles', count: 16_855 },
+    ]);
+  });
+});
