@@ -40,12 +40,24 @@ export function temporaryPath(root: Root): string {
   return join(root.temporary, `${randomUUID()}.part`);
 }
 
-/** Resolves when a file can be written in the store and its mark is there. */
+/** Resolves when a file can be written in the store and its mark is there. A full one is there: it can be read. */
 export async function checkRoot(disk: Disk, root: Root): Promise<void> {
   await disk.stat(root.mark);
+  await withProbe(disk, root, async () => undefined);
+}
+
+/** Writes a file for `use`, and removes it. On a full disk there is none to use. */
+async function withProbe(disk: Disk, root: Root, use: (path: string) => Promise<void>): Promise<void> {
   const path = temporaryPath(root);
-  await disk.writeFile(path, 'check', { flag: 'wx' });
-  await disk.unlink(path);
+  try {
+    await disk.writeFile(path, 'probe', { flag: 'wx' });
+    await use(path);
+  } catch (error) {
+    if (!isForWantOfRoom(error)) throw error;
+  } finally {
+    // Also what was made and could not be filled.
+    await disk.unlink(path).catch(() => undefined);
+  }
 }
 
 /** Rejects ObjectStoreUnavailableError when the store itself is gone, and not only the object looked for. */
@@ -55,16 +67,21 @@ export async function throwIfGone(disk: Disk, root: Root): Promise<void> {
 
 /** Publishing by hard link is what makes overwriting impossible, so a file system without them will not do. */
 async function probeLinks(disk: Disk, root: Root): Promise<void> {
-  const [path, other] = [temporaryPath(root), temporaryPath(root)];
-  await disk.writeFile(path, 'probe', { flag: 'wx' });
-  try {
-    await disk.link(path, other);
-    await disk.unlink(other);
-  } catch (error) {
-    throw new ObjectStoreUnavailableError('its file system has no hard links', error);
-  } finally {
-    await disk.unlink(path).catch(() => undefined);
-  }
+  const other = temporaryPath(root);
+  // On a full disk it is believed: nothing is written there now, and what is written later is linked or refused.
+  await withProbe(disk, root, async (path) => {
+    try {
+      await disk.link(path, other);
+      await disk.unlink(other);
+    } catch (error) {
+      if (isForWantOfRoom(error)) throw error;
+      throw new ObjectStoreUnavailableError('its file system has no hard links', error);
+    }
+  });
+}
+
+function isForWantOfRoom(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 }
 
 async function checkMark(disk: Disk, root: Root): Promise<void> {

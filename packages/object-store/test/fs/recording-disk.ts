@@ -45,6 +45,10 @@ export function recordingDisk(folder: string): RecordingDisk {
       mkdir: recorded('mkdir', realDisk.mkdir as (path: string) => Promise<undefined>) as Disk['mkdir'],
       link: recorded('link', realDisk.link, 2),
       unlink: recorded('unlink', realDisk.unlink),
+      writeFile: recorded(
+        'writeFile',
+        realDisk.writeFile as (path: string) => Promise<void>,
+      ) as Disk['writeFile'],
     },
     calls: () => {
       temporary.length = 0;

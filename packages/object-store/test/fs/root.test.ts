@@ -75,6 +75,17 @@ describe('openFsStore', () => {
     expect(await readdir(join(folder, 'tmp'))).toEqual([]);
   });
 
+  it('can be opened and read while the disk is full, and leaves nothing half written', async () => {
+    await (await openFsStore({ folder })).put('a/b', Buffer.from('kept'));
+    const { disk, fail } = recordingDisk(scratch);
+    fail(/^write/, 'ENOSPC');
+    const store = await openFsStore({ folder, disk });
+    await store.check();
+    expect(await textOf(await store.read('a/b'))).toBe('kept');
+    expect(await rejection(store.put('a/c', Buffer.from('new')))).toBeInstanceOf(ObjectStoreUnavailableError);
+    expect(await readdir(join(folder, 'tmp'))).toEqual([]);
+  });
+
   it('is not ready when nothing can be written', async () => {
     const store = await openFsStore({ folder });
     await store.check();
