@@ -1,0 +1,19 @@
+// npm run drill -- full-disk [ROUNDS]: a node on a small file system that is filled by imports and then to the last byte,
+// under readers, so many times (default 10): with PostgreSQL elsewhere, then with its files on the same disk. Root alone can
+// mount such a file system. Fails when a process ends, a read fails, or anything acknowledged is lost.
+import { ownPostgres, printedSeed } from '@holdfast/testkit';
+import { fullDisk } from '../full-disk/full-disk.ts';
+import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
+
+const rounds = Number(process.argv[2] ?? 10);
+
+await runDrill(async () => {
+  const { share: random } = seeded(printedSeed('what is read'));
+  const plan = { rounds, fullMs: 3_000, random, say: console.log };
+  const { server } = await ownPostgres();
+  console.log('PostgreSQL is elsewhere.');
+  await fullDisk({ ...plan, databaseUrl: server.url });
+  console.log("PostgreSQL's files are on the same disk.");
+  await fullDisk({ ...plan, databaseUrl: undefined });
+});

@@ -1,0 +1,169 @@
+// A node whose disk is filled by imports, creates and configuration, and then to the last byte by something else, again and
+// again, under readers: no process ends, no read fails, nothing acknowledged is lost, all goes on by itself.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkAu } from '../support/check-import.ts';
+import { metricOf, type NodeOnDisk, startNode } from './node.ts';
+import { type Readers, startReaders } from './readers.ts';
+import { type SmallDisk, smallDisk } from './small-disk.ts';
+import { configureOne, createOne, importOne, judgeRefusal, type Refusal, type Stored } from './writers.ts';
+
+const MiB = 2 ** 20;
+const DISK_BYTES = 4_096 * MiB;
+const RESERVE_BYTES = 128 * MiB;
+/** Room for the writers of a round, above what lets them begin. */
+const ROUND_BYTES = 12 * MiB;
+const AGAIN = 1.1;
+
+export interface FullDiskPlan {
+  readonly rounds: number;
+  /** How long not a byte is free. */
+  readonly fullMs: number;
+  /** Undefined: PostgreSQL's files are on the same disk. */
+  readonly databaseUrl: string | undefined;
+  random(): number;
+  say(words: string): void;
+}
+
+/** Throws at the first thing that is not as it must be. */
+export async function fullDisk(plan: FullDiskPlan): Promise<void> {
+  const disk = await smallDisk(DISK_BYTES);
+  const options = { dataFolder: disk.folder, reserveBytes: RESERVE_BYTES, databaseUrl: plan.databaseUrl };
+  const node = await startNode(options);
+  plan.say(`A disk of ${DISK_BYTES / MiB} MiB (${disk.kind}) with a reserve of ${RESERVE_BYTES / MiB} MiB.`);
+  const pids = await node.processes();
+  plan.say(`Processes: ${JSON.stringify(pids)}`);
+  await configureOne(node);
+  const readers = startReaders(node, plan.random);
+  const stored: Stored[] = [];
+  const created: string[] = [];
+  try {
+    for (let round = 1; round <= plan.rounds; round++) {
+      const outcome = await oneRound({ node, disk, readers, plan, created });
+      stored.push(...outcome.stored);
+      await judge(node, readers, pids);
+      plan.say(`round ${round}: ${outcome.words}`);
+    }
+  } finally {
+    await readers.stop();
+  }
+  const dropped = await metricOf(node, 'log_lines_dropped_total');
+  plan.say(
+    `${readers.reads} reads, none failed; ${dropped} log lines dropped; every process is still there.`,
+  );
+  await node.process.stop();
+  await judgeAfterRestart(await startNode(options), stored, created, plan);
+}
+
+interface Round {
+  readonly node: NodeOnDisk;
+  readonly disk: SmallDisk;
+  readonly readers: Readers;
+  readonly plan: FullDiskPlan;
+  /** Uuids of created artifacts; those of the round are added. */
+  readonly created: string[];
+}
+
+async function oneRound(round: Round): Promise<{ stored: Stored[]; words: string }> {
+  const { node, disk, readers, plan } = round;
+  disk.leave(AGAIN * RESERVE_BYTES + ROUND_BYTES);
+  const roomMs = performance.now();
+  const first = await firstImport(node);
+  const againMs = performance.now() - roomMs;
+  readers.know(first.auid, first.acknowledged);
+  const stored = [first, ...(await writeUntilFull(round))];
+  const leftBytes = disk.freeBytes();
+  const readBefore = readers.reads;
+  disk.fillUp();
+  await refusedWhileFull(node, plan.fullMs);
+  const leftAtEnd = disk.freeBytes();
+  const readWhileFull = readers.reads - readBefore;
+  for (const { auid, made, acknowledged } of stored) await checkAu(node.repository, auid, made, acknowledged);
+  const records = stored.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const words = [
+    `stored again after ${againMs.toFixed(0)} ms`,
+    `${stored.length} imports with ${records} acknowledged records`,
+    `writes refused with ${(leftBytes / MiB).toFixed(1)} MiB left`,
+    `then ${leftAtEnd} bytes left, ${readWhileFull} reads meanwhile`,
+  ];
+  return { stored, words: words.join('; ') };
+}
+
+/** Tried until there is room again, as any client would. */
+async function firstImport(node: NodeOnDisk): Promise<Stored> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const { refusal, ...stored } = await importOne(node);
+    if (refusal === undefined) return stored;
+    judgeRefusal(refusal);
+    if (performance.now() > deadline) throw new Error(`still refused after a minute: ${refusal.detail}`);
+    await sleep(100);
+  }
+}
+
+/** All kinds of writers, each until it is refused. */
+async function writeUntilFull({ node, readers, created }: Round): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  const importing = async () => {
+    for (;;) {
+      const { refusal, ...one } = await importOne(node);
+      if (one.acknowledged.length > 0) {
+        stored.push(one);
+        readers.know(one.auid, one.acknowledged);
+      }
+      if (refusal !== undefined) return judgeRefusal(refusal);
+    }
+  };
+  const creating = async () => {
+    for (;;) {
+      const one = await createOne(node);
+      if (typeof one !== 'string') return judgeRefusal(one);
+      created.push(one);
+    }
+  };
+  const configuring = async () => {
+    for (let refusal: Refusal | undefined; ; await sleep(50)) {
+      refusal = await configureOne(node);
+      if (refusal !== undefined) return judgeRefusal(refusal);
+    }
+  };
+  await Promise.all([importing(), importing(), importing(), creating(), configuring()]);
+  return stored;
+}
+
+async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void> {
+  for (const end = performance.now() + fullMs; performance.now() < end; await sleep(250)) {
+    const { refusal } = await importOne(node);
+    const others = [refusal, await createOne(node), await configureOne(node)];
+    for (const one of others) {
+      if (one === undefined || typeof one === 'string') throw new Error('stored on a full disk');
+      judgeRefusal(one);
+    }
+  }
+  const status = await node.repository.json<{ ready: boolean; reason?: string }>('/status');
+  if (!status.ready || !status.reason?.startsWith('disk full'))
+    throw new Error(`/status says ${JSON.stringify(status)}`);
+}
+
+async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, number>): Promise<void> {
+  const now = await node.processes();
+  if (JSON.stringify(now) !== JSON.stringify(pids))
+    throw new Error(
+      `processes ended: ${JSON.stringify(pids)} became ${JSON.stringify(now)}\n${node.process.output()}`,
+    );
+  if (readers.failures.length > 0)
+    throw new Error(`${readers.failures.length} reads failed: ${readers.failures.slice(0, 5).join('; ')}`);
+}
+
+/** What is remembered without the disk is there with it alone. */
+async function judgeAfterRestart(
+  node: NodeOnDisk,
+  stored: readonly Stored[],
+  created: readonly string[],
+  { say }: FullDiskPlan,
+): Promise<void> {
+  for (const { auid, made, acknowledged } of stored) await checkAu(node.repository, auid, made, acknowledged);
+  for (const uuid of created) await node.repository.bytes(`/artifacts/${uuid}/payload`);
+  await node.process.stop();
+  const records = stored.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  say(`After a restart, all ${records} imported and ${created.length} created artifacts are there.`);
+}

@@ -1,0 +1,83 @@
+// A whole node as `npm start` runs it, with its data on a disk of the drill's choice, and the processes that it consists of.
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, RepositoryClient, type StartedProcess, startProcess } from '@holdfast/testkit';
+
+export interface NodeOnDisk {
+  readonly process: StartedProcess;
+  readonly repository: RepositoryClient;
+  readonly configurationUrl: string;
+  readonly metricsUrls: readonly string[];
+  /** Process ids by name: of the standalone, both services and, where it is the node's own, PostgreSQL. */
+  processes(): Promise<Record<string, number>>;
+}
+
+export interface NodeOptions {
+  readonly dataFolder: string;
+  readonly reserveBytes: number;
+  /** Undefined: the node's own PostgreSQL, in the data folder. */
+  readonly databaseUrl: string | undefined;
+}
+
+const main = fileURLToPath(new URL('../../../packages/standalone/dist/main.js', import.meta.url));
+const password = 'correct: horse, battery';
+
+/** Resolves when both services are ready. */
+export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeOptions): Promise<NodeOnDisk> {
+  const ports: number[] = [];
+  while (ports.length < 4) ports.push(await freePort());
+  const [repositoryPort, repositoryMetrics, configPort, configMetrics] = ports;
+  const env = {
+    DATA_DIR: dataFolder,
+    DATABASE_URL: databaseUrl,
+    DISK_RESERVE: String(reserveBytes),
+    ADMIN_PASSWORD: password,
+    REPOSITORY_PORT: String(repositoryPort),
+    REPOSITORY_METRICS_PORT: String(repositoryMetrics),
+    CONFIG_PORT: String(configPort),
+    CONFIG_METRICS_PORT: String(configMetrics),
+    // Often enough to meet the full disk.
+    COMPACTION_PERIOD: '1s',
+    FIXITY_PERIOD: '10s',
+    SWEEP_PERIOD: '5s',
+  };
+  const started = await startProcess(process.execPath, [main], { env });
+  await started.says(/Holdfast is ready\./, 180_000);
+  const configurationUrl = `http://127.0.0.1:${configPort}`;
+  return {
+    process: started,
+    repository: new RepositoryClient(`http://127.0.0.1:${repositoryPort}`, { user: 'admin', password }),
+    configurationUrl,
+    metricsUrls: [repositoryMetrics, configMetrics].map((port) => `http://127.0.0.1:${port}`),
+    processes: async () => ({
+      standalone: started.pid,
+      ...servicesOf(started.pid),
+      ...(databaseUrl === undefined ? { PostgreSQL: await postmasterOf(dataFolder) } : {}),
+    }),
+  };
+}
+
+/** The services are children of the standalone; so is PostgreSQL, which is told apart by its program. */
+function servicesOf(parent: number): Record<string, number> {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
+  const found = [...lines.matchAll(/^\s*(\d+) .*services\/([a-z-]+)\/dist\/main\.js/gm)];
+  return Object.fromEntries(found.map(([, pid, name]) => [name!, Number(pid)]));
+}
+
+async function postmasterOf(dataFolder: string): Promise<number> {
+  const lines = await readFile(join(dataFolder, 'postgres', 'data', 'postmaster.pid'), 'utf8');
+  return Number(lines.split('\n')[0]);
+}
+
+/** The sum of a counter, or the value of a gauge, over both services. */
+export async function metricOf({ metricsUrls }: NodeOnDisk, name: string): Promise<number> {
+  let sum = 0;
+  for (const url of metricsUrls) {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    for (const [, value] of text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm')))
+      sum += Number(value);
+  }
+  return sum;
+}

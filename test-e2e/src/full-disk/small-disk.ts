@@ -1,0 +1,82 @@
+// A small file system of one drill's own, filled to the last byte and given room again. Only root can mount one.
+import { execFileSync } from 'node:child_process';
+import { closeSync, ftruncateSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { atEndOfFile, temporaryFolder } from '@holdfast/testkit';
+
+const MiB = 2 ** 20;
+
+export interface SmallDisk {
+  /** Where it is mounted; anybody may pass through the folders above. */
+  readonly folder: string;
+  /** `ext4 on a loop device` or `tmpfs`. */
+  readonly kind: string;
+  freeBytes(): number;
+  /** Leaves so much free, whatever was free before. */
+  leave(freeBytes: number): void;
+  /** Not a byte is free any more. */
+  fillUp(): void;
+}
+
+/** Unmounted at the end of the drill. Throws when this user can mount nothing. */
+export async function smallDisk(sizeBytes: number): Promise<SmallDisk> {
+  if (process.getuid?.() !== 0)
+    throw new Error('NOT RUN: a small file system can only be mounted by root, and this is another user');
+  const outside = await temporaryFolder();
+  await chmod(outside, 0o755);
+  const folder = join(outside, 'disk');
+  await mkdir(folder);
+  const kind = mount(sizeBytes, folder, join(outside, 'image'));
+  atEndOfFile(() => execFileSync('umount', ['--lazy', folder]));
+  const [ballast, rest] = [join(folder, 'ballast'), join(folder, 'rest')];
+  const freeBytes = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
+  return {
+    folder,
+    kind,
+    freeBytes,
+    leave(wantedBytes) {
+      rmSync(rest, { force: true });
+      rmSync(ballast, { force: true });
+      const lengthBytes = Math.floor(freeBytes() - wantedBytes);
+      if (lengthBytes < 0) throw new Error(`the disk is too small: ${-lengthBytes} bytes are lacking`);
+      execFileSync('fallocate', ['--length', String(Math.max(1, lengthBytes)), ballast]);
+    },
+    fillUp: () => writeUntilFull(rest),
+  };
+}
+
+function mount(sizeBytes: number, folder: string, image: string): string {
+  try {
+    const descriptor = openSync(image, 'w');
+    ftruncateSync(descriptor, sizeBytes);
+    closeSync(descriptor);
+    // Nothing is kept back for root, who runs this drill.
+    execFileSync('mkfs.ext4', ['-q', '-F', '-m', '0', image], { stdio: 'pipe' });
+    execFileSync('mount', ['-o', 'loop', image, folder], { stdio: 'pipe' });
+    return 'ext4 on a loop device';
+  } catch {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeBytes},mode=755`, 'tmpfs', folder]);
+    return 'tmpfs';
+  }
+}
+
+/** In ever smaller pieces, to the last byte. */
+function writeUntilFull(file: string): void {
+  const descriptor = openSync(file, 'a');
+  try {
+    for (let size = 4 * MiB; size >= 1; ) {
+      try {
+        if (writeSync(descriptor, Buffer.alloc(size, 7)) < size) size = Math.floor(size / 2);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        size = Math.floor(size / 2);
+      }
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}

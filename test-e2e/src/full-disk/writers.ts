@@ -1,0 +1,72 @@
+// Writers of a node: imports, creates and a changed configuration, each until it is told that the disk is full.
+import { randomUUID } from 'node:crypto';
+import { type ImportStatus, type MadeWarc, makeWarc } from '@holdfast/testkit';
+import type { NodeOnDisk } from './node.ts';
+
+export interface Stored {
+  readonly auid: string;
+  readonly made: MadeWarc;
+  /** The records that were acknowledged as stored. */
+  readonly acknowledged: readonly ImportStatus[];
+}
+
+export interface Refusal {
+  readonly what: string;
+  readonly status: number;
+  readonly detail: string;
+}
+
+const RECORDS = 150;
+const RECORD_BYTES = 20_000;
+
+/** One import. Answers what was stored, and the refusal where there was one. */
+export async function importOne({
+  repository,
+}: NodeOnDisk): Promise<Stored & { readonly refusal: Refusal | undefined }> {
+  const auid = `full-disk&${randomUUID()}`;
+  const made = makeWarc(RECORDS, RECORD_BYTES, auid);
+  const { status, statuses, body } = await repository.importArchive(made.bytes, { auid });
+  const acknowledged = statuses.filter((one) => one.status === 'OK');
+  const broken = statuses.find((one) => one.status === 'ERROR');
+  const detail = status === 200 ? broken?.statusMessage : (JSON.parse(body) as { detail: string }).detail;
+  const refusal = detail === undefined ? undefined : { what: 'import', status, detail };
+  return { auid, made, acknowledged, refusal };
+}
+
+/** One artifact. Answers its uuid, or the refusal. */
+export async function createOne({ repository }: NodeOnDisk): Promise<string | Refusal> {
+  const form = new FormData();
+  const properties = { auid: 'full-disk created', uri: `http://created.example/${randomUUID()}` };
+  form.set('artifactProps', JSON.stringify(properties));
+  form.set('httpResponseHeader', new Blob(['HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n']));
+  form.set('payload', new Blob([randomUUID().repeat(200)]));
+  const { url, authorization } = repository;
+  const answer = await fetch(`${url}/artifacts`, { method: 'POST', headers: { authorization }, body: form });
+  const body = (await answer.json()) as { uuid: string; detail: string };
+  return answer.status === 201 ? body.uuid : { what: 'create', status: answer.status, detail: body.detail };
+}
+
+/** One change of the configuration. Answers the refusal where there was one. */
+export async function configureOne({
+  configurationUrl,
+  repository,
+}: NodeOnDisk): Promise<Refusal | undefined> {
+  const form = new FormData();
+  form.set('configFile', new Blob([`drill.value=${randomUUID()}\n`]), 'expert');
+  const answer = await fetch(`${configurationUrl}/config/file/expert`, {
+    method: 'PUT',
+    headers: { authorization: repository.authorization },
+    body: form,
+  });
+  const text = await answer.text();
+  if (answer.ok) return undefined;
+  const { detail } = JSON.parse(text) as { detail: string };
+  return { what: 'configuration', status: answer.status, detail };
+}
+
+/** Throws when a refusal is not the one that the interface lists, or does not say why. */
+export function judgeRefusal({ what, status, detail }: Refusal): void {
+  const wanted = what === 'configuration' ? [500] : what === 'import' ? [502, 200] : [502];
+  if (!wanted.includes(status) || !detail.includes('disk full'))
+    throw new Error(`${what} was refused with ${status}: ${detail}`);
+}
