@@ -13,6 +13,13 @@ export type Parameter = {
   readonly allowEmptyValue?: boolean;
   readonly schema: JsonSchema;
   readonly example?: unknown;
+  /** Where the answer of a GET has an example, and what stands before and behind it; for what only the service knows. */
+  readonly 'x-example-from'?: {
+    readonly path: string;
+    readonly value: readonly (string | number)[];
+    readonly before?: string;
+    readonly behind?: string;
+  };
   readonly style?: string;
   readonly explode?: boolean;
 };

@@ -41,7 +41,8 @@ function faultsOf({ where, schema, value }: Example): string[] {
 }
 
 function parameterExamples({ operationId, parameters }: ContractOperation): Example[] {
-  return parameters.map(({ name, schema, example }) => ({
+  const shown = parameters.filter((parameter) => 'example' in parameter);
+  return shown.map(({ name, schema, example }) => ({
     where: `${operationId} ${name}`,
     schema,
     value: example,

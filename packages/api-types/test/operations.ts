@@ -70,7 +70,9 @@ function flatten(
     tags: operation.tags,
     roles: operation['x-roles'] ?? [],
     open: operation.security.length === 0,
-    parameters: dereference(contract, [...shared, ...(operation.parameters ?? [])]) as Parameter[],
+    parameters: withoutOverridden(
+      dereference(contract, [...shared, ...(operation.parameters ?? [])]) as Parameter[],
+    ),
     requestBody: dereference(contract, operation.requestBody) as RequestBody | undefined,
     responses: dereference(contract, operation.responses) as Record<string, ApiResponse>,
   };
@@ -85,4 +87,9 @@ function lookUp(contract: OpenApiDocument, reference: string): unknown {
   }
   if (node === undefined) throw new Error(`The contract has nothing at ${reference}`);
   return node;
+}
+
+/** Those of an operation win over those of its path. */
+function withoutOverridden(parameters: Parameter[]): Parameter[] {
+  return [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()];
 }

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentedGets } from '../support/documented-gets.ts';
 import { forInstallation, printedSession, settingsIn, typed } from './first-session.ts';
 import { type Installation, installationIn, npmStart } from './installation.ts';
 
@@ -89,6 +90,15 @@ describe('the first session of the README', () => {
       });
     }
   }, 120_000);
+
+  it('leaves what every GET of the documents asks for, as it stands there', async () => {
+    const password = (await readFile(join(installation.dataFolder, 'admin-password'), 'utf8')).trim();
+    for (const port of [installation.repositoryPort, installation.configPort]) {
+      const answers = await documentedGets(`http://127.0.0.1:${port}`, 'admin', password);
+      expect(answers.length).toBeGreaterThanOrEqual(15);
+      expect(answers.filter(({ status }) => status < 200 || status > 299)).toEqual([]);
+    }
+  });
 
   it('ends with Ctrl-C, and finds everything again at the next start', async () => {
     running.signalGroup('SIGINT');

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../document.ts';
 export const configurationContract: OpenApiDocument = {
  "openapi": "3.1.0",
  "info": {
-  "title": "Configuration Service",
+  "title": "Holdfast Configuration Service",
   "version": "2.0.0",
   "summary": "Keeps what a preservation node knows about its Archival Units, and the node's own configuration.",
   "description": "The configuration service keeps the configuration and state of Archival Units (AUs), adds, deletes, deactivates\nand reactivates groups of them, calculates AUIDs, keeps configuration files, and answers queries over AUs,\nplugins and the title database (TDB).\n\n- Times are milliseconds since the epoch, UTC, unless said otherwise. Sizes are bytes.\n- An AUID is a plugin key, `&`, and the encoded parameters that define the AU. In a path it is one segment,\n  itself percent-encoded, and decoded once. Without `&` it is malformed, which is 400.\n- An AU is *configured* when configuration is stored for it, and then *active* or *inactive*; it is *known* when\n  it is configured or in the title database.\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem` unless said otherwise.\n- Until it has started, the service answers everything but `/status` with 503 and `Retry-After`.\n"
@@ -1684,6 +1684,9 @@ export const configurationContract: OpenApiDocument = {
     ],
     "parameters": [
      {
+      "$ref": "#/components/parameters/ReadSectionName"
+     },
+     {
       "$ref": "#/components/parameters/IfMatch"
      },
      {
@@ -1850,7 +1853,7 @@ export const configurationContract: OpenApiDocument = {
        "minLength": 1,
        "maxLength": 8192
       },
-      "example": "http://props.example.org/demo/lockss.xml"
+      "example": "dyn:cluster.xml"
      },
      {
       "$ref": "#/components/parameters/IfMatch"
@@ -2298,7 +2301,7 @@ export const configurationContract: OpenApiDocument = {
     "schema": {
      "$ref": "#/components/schemas/WellFormedAuid"
     },
-    "example": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
+    "example": "org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025"
    },
    "SectionName": {
     "name": "sectionName",
@@ -2306,61 +2309,65 @@ export const configurationContract: OpenApiDocument = {
     "required": true,
     "description": "Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,\naudit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read\nonly: cluster, user-config. Any other is 400.\n",
     "schema": {
-     "type": "string",
-     "pattern": "^(?:[Uu][Ii]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Rr][Oo][Xx][Yy]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Ll][Uu][Gg][Ii][Nn]|[Ii][Cc][Pp]_[Ss][Ee][Rr][Vv][Ee][Rr]|[Aa][Uu][Dd][Ii][Tt]_[Pp][Rr][Oo][Xx][Yy]|[Cc][Oo][Nn][Tt][Ee][Nn][Tt]_[Ss][Ee][Rr][Vv][Ee][Rr][Ss]|[Aa][Cc][Cc][Ee][Ss][Ss]_[Gg][Rr][Oo][Uu][Pp][Ss]|[Cc][Rr][Aa][Ww][Ll]_[Pp][Rr][Oo][Xx][Yy]|[Mm][Ii][Gg][Rr][Aa][Tt][Ii][Oo][Nn]|[Ee][Xx][Pp][Ee][Rr][Tt]|[Aa][Uu]|[Tt][Ii][Tt][Ll][Ee][Dd][Bb]|[Aa][Ll][Ee][Rr][Tt]|[Cc][Rr][Oo][Nn][Ss][Tt][Aa][Tt][Ee]|[Cc][Ll][Uu][Ss][Tt][Ee][Rr]|[Uu][Ss][Ee][Rr]-[Cc][Oo][Nn][Ff][Ii][Gg])$"
+     "$ref": "#/components/schemas/SectionName"
     },
     "example": "expert"
+   },
+   "ReadSectionName": {
+    "name": "sectionName",
+    "in": "path",
+    "required": true,
+    "description": "Name of the configuration file, in any case; `cluster` and `user-config` are made by the service.",
+    "schema": {
+     "$ref": "#/components/schemas/SectionName"
+    },
+    "example": "cluster"
    },
    "RequestCookie": {
     "name": "X-Lockss-Request-Cookie",
     "in": "header",
     "required": false,
-    "description": "Opaque text, passed on in the notification of the change, of at most 1,024 characters.",
+    "description": "Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`.",
     "schema": {
      "type": "string",
      "maxLength": 1024
-    },
-    "example": "poller-42"
+    }
    },
    "IfMatch": {
     "name": "If-Match",
     "in": "header",
     "required": false,
-    "description": "Strong entity tags of which one must be the file's, or `*` for any present file; `\"0\"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.",
+    "description": "Strong entity tags of which one must be the file's, or `*` for any present file; `\"0\"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `\"5f1c0e9b2a7d4c83\"`.",
     "schema": {
      "type": "string"
-    },
-    "example": "\"5f1c0e9b2a7d4c83\""
+    }
    },
    "IfNoneMatch": {
     "name": "If-None-Match",
     "in": "header",
     "required": false,
-    "description": "Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.",
+    "description": "Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `\"5f1c0e9b2a7d4c83\"`.",
     "schema": {
      "type": "string"
-    },
-    "example": "\"5f1c0e9b2a7d4c83\""
+    }
    },
    "IfModifiedSince": {
     "name": "If-Modified-Since",
     "in": "header",
     "required": false,
-    "description": "Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.",
+    "description": "Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`.",
     "schema": {
      "type": "string"
-    },
-    "example": "Tue, 19 Aug 2025 23:18:28 GMT"
+    }
    },
    "IfUnmodifiedSince": {
     "name": "If-Unmodified-Since",
     "in": "header",
     "required": false,
-    "description": "Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.",
+    "description": "Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`.",
     "schema": {
      "type": "string"
-    },
-    "example": "1755645508638"
+    }
    }
   },
   "requestBodies": {
@@ -2985,6 +2992,14 @@ export const configurationContract: OpenApiDocument = {
    }
   },
   "schemas": {
+   "SectionName": {
+    "type": "string",
+    "description": "Name of a configuration file, in any case.",
+    "pattern": "^(?:[Uu][Ii]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Rr][Oo][Xx][Yy]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Ll][Uu][Gg][Ii][Nn]|[Ii][Cc][Pp]_[Ss][Ee][Rr][Vv][Ee][Rr]|[Aa][Uu][Dd][Ii][Tt]_[Pp][Rr][Oo][Xx][Yy]|[Cc][Oo][Nn][Tt][Ee][Nn][Tt]_[Ss][Ee][Rr][Vv][Ee][Rr][Ss]|[Aa][Cc][Cc][Ee][Ss][Ss]_[Gg][Rr][Oo][Uu][Pp][Ss]|[Cc][Rr][Aa][Ww][Ll]_[Pp][Rr][Oo][Xx][Yy]|[Mm][Ii][Gg][Rr][Aa][Tt][Ii][Oo][Nn]|[Ee][Xx][Pp][Ee][Rr][Tt]|[Aa][Uu]|[Tt][Ii][Tt][Ll][Ee][Dd][Bb]|[Aa][Ll][Ee][Rr][Tt]|[Cc][Rr][Oo][Nn][Ss][Tt][Aa][Tt][Ee]|[Cc][Ll][Uu][Ss][Tt][Ee][Rr]|[Uu][Ss][Ee][Rr]-[Cc][Oo][Nn][Ff][Ii][Gg])$",
+    "examples": [
+     "expert"
+    ]
+   },
    "Auid": {
     "type": "string",
     "description": "Identifier of an AU.",

@@ -136,7 +136,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -174,7 +174,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -200,7 +200,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -226,7 +226,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -256,7 +256,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -286,7 +286,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -312,7 +312,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -342,7 +342,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -372,7 +372,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -660,6 +660,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Name of a configuration file, in any case.
+         * @example expert
+         */
+        SectionName: string;
         /**
          * @description Identifier of an AU.
          * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
@@ -2279,7 +2284,7 @@ export interface components {
     parameters: {
         /**
          * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-         * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+         * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
          */
         Auid: components["schemas"]["WellFormedAuid"];
         /**
@@ -2288,31 +2293,21 @@ export interface components {
          *     only: cluster, user-config. Any other is 400.
          * @example expert
          */
-        SectionName: string;
+        SectionName: components["schemas"]["SectionName"];
         /**
-         * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
-         * @example poller-42
+         * @description Name of the configuration file, in any case; `cluster` and `user-config` are made by the service.
+         * @example cluster
          */
+        ReadSectionName: components["schemas"]["SectionName"];
+        /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
         RequestCookie: string;
-        /**
-         * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
-         * @example "5f1c0e9b2a7d4c83"
-         */
+        /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
         IfMatch: string;
-        /**
-         * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
-         * @example "5f1c0e9b2a7d4c83"
-         */
+        /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
         IfNoneMatch: string;
-        /**
-         * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
-         * @example Tue, 19 Aug 2025 23:18:28 GMT
-         */
+        /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
         IfModifiedSince: string;
-        /**
-         * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
-         * @example 1755645508638
-         */
+        /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
         IfUnmodifiedSince: string;
     };
     requestBodies: {
@@ -2531,7 +2526,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2572,7 +2567,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2613,7 +2608,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2655,7 +2650,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2687,7 +2682,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2719,7 +2714,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2766,16 +2761,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
-                 * @example poller-42
-                 */
+                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2824,7 +2816,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2890,16 +2882,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
-                 * @example poller-42
-                 */
+                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2939,7 +2928,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2990,7 +2979,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -3036,16 +3025,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
-                 * @example poller-42
-                 */
+                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -3093,7 +3079,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -3132,16 +3118,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Opaque text, passed on in the notification of the change, of at most 1,024 characters.
-                 * @example poller-42
-                 */
+                /** @description Opaque text, passed on in the notification of the change, of at most 1,024 characters. For example `poller-42`. */
                 "X-Lockss-Request-Cookie"?: components["parameters"]["RequestCookie"];
             };
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -3181,7 +3164,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014
+                 * @example org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -3366,35 +3349,21 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
-                 * @example "5f1c0e9b2a7d4c83"
-                 */
+                /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
-                 * @example "5f1c0e9b2a7d4c83"
-                 */
+                /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /**
-                 * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
-                 * @example Tue, 19 Aug 2025 23:18:28 GMT
-                 */
+                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /**
-                 * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
-                 * @example 1755645508638
-                 */
+                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
-                 * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
-                 *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
-                 *     only: cluster, user-config. Any other is 400.
-                 * @example expert
+                 * @description Name of the configuration file, in any case; `cluster` and `user-config` are made by the service.
+                 * @example cluster
                  */
-                sectionName: components["parameters"]["SectionName"];
+                sectionName: components["parameters"]["ReadSectionName"];
             };
             cookie?: never;
         };
@@ -3416,25 +3385,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
-                 * @example "5f1c0e9b2a7d4c83"
-                 */
+                /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
-                 * @example "5f1c0e9b2a7d4c83"
-                 */
+                /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /**
-                 * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
-                 * @example Tue, 19 Aug 2025 23:18:28 GMT
-                 */
+                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /**
-                 * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
-                 * @example 1755645508638
-                 */
+                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
@@ -3487,30 +3444,18 @@ export interface operations {
             query: {
                 /**
                  * @description URL of the configuration source.
-                 * @example http://props.example.org/demo/lockss.xml
+                 * @example dyn:cluster.xml
                  */
                 url: string;
             };
             header?: {
-                /**
-                 * @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since.
-                 * @example "5f1c0e9b2a7d4c83"
-                 */
+                /** @description Strong entity tags of which one must be the file's, or `*` for any present file; `"0"` is the tag of an absent one. Not together with If-None-Match or If-Modified-Since. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-Match"?: components["parameters"]["IfMatch"];
-                /**
-                 * @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since.
-                 * @example "5f1c0e9b2a7d4c83"
-                 */
+                /** @description Strong entity tags of which none may be the file's, or `*` for no file at all. Not together with If-Match or If-Unmodified-Since. For example `"5f1c0e9b2a7d4c83"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /**
-                 * @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since.
-                 * @example Tue, 19 Aug 2025 23:18:28 GMT
-                 */
+                /** @description Time since which the file must have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-Match or If-Unmodified-Since. For example `Tue, 19 Aug 2025 23:18:28 GMT`. */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
-                /**
-                 * @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since.
-                 * @example 1755645508638
-                 */
+                /** @description Time since which the file must not have changed, an HTTP date or decimal milliseconds since the epoch. Not together with If-None-Match or If-Modified-Since. For example `1755645508638`. */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path?: never;

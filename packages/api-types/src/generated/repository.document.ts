@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../document.ts';
 export const repositoryContract: OpenApiDocument = {
  "openapi": "3.1.0",
  "info": {
-  "title": "Repository Service",
+  "title": "Holdfast Repository Service",
   "version": "2.0.0",
   "summary": "Stores, lists and gives back artifacts of captured web content.",
   "description": "The repository service keeps **artifacts**: captured web content items, each with properties, an optional\nstored HTTP status and headers, and a payload. Artifacts are grouped by namespace and by Archival Unit (AU),\nwhich is identified by its AUID.\n\n- Times are milliseconds since the epoch, UTC. Sizes are bytes.\n- The default namespace is a setting of the service (`default` unless set otherwise).\n- No text in a request may hold U+0000 or half of a surrogate pair: that is 400.\n- Every answer carries `X-Request-Id`; every error has the shape of `Problem`.\n- Until its index and its store can be used, the service answers everything but `/status` with 503 and\n  `Retry-After`.\n- `HEAD` is answered wherever `GET` is.\n- What any operation may meet on its way in is not repeated at each: too many failed logins are 429 with\n  `Retry-After`, a method that the path does not have is 405 with `Allow`, a path that is not here 404; a form of\n  more than 1 MiB (where it holds no file) is 413, and one that does not arrive in 30 seconds 408.\n"
@@ -74,19 +74,17 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "boolean",
        "default": false
-      },
-      "example": false
+      }
      },
      {
       "name": "excludeStatusPattern",
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent.",
+      "description": "Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent. For example `[45]\\d\\d`.",
       "schema": {
        "type": "string"
-      },
-      "example": "[45]\\d\\d"
+      }
      }
     ],
     "requestBody": {
@@ -317,8 +315,7 @@ export const repositoryContract: OpenApiDocument = {
         "latest"
        ],
        "default": "all"
-      },
-      "example": "latest"
+      }
      },
      {
       "$ref": "#/components/parameters/Limit"
@@ -503,8 +500,7 @@ export const repositoryContract: OpenApiDocument = {
       "description": "The new commit status, for a client that does not send it as a form field.",
       "schema": {
        "type": "boolean"
-      },
-      "example": true
+      }
      }
     ],
     "requestBody": {
@@ -1046,8 +1042,7 @@ export const repositoryContract: OpenApiDocument = {
          "maximum": 2147483647
         }
        ]
-      },
-      "example": "all"
+      }
      },
      {
       "name": "includeUncommitted",
@@ -1057,8 +1052,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "boolean",
        "default": false
-      },
-      "example": false
+      }
      },
      {
       "$ref": "#/components/parameters/Limit"
@@ -1583,7 +1577,7 @@ export const repositoryContract: OpenApiDocument = {
        "type": "string",
        "maxLength": 131072
       },
-      "example": "type:urlquery url:http%3A%2F%2Fwww.iana.org%2F"
+      "example": "type:urlquery url:http%3A%2F%2Fwww.example.org%2F"
      },
      {
       "name": "count",
@@ -1593,8 +1587,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "integer",
        "minimum": 1
-      },
-      "example": 100
+      }
      },
      {
       "name": "start_page",
@@ -1604,8 +1597,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "integer",
        "minimum": 1
-      },
-      "example": 1
+      }
      }
     ],
     "responses": {
@@ -1685,7 +1677,7 @@ export const repositoryContract: OpenApiDocument = {
        "minLength": 1,
        "maxLength": 65536
       },
-      "example": "http://www.iana.org/"
+      "example": "http://www.example.org/"
      },
      {
       "name": "matchType",
@@ -1702,8 +1694,7 @@ export const repositoryContract: OpenApiDocument = {
         "range"
        ],
        "default": "exact"
-      },
-      "example": "exact"
+      }
      },
      {
       "name": "sort",
@@ -1717,20 +1708,18 @@ export const repositoryContract: OpenApiDocument = {
         "reverse",
         "closest"
        ]
-      },
-      "example": "closest"
+      }
      },
      {
       "name": "closest",
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent.",
+      "description": "Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent. For example `20140126200624`.",
       "schema": {
        "type": "string",
        "pattern": "^[0-9]{0,14}$"
-      },
-      "example": "20140126200624"
+      }
      },
      {
       "name": "limit",
@@ -1740,8 +1729,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "integer",
        "minimum": 1
-      },
-      "example": 100
+      }
      },
      {
       "name": "from",
@@ -1752,8 +1740,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "string",
        "pattern": "^[0-9]{0,14}$"
-      },
-      "example": "2013"
+      }
      },
      {
       "name": "to",
@@ -1764,14 +1751,13 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "string",
        "pattern": "^[0-9]{0,14}$"
-      },
-      "example": "2014"
+      }
      },
      {
       "name": "filter",
       "in": "query",
       "required": false,
-      "description": "`[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field.",
+      "description": "`[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. For example `=status:200`, `!~mime:image/.*`.",
       "style": "form",
       "explode": true,
       "schema": {
@@ -1782,22 +1768,17 @@ export const repositoryContract: OpenApiDocument = {
         "maxLength": 4096,
         "pattern": "^!?[=~]?(?:(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename):|[^:]*$)"
        }
-      },
-      "example": [
-       "=status:200",
-       "!~mime:image/.*"
-      ]
+      }
      },
      {
       "name": "collapse",
       "in": "query",
       "required": false,
-      "description": "`field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given.",
+      "description": "`field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given. For example `timestamp:8`.",
       "schema": {
        "type": "string",
        "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename)(?::[1-9][0-9]{0,3})?$"
-      },
-      "example": "timestamp:8"
+      }
      },
      {
       "name": "collapseTime",
@@ -1808,8 +1789,7 @@ export const repositoryContract: OpenApiDocument = {
        "type": "integer",
        "minimum": 1,
        "maximum": 14
-      },
-      "example": 10
+      }
      },
      {
       "name": "offset",
@@ -1819,8 +1799,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "integer",
        "minimum": 0
-      },
-      "example": 0
+      }
      },
      {
       "name": "resumeKey",
@@ -1831,8 +1810,7 @@ export const repositoryContract: OpenApiDocument = {
        "type": "string",
        "minLength": 1,
        "maxLength": 131072
-      },
-      "example": "WyJvcmcsaWFuYSkvIiwiMjAxNDAxMjYyMDA2MjQiXQ"
+      }
      },
      {
       "name": "showResumeKey",
@@ -1842,8 +1820,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "boolean",
        "default": false
-      },
-      "example": true
+      }
      },
      {
       "name": "showNumPages",
@@ -1853,8 +1830,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "boolean",
        "default": false
-      },
-      "example": false
+      }
      },
      {
       "name": "page",
@@ -1864,8 +1840,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "integer",
        "minimum": 0
-      },
-      "example": 0
+      }
      },
      {
       "name": "pageSize",
@@ -1875,8 +1850,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "integer",
        "minimum": 1
-      },
-      "example": 10
+      }
      },
      {
       "name": "fastLatest",
@@ -1886,8 +1860,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "boolean",
        "default": false
-      },
-      "example": false
+      }
      },
      {
       "name": "omitSelfRedirects",
@@ -1897,8 +1870,7 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "boolean",
        "default": false
-      },
-      "example": false
+      }
      },
      {
       "name": "output",
@@ -1916,20 +1888,18 @@ export const repositoryContract: OpenApiDocument = {
         "jsonarray"
        ],
        "default": "cdx"
-      },
-      "example": "cdxj"
+      }
      },
      {
       "name": "fl",
       "in": "query",
       "required": false,
-      "description": "Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`).",
+      "description": "Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`). For example `urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename`.",
       "schema": {
        "type": "string",
        "maxLength": 1024,
        "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename)(?:,(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename))*$"
-      },
-      "example": "urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename"
+      }
      }
     ],
     "responses": {
@@ -2102,7 +2072,17 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "string"
       },
-      "example": "default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+      "example": "default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz",
+      "x-example-from": {
+       "path": "/artifacts?limit=1",
+       "value": [
+        "artifacts",
+        0,
+        "uuid"
+       ],
+       "before": "default:",
+       "behind": ".warc.gz"
+      }
      },
      {
       "$ref": "#/components/parameters/Range"
@@ -2230,8 +2210,7 @@ export const repositoryContract: OpenApiDocument = {
     "description": "Namespace of the artifacts. When absent, the default namespace of the service.",
     "schema": {
      "$ref": "#/components/schemas/Namespace"
-    },
-    "example": "default"
+    }
    },
    "NamespacePath": {
     "name": "namespace",
@@ -2251,7 +2230,15 @@ export const repositoryContract: OpenApiDocument = {
     "schema": {
      "type": "string"
     },
-    "example": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61"
+    "example": "0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61",
+    "x-example-from": {
+     "path": "/artifacts?limit=1",
+     "value": [
+      "artifacts",
+      0,
+      "uuid"
+     ]
+    }
    },
    "Auid": {
     "name": "auid",
@@ -2261,31 +2248,29 @@ export const repositoryContract: OpenApiDocument = {
     "schema": {
      "$ref": "#/components/schemas/Auid"
     },
-    "example": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014"
+    "example": "sample"
    },
    "Url": {
     "name": "url",
     "in": "query",
     "required": false,
-    "description": "Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.",
+    "description": "Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`.",
     "schema": {
      "type": "string",
      "maxLength": 65536,
      "pattern": "^[^\\u0000]*$"
-    },
-    "example": "http://www.iana.org/"
+    }
    },
    "UrlPrefix": {
     "name": "urlPrefix",
     "in": "query",
     "required": false,
-    "description": "Only artifacts whose URL starts with this text. Not to be given together with `url`.",
+    "description": "Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`.",
     "schema": {
      "type": "string",
      "maxLength": 65536,
      "pattern": "^[^\\u0000]*$"
-    },
-    "example": "http://www.iana.org/domains/"
+    }
    },
    "IncludeContent": {
     "name": "includeContent",
@@ -2300,8 +2285,7 @@ export const repositoryContract: OpenApiDocument = {
       "NEVER"
      ],
      "default": "ALWAYS"
-    },
-    "example": "IF_SMALL"
+    }
    },
    "Limit": {
     "name": "limit",
@@ -2311,8 +2295,7 @@ export const repositoryContract: OpenApiDocument = {
     "schema": {
      "type": "integer",
      "minimum": 1
-    },
-    "example": 100
+    }
    },
    "ContinuationToken": {
     "name": "continuationToken",
@@ -2322,38 +2305,34 @@ export const repositoryContract: OpenApiDocument = {
     "description": "Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.",
     "schema": {
      "type": "string"
-    },
-    "example": "WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ"
+    }
    },
    "Range": {
     "name": "Range",
     "in": "header",
     "required": false,
-    "description": "The byte ranges requested. A malformed one is ignored.",
+    "description": "The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`.",
     "schema": {
      "type": "string"
-    },
-    "example": "bytes=0-2257"
+    }
    },
    "IfRange": {
     "name": "If-Range",
     "in": "header",
     "required": false,
-    "description": "Entity tag or date under which `Range` applies; otherwise the whole is answered.",
+    "description": "Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `\"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\"`.",
     "schema": {
      "type": "string"
-    },
-    "example": "\"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\""
+    }
    },
    "IfNoneMatch": {
     "name": "If-None-Match",
     "in": "header",
     "required": false,
-    "description": "Entity tags the client holds; one that matches is answered with 304.",
+    "description": "Entity tags the client holds; one that matches is answered with 304. For example `\"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\"`.",
     "schema": {
      "type": "string"
-    },
-    "example": "\"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806\""
+    }
    }
   },
   "headers": {

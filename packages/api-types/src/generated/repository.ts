@@ -195,7 +195,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 * @example sample
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -224,7 +224,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 * @example sample
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -250,7 +250,7 @@ export interface paths {
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 * @example sample
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -1571,10 +1571,7 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description Namespace of the artifacts. When absent, the default namespace of the service.
-         * @example default
-         */
+        /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
         Namespace: components["schemas"]["Namespace"];
         /**
          * @description Namespace of the captures.
@@ -1588,48 +1585,24 @@ export interface components {
         Uuid: string;
         /**
          * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-         * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+         * @example sample
          */
         Auid: components["schemas"]["Auid"];
-        /**
-         * @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.
-         * @example http://www.iana.org/
-         */
+        /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
         Url: string;
-        /**
-         * @description Only artifacts whose URL starts with this text. Not to be given together with `url`.
-         * @example http://www.iana.org/domains/
-         */
+        /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
         UrlPrefix: string;
-        /**
-         * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
-         * @example IF_SMALL
-         */
+        /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
         IncludeContent: "ALWAYS" | "IF_SMALL" | "NEVER";
-        /**
-         * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
-         * @example 100
-         */
+        /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
         Limit: number;
-        /**
-         * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
-         * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
-         */
+        /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
         ContinuationToken: string;
-        /**
-         * @description The byte ranges requested. A malformed one is ignored.
-         * @example bytes=0-2257
-         */
+        /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
         Range: string;
-        /**
-         * @description Entity tag or date under which `Range` applies; otherwise the whole is answered.
-         * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
-         */
+        /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfRange: string;
-        /**
-         * @description Entity tags the client holds; one that matches is answered with 304.
-         * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
-         */
+        /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -1747,20 +1720,11 @@ export interface operations {
     addArtifacts: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description `true` stores a record as the next version even when its payload equals that of the latest committed version of the same URL; `false` suppresses it and reports `DUPLICATE` with the surviving artifact.
-                 * @example false
-                 */
+                /** @description `true` stores a record as the next version even when its payload equals that of the latest committed version of the same URL; `false` suppresses it and reports `DUPLICATE` with the surviving artifact. */
                 storeDuplicate?: boolean;
-                /**
-                 * @description Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent.
-                 * @example [45]\d\d
-                 */
+                /** @description Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent. For example `[45]\d\d`. */
                 excludeStatusPattern?: string;
             };
             header?: never;
@@ -1809,35 +1773,17 @@ export interface operations {
     getArtifactsFromAllAus: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.
-                 * @example http://www.iana.org/
-                 */
+                /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
                 url?: components["parameters"]["Url"];
-                /**
-                 * @description Only artifacts whose URL starts with this text. Not to be given together with `url`.
-                 * @example http://www.iana.org/domains/
-                 */
+                /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
-                /**
-                 * @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU.
-                 * @example latest
-                 */
+                /** @description `all` lists every committed version, `latest` only the highest committed version of each URL in each AU. */
                 versions?: "all" | "latest";
-                /**
-                 * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
-                 * @example 100
-                 */
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /**
-                 * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
-                 * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
-                 */
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -1859,10 +1805,7 @@ export interface operations {
     createArtifact: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
             };
             header?: never;
@@ -1929,15 +1872,9 @@ export interface operations {
     getArtifactDataByMultipart: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
-                 * @example IF_SMALL
-                 */
+                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
                 includeContent?: components["parameters"]["IncludeContent"];
             };
             header?: never;
@@ -2010,15 +1947,9 @@ export interface operations {
     updateArtifact: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description The new commit status, for a client that does not send it as a form field.
-                 * @example true
-                 */
+                /** @description The new commit status, for a client that does not send it as a form field. */
                 committed?: boolean;
             };
             header?: never;
@@ -2086,10 +2017,7 @@ export interface operations {
     deleteArtifact: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
             };
             header?: never;
@@ -2147,32 +2075,17 @@ export interface operations {
     getArtifactDataByPayload: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
-                 * @example IF_SMALL
-                 */
+                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
                 includeContent?: components["parameters"]["IncludeContent"];
             };
             header?: {
-                /**
-                 * @description The byte ranges requested. A malformed one is ignored.
-                 * @example bytes=0-2257
-                 */
+                /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
-                /**
-                 * @description Entity tag or date under which `Range` applies; otherwise the whole is answered.
-                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
-                 */
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /**
-                 * @description Entity tags the client holds; one that matches is answered with 304.
-                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
-                 */
+                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -2241,15 +2154,9 @@ export interface operations {
     getArtifactDataByResponse: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise).
-                 * @example IF_SMALL
-                 */
+                /** @description Whether the payload is included: `ALWAYS`, `NEVER`, or `IF_SMALL`, when it is no longer than a setting of the service (4,096 bytes unless set otherwise). */
                 includeContent?: components["parameters"]["IncludeContent"];
             };
             header?: never;
@@ -2296,20 +2203,11 @@ export interface operations {
     getAus: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
-                 * @example 100
-                 */
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /**
-                 * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
-                 * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
-                 */
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
@@ -2353,47 +2251,26 @@ export interface operations {
     getArtifacts: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
-                /**
-                 * @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`.
-                 * @example http://www.iana.org/
-                 */
+                /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
                 url?: components["parameters"]["Url"];
-                /**
-                 * @description Only artifacts whose URL starts with this text. Not to be given together with `url`.
-                 * @example http://www.iana.org/domains/
-                 */
+                /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
                 urlPrefix?: components["parameters"]["UrlPrefix"];
-                /**
-                 * @description `latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`.
-                 * @example all
-                 */
+                /** @description `latest` lists the latest version of each URL, `all` every version, a number that version alone; a number needs `url`. */
                 version?: ("latest" | "all") | number;
-                /**
-                 * @description Whether uncommitted artifacts are listed too. With `latest`, the highest version of each URL is then listed whatever its state.
-                 * @example false
-                 */
+                /** @description Whether uncommitted artifacts are listed too. With `latest`, the highest version of each URL is then listed whatever its state. */
                 includeUncommitted?: boolean;
-                /**
-                 * @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service).
-                 * @example 100
-                 */
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
                 limit?: components["parameters"]["Limit"];
-                /**
-                 * @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.
-                 * @example WyJhIiwiaHR0cDovL3d3dy5pYW5hLm9yZy9kb21haW5zIiwxXQ
-                 */
+                /** @description Token of the page to answer, from `pageInfo.continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
                 continuationToken?: components["parameters"]["ContinuationToken"];
             };
             header?: never;
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 * @example sample
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2414,17 +2291,14 @@ export interface operations {
     getArtifactsSize: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
             };
             header?: never;
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 * @example sample
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2461,17 +2335,14 @@ export interface operations {
     handleBulkAuOp: {
         parameters: {
             query?: {
-                /**
-                 * @description Namespace of the artifacts. When absent, the default namespace of the service.
-                 * @example default
-                 */
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
                 namespace?: components["parameters"]["Namespace"];
             };
             header?: never;
             path: {
                 /**
                  * @description Identifier of the AU, percent-encoded as one path segment and decoded once.
-                 * @example org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eiana%2Eorg%2F&year~2014
+                 * @example sample
                  */
                 auid: components["parameters"]["Auid"];
             };
@@ -2684,18 +2555,12 @@ export interface operations {
                  *     `url` (without it the answer is 400), `type` (`urlquery`, the default, or `prefixquery`), `offset`,
                  *     `limit`, `startdate` and `enddate` (bounds), `date` (the capture nearest to it is marked). Unknown
                  *     tokens are ignored.
-                 * @example type:urlquery url:http%3A%2F%2Fwww.iana.org%2F
+                 * @example type:urlquery url:http%3A%2F%2Fwww.example.org%2F
                  */
                 q?: string;
-                /**
-                 * @description Number of results in a page. Takes precedence over `limit` in `q`.
-                 * @example 100
-                 */
+                /** @description Number of results in a page. Takes precedence over `limit` in `q`. */
                 count?: number;
-                /**
-                 * @description Number of the page to answer, from 1. Takes precedence over `offset` in `q`.
-                 * @example 1
-                 */
+                /** @description Number of the page to answer, from 1. Takes precedence over `offset` in `q`. */
                 start_page?: number;
             };
             header?: never;
@@ -2735,106 +2600,46 @@ export interface operations {
             query: {
                 /**
                  * @description URL whose records are requested. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.
-                 * @example http://www.iana.org/
+                 * @example http://www.example.org/
                  */
                 url: string;
-                /**
-                 * @description How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys.
-                 * @example exact
-                 */
+                /** @description How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys. */
                 matchType?: "exact" | "prefix" | "host" | "domain" | "range";
-                /**
-                 * @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`.
-                 * @example closest
-                 */
+                /** @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`. */
                 sort?: "default" | "reverse" | "closest";
-                /**
-                 * @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent.
-                 * @example 20140126200624
-                 */
+                /** @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent. For example `20140126200624`. */
                 closest?: string;
-                /**
-                 * @description Greatest number of records; with `closest`, the nearest ones. Bounded by a setting.
-                 * @example 100
-                 */
+                /** @description Greatest number of records; with `closest`, the nearest ones. Bounded by a setting. */
                 limit?: number;
-                /**
-                 * @description Earliest time, inclusive; 1 to 14 digits. Empty means absent.
-                 * @example 2013
-                 */
+                /** @description Earliest time, inclusive; 1 to 14 digits. Empty means absent. */
                 from?: string;
-                /**
-                 * @description Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. Empty means absent.
-                 * @example 2014
-                 */
+                /** @description Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. Empty means absent. */
                 to?: string;
-                /**
-                 * @description `[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field.
-                 * @example [
-                 *       "=status:200",
-                 *       "!~mime:image/.*"
-                 *     ]
-                 */
+                /** @description `[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. For example `=status:200`, `!~mime:image/.*`. */
                 filter?: string[];
-                /**
-                 * @description `field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given.
-                 * @example timestamp:8
-                 */
+                /** @description `field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given. For example `timestamp:8`. */
                 collapse?: string;
-                /**
-                 * @description Of neighbouring records with the same status and the same first N digits of the timestamp, only the first is given.
-                 * @example 10
-                 */
+                /** @description Of neighbouring records with the same status and the same first N digits of the timestamp, only the first is given. */
                 collapseTime?: number;
-                /**
-                 * @description Number of records to pass over.
-                 * @example 0
-                 */
+                /** @description Number of records to pass over. */
                 offset?: number;
-                /**
-                 * @description The key at the end of a bounded answer: the same query with it goes on where that answer ended. A key that was not given for the same query is 400.
-                 * @example WyJvcmcsaWFuYSkvIiwiMjAxNDAxMjYyMDA2MjQiXQ
-                 */
+                /** @description The key at the end of a bounded answer: the same query with it goes on where that answer ended. A key that was not given for the same query is 400. */
                 resumeKey?: string;
-                /**
-                 * @description Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{"resumeKey":"…"}` of its own, with `jsonarray` in a last array behind an empty one.
-                 * @example true
-                 */
+                /** @description Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{"resumeKey":"…"}` of its own, with `jsonarray` in a last array behind an empty one. */
                 showResumeKey?: boolean;
-                /**
-                 * @description Answer how many pages the query has instead of its records: the number on a line of its own, or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`.
-                 * @example false
-                 */
+                /** @description Answer how many pages the query has instead of its records: the number on a line of its own, or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`. */
                 showNumPages?: boolean;
-                /**
-                 * @description Number of the page to answer, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; one behind the last is 400.
-                 * @example 0
-                 */
+                /** @description Number of the page to answer, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; one behind the last is 400. */
                 page?: number;
-                /**
-                 * @description Captures in a page; 10,000 when absent, and never more than one answer may have (a setting).
-                 * @example 10
-                 */
+                /** @description Captures in a page; 10,000 when absent, and never more than one answer may have (a setting). */
                 pageSize?: number;
-                /**
-                 * @description Give the latest capture first, without walking over the older ones.
-                 * @example false
-                 */
+                /** @description Give the latest capture first, without walking over the older ones. */
                 fastLatest?: boolean;
-                /**
-                 * @description Leave out captures that only redirect to the same key.
-                 * @example false
-                 */
+                /** @description Leave out captures that only redirect to the same key. */
                 omitSelfRedirects?: boolean;
-                /**
-                 * @description `cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, the names first.
-                 * @example cdxj
-                 */
+                /** @description `cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, the names first. */
                 output?: "cdx" | "text" | "cdxj" | "json" | "jsondict" | "jsonarray";
-                /**
-                 * @description Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`).
-                 * @example urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename
-                 */
+                /** @description Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`). For example `urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename`. */
                 fl?: string;
             };
             header?: never;
@@ -2889,20 +2694,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The byte ranges requested. A malformed one is ignored.
-                 * @example bytes=0-2257
-                 */
+                /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
-                /**
-                 * @description Entity tag or date under which `Range` applies; otherwise the whole is answered.
-                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
-                 */
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-Range"?: components["parameters"]["IfRange"];
-                /**
-                 * @description Entity tags the client holds; one that matches is answered with 304.
-                 * @example "2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
-                 */
+                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Express, RequestHandler, Response } from 'express';
 import type { Contract, ServiceName } from '../contract/contract.ts';
 import { contextOf } from '../http/context.ts';
+import { PAGE_SCRIPT, PAGE_STYLE, pageOf } from './page.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -18,18 +19,6 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const PAGE_SCRIPT = `window.ui = SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#page',
-  validatorUrl: null,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-});
-`;
-
-const PAGE_STYLE = `body { margin: 0; }
-`;
 
 const ASSETS: { readonly [name: string]: string } = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -65,26 +54,6 @@ export function serveDocs(app: Express, service: ServiceName, contract: Contract
     if (asset === undefined) return next();
     served(() => void response.type(asset.type).send(asset.bytes))(request, response, next);
   });
-}
-
-function pageOf(service: ServiceName): string {
-  const title = service.title.replace(/[<>&"]/g, '');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>${title}</title>
-<link rel="icon" href="docs/favicon-32x32.png">
-<link rel="stylesheet" href="docs/swagger-ui.css">
-<link rel="stylesheet" href="docs/page.css">
-</head>
-<body>
-<div id="page"></div>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/page.js"></script>
-</body>
-</html>
-`;
 }
 
 const read = new Map<string, { type: string; bytes: Buffer }>([

@@ -28,6 +28,7 @@ describe('the API documents', () => {
       expect(answer.type).toMatch(/^(text\/css|text\/javascript|image\/png)$/);
     }
     expect(page.text).not.toMatch(/<script>|style=/);
+    expect(page.text).toContain('data/admin-password');
   });
 
   it('may load nothing from elsewhere', async () => {

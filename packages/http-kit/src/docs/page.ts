@@ -1,0 +1,77 @@
+// The page at /docs: what it shows beside the operations, and its script. What only the service knows an example of (the
+// contract says so with `x-example-from`) is asked of it once the reader has logged in.
+import type { ServiceName } from '../contract/contract.ts';
+
+export const PAGE_STYLE = `body { margin: 0; }
+.login { max-width: 1420px; margin: 0 auto; padding: 16px 20px 0; font: 14px/1.5 sans-serif; color: #3b4151; }
+.login code { background: #eef0f3; padding: 1px 4px; border-radius: 3px; }
+`;
+
+export const PAGE_SCRIPT = `
+const node = (system) => ({
+  statePlugins: {
+    auth: {
+      wrapActions: {
+        authorize: (authorize) => (payload) => {
+          const result = authorize(payload);
+          const { username, password } = Object.values(payload)[0].value;
+          fillExamples(system, username + ':' + password).catch(() => undefined);
+          return result;
+        },
+      },
+    },
+  },
+});
+
+/** Puts the node's own values into the parameters that the contract has no example of. */
+async function fillExamples({ specSelectors, specActions }, login) {
+  const contract = JSON.parse(JSON.stringify(specSelectors.specJson()));
+  const operations = Object.values(contract.paths).flatMap((path) => [path, ...Object.values(path)]);
+  const parameters = [
+    ...Object.values(contract.components.parameters),
+    ...operations.flatMap((operation) => operation.parameters ?? []),
+  ].filter((parameter) => parameter['x-example-from']);
+  const bytes = new TextEncoder().encode(login);
+  const headers = { Authorization: 'Basic ' + btoa(String.fromCharCode(...bytes)) };
+  const answers = {};
+  for (const parameter of parameters) {
+    const { path, value, before = '', behind = '' } = parameter['x-example-from'];
+    answers[path] ??= await fetch(path.slice(1), { headers }).then((answer) => (answer.ok ? answer.json() : {}));
+    const found = value.reduce((within, step) => within?.[step], answers[path]);
+    if (found !== undefined) parameter.example = before + found + behind;
+  }
+  specActions.updateSpec(JSON.stringify(contract));
+}
+
+window.ui = SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#page',
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  plugins: [node],
+});
+`;
+
+export function pageOf(service: ServiceName): string {
+  const title = service.title.replace(/[<>&"]/g, '');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<link rel="icon" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/page.css">
+</head>
+<body>
+<p class="login">To try an operation, log in with <b>Authorize</b>. On a node that <code>npm start</code> runs, the user is
+<code>admin</code>, and the password is in the file <code>data/admin-password</code>; elsewhere ask whoever set
+<code>ADMIN_PASSWORD</code> or keeps the users. Required parameters hold what the README's first session leaves behind.</p>
+<div id="page"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/page.js"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,74 @@
+// Every GET of a service as its own document has it: with the examples of parameters, and nothing else.
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly example?: unknown;
+  readonly 'x-example-from'?: {
+    readonly path: string;
+    readonly value: readonly (string | number)[];
+    readonly before?: string;
+    readonly behind?: string;
+  };
+}
+type Referring = Parameter | { readonly $ref: string };
+interface Item {
+  readonly parameters?: readonly Referring[];
+  readonly get?: { readonly parameters?: readonly Referring[] };
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Item>>;
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
+}
+
+export interface Answer {
+  readonly url: string;
+  readonly status: number;
+  /** The beginning of an answer that is none of 2xx. */
+  readonly text: string;
+}
+
+export async function documentedGets(serviceUrl: string, user: string, password: string): Promise<Answer[]> {
+  const document = (await (await fetch(`${serviceUrl}/openapi.json`)).json()) as Document;
+  const headers = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+  const read = async (path: string) => (await fetch(`${serviceUrl}${path}`, { headers })).json();
+  const answers: Answer[] = [];
+  for (const [template, item] of Object.entries(document.paths)) {
+    if (!item.get) continue;
+    const url = new URL(serviceUrl);
+    let path = template;
+    for (const parameter of parametersOf(document, item)) {
+      const value = await exampleOf(parameter, read);
+      if (value === undefined) continue;
+      if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(value));
+      else if (parameter.in === 'query') url.searchParams.set(parameter.name, value);
+    }
+    const asked = `${serviceUrl}${path}${url.search}`;
+    const answer = await fetch(asked, { headers });
+    const text = await answer.text();
+    answers.push({ url: asked, status: answer.status, text: answer.ok ? '' : text.slice(0, 300) });
+  }
+  return answers;
+}
+
+/** Those of the operation win over those of the path. */
+function parametersOf({ components }: Document, { parameters = [], get }: Item): Parameter[] {
+  const all = [...parameters, ...(get?.parameters ?? [])].map((one) =>
+    '$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one,
+  );
+  return [...new Map(all.map((one) => [`${one.in} ${one.name}`, one])).values()];
+}
+
+async function exampleOf(
+  parameter: Parameter,
+  read: (path: string) => Promise<unknown>,
+): Promise<string | undefined> {
+  const from = parameter['x-example-from'];
+  if (!from) return parameter.example === undefined ? undefined : String(parameter.example);
+  const answer = await read(from.path);
+  const found = from.value.reduce(
+    (within: unknown, step) => (within as Record<string, unknown>)[step],
+    answer,
+  );
+  return `${from.before ?? ''}${found}${from.behind ?? ''}`;
+}
