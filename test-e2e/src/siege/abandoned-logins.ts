@@ -1,0 +1,31 @@
+// Wrong logins whose clients go before they are answered: what they wanted must not be done before what others want.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Attack, timeFinding } from './attack.ts';
+import { loginMs } from './login-time.ts';
+
+const ABANDONED = 205;
+const BOUND_MS = 2_000;
+
+export const abandonedLogins: Attack = {
+  name: 'abandoned-logins',
+
+  async prepare() {},
+
+  async run({ repository, logins }) {
+    const { url } = repository.client;
+    await Promise.all(Array.from({ length: ABANDONED }, (_, index) => abandon(url, index)));
+    const tookMs = await loginMs(url, { authorization: logins.accessContentRole });
+    return [timeFinding(`a right login after ${ABANDONED} abandoned ones`, tookMs, BOUND_MS)];
+  },
+};
+
+async function abandon(url: string, index: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const authorization = Buffer.from(`user${index}:wrong`).toString('base64');
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => undefined);
+  socket.write(`GET /namespaces HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${authorization}\r\n\r\n`);
+  await sleep(50);
+  socket.destroy();
+}

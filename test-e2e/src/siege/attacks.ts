@@ -1,0 +1,9 @@
+// All attacks of the siege, in their order.
+
+import { abandonedLogins } from './abandoned-logins.ts';
+import type { Attack } from './attack.ts';
+import { bogusLogins } from './bogus-logins.ts';
+import { crossSite } from './cross-site.ts';
+import { largeHeaders } from './large-headers.ts';
+
+export const attacks: readonly Attack[] = [bogusLogins, abandonedLogins, crossSite, largeHeaders];

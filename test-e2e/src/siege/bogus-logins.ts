@@ -1,0 +1,73 @@
+// A thousand logins a second with wrong names and passwords, from a thousand addresses, while those with the right ones come
+// and go.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startProcess } from '@holdfast/testkit';
+import { type Attack, type Finding, type Target, timeFinding } from './attack.ts';
+import { forgetPasswords, loginMs, type RightLogin } from './login-time.ts';
+
+const program = fileURLToPath(new URL('./bogus-logins-program.js', import.meta.url));
+const RATE = 1_000;
+const ADDRESSES = 1_000;
+const BOUND_MS = 2_000;
+const ROUNDS = 8;
+
+export const bogusLogins: Attack = {
+  name: 'bogus-logins',
+
+  async prepare({ repository, logins }) {
+    await loginMs(repository.client.url, { authorization: logins.accessContentRole });
+    await loginMs(repository.client.url, { authorization: logins.auAdminRole });
+  },
+
+  async run(target) {
+    const url = target.repository.client.url;
+    const attacker = await startProcess(process.execPath, [program, url, String(RATE), String(ADDRESSES)]);
+    await attacker.says(/sent \d+/);
+    await sleep(5_000);
+    const findings = [
+      await longest(target, 'a login whose password is known', {
+        authorization: target.logins.contentAdminRole,
+      }),
+      await longest(target, 'a login that came from here lately', {
+        authorization: target.logins.accessContentRole,
+        forget: true,
+      }),
+      await longest(target, 'a login that came from elsewhere lately', {
+        authorization: target.logins.auAdminRole,
+        from: '127.0.0.7',
+        forget: true,
+      }),
+      await first(target, 'a login that never came before', {
+        authorization: target.logins.userAdminRole,
+        from: '127.0.77.1',
+      }),
+    ];
+    const [, sent] = await attacker.says(/sent (\d+)/);
+    target.say(`the attacker: ${attacker.output().trim().split('\n').at(-1)}`);
+    await attacker.stop();
+    if (Number(sent) < 1) throw new Error('nothing was sent');
+    return findings;
+  },
+};
+
+async function longest(
+  target: Target,
+  what: string,
+  login: RightLogin & { readonly forget?: boolean },
+): Promise<Finding> {
+  let mostMs = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (login.forget) {
+      await forgetPasswords(target);
+      // The file is looked at every two seconds.
+      await sleep(2_500);
+    }
+    mostMs = Math.max(mostMs, await loginMs(target.repository.client.url, login));
+  }
+  return timeFinding(what, mostMs, BOUND_MS);
+}
+
+async function first(target: Target, what: string, login: RightLogin): Promise<Finding> {
+  return timeFinding(what, await loginMs(target.repository.client.url, login), BOUND_MS);
+}

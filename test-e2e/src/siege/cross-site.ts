@@ -1,0 +1,48 @@
+// Every write of both services as a page of another web origin would have a browser send it, with the administrator's login.
+import { type Attack, type Finding, noneFinding } from './attack.ts';
+
+const UNSAFE = ['post', 'put', 'patch', 'delete'];
+
+/** What browsers of several ages say of such a request. */
+const FOREIGN: readonly Readonly<Record<string, string>>[] = [
+  { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' },
+  { origin: 'http://evil.example' },
+  { origin: 'null', 'sec-fetch-site': 'same-site' },
+];
+
+export const crossSite: Attack = {
+  name: 'cross-site',
+
+  async prepare() {},
+
+  async run({ repository, config, logins }) {
+    return [
+      await carriedOut('writes of the repository service carried out', repository.client.url, logins.admin),
+      await carriedOut('writes of the configuration service carried out', config.url, logins.admin),
+    ];
+  },
+};
+
+async function carriedOut(what: string, url: string, authorization: string): Promise<Finding> {
+  const contract = (await (await fetch(`${url}/openapi.json`)).json()) as Contract;
+  const writes = Object.entries(contract.paths).flatMap(([path, item]) =>
+    UNSAFE.filter((method) => method in item).map((method) => ({ path, method })),
+  );
+  let [sent, done] = [0, 0];
+  for (const { path, method } of writes) {
+    for (const headers of FOREIGN) {
+      const answer = await fetch(`${url}${path.replaceAll(/\{\w+\}/g, 'x')}`, {
+        method: method.toUpperCase(),
+        headers: { authorization, ...headers },
+      });
+      await answer.arrayBuffer();
+      sent += 1;
+      if (answer.status !== 403) done += 1;
+    }
+  }
+  return noneFinding(what, done, sent);
+}
+
+interface Contract {
+  readonly paths: Readonly<Record<string, object>>;
+}

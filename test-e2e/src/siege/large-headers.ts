@@ -1,0 +1,54 @@
+// Two thousand connections that send most of a megabyte of headers each and never end them, from one address and from many.
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processState } from '../malformed/process-state.ts';
+import { type Attack, type Finding, type Target, timeFinding } from './attack.ts';
+import { loginMs } from './login-time.ts';
+
+const CONNECTIONS = 2_000;
+const HEADER = Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(900_000)}`);
+const MOST_BYTES = 256 * 2 ** 20;
+const LOGIN_MS = 2_000;
+const MIB = 2 ** 20;
+
+export const largeHeaders: Attack = {
+  name: 'large-headers',
+
+  async prepare() {},
+
+  async run(target) {
+    return [...(await wave(target, 'one address', 1)), ...(await wave(target, '200 addresses', 200))];
+  },
+};
+
+async function wave(target: Target, from: string, addresses: number): Promise<Finding[]> {
+  const { client, process: service } = target.repository;
+  const before = await processState(service.pid);
+  const sockets = Array.from({ length: CONNECTIONS }, (_, index) => send(client.url, index % addresses));
+  let mostBytes = 0;
+  for (let look = 0; look < 50; look += 1) {
+    await sleep(100);
+    mostBytes = Math.max(mostBytes, (await processState(service.pid))?.residentBytes ?? 0);
+  }
+  const tookMs = await loginMs(client.url, { authorization: target.logins.accessContentRole });
+  for (const socket of sockets) socket.destroy();
+  const grownBytes = mostBytes - (before?.residentBytes ?? 0);
+  return [
+    {
+      what: `memory taken by ${CONNECTIONS} heads of 0.9 MB from ${from}`,
+      figure: `${Math.round(grownBytes / MIB)} MiB`,
+      bound: `≤ ${MOST_BYTES / MIB} MiB`,
+      isHeld: grownBytes <= MOST_BYTES,
+    },
+    timeFinding(`a right login meanwhile, from ${from}`, tookMs, LOGIN_MS),
+  ];
+}
+
+function send(url: string, address: number): Socket {
+  const { hostname, port } = new URL(url);
+  const localAddress = `127.3.${address}.2`;
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
+  socket.on('error', () => undefined);
+  socket.write(HEADER);
+  return socket;
+}

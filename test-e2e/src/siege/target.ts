@@ -1,0 +1,64 @@
+// The node that an attack is given: started for it, with a user of each role.
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { basicAuth, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { type Attack, ROLES, type Target } from './attack.ts';
+
+const command = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+const password = 'correct: horse, battery';
+
+/** Both services are ready when it resolves. They are stopped by `stop`. */
+export async function startTarget(
+  { env }: Attack,
+  say: (words: string) => void,
+): Promise<Target & { stop(): Promise<void> }> {
+  const folder = await temporaryFolder();
+  const usersFile = await usersOf(folder);
+  const [repositoryDatabase, configDatabase] = [(await testDatabase()).url, (await testDatabase()).url];
+  const shared = { USERS_FILE: usersFile, AUDIT_LOG: join(folder, 'audit'), LOG_LEVEL: 'warn' };
+  const repository = await startRepository({
+    databaseUrl: repositoryDatabase,
+    objectStore: `fs:${join(folder, 'store')}`,
+    env: { ...shared, SPOOL_DIR: join(folder, 'spool'), ...env?.repository },
+  });
+  const config = await startConfig(configDatabase, password, {
+    ...shared,
+    REPOSITORY_URL: repository.client.url,
+    REPOSITORY_USER: 'accessContentRole',
+    REPOSITORY_PASSWORD: password,
+    ...env?.config,
+  });
+  const names = ['admin', ...ROLES] as const;
+  const logins = Object.fromEntries(
+    names.map((name) => [name, basicAuth(name, password)]),
+  ) as Target['logins'];
+  return {
+    repository,
+    config,
+    repositoryDatabase,
+    configDatabase,
+    logins,
+    usersFile,
+    say,
+    async stop() {
+      await config.process.stop();
+      await repository.process.stop();
+    },
+  };
+}
+
+/** A users file with one user of each role, named after it. */
+async function usersOf(folder: string): Promise<string> {
+  const [file, passwordFile] = [join(folder, 'users.json'), join(folder, 'password')];
+  await writeFile(passwordFile, `${password}\n`);
+  for (const role of ROLES) {
+    const words = ['user', 'add', role, '--role', role, '--file', file, '--password-file', passwordFile];
+    await promisify(execFile)(process.execPath, [command, ...words]);
+  }
+  return file;
+}
