@@ -58,6 +58,8 @@ export type Operation = {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
+  /** `none`: it leaves no line in the audit log, whatever its method; `secret`: each of its answers does. */
+  readonly 'x-audit'?: string;
   /** Any one of these roles is enough, and `any` stands for all there are; absent where nobody needs to log in. */
   readonly 'x-roles'?: readonly string[];
   /** Empty: open to everybody, without credentials. */

@@ -1,5 +1,5 @@
 // @holdfast/http-kit: the shell both services wear. See each file for what its exports promise.
-export { hashPassword } from './auth/password.ts';
+export { hashPassword, MIN_PASSWORD_CHARACTERS } from './auth/password.ts';
 export type { User } from './auth/roles.ts';
 export { fieldRoles, mayDo } from './auth/roles.ts';
 export { createUsers, type Login, type Users, type UsersOptions } from './auth/users.ts';
@@ -13,12 +13,14 @@ export * as errors from './errors/catalogue.ts';
 export { createHealth, type Health, type HealthOptions, type StartupStatus } from './health/health.ts';
 export { type ApiStatus, apiStatus } from './health/status.ts';
 export { type Place, whyNot } from './health/why-not.ts';
+export { auditSecret, auditSubject } from './http/audited.ts';
 export { wantsGzip } from './http/compress.ts';
 export { formFault } from './http/malformed-form.ts';
 export type { ErrorBody } from './http/render-errors.ts';
 export { jsonArrayText, sendJsonArray } from './http/send-json-array.ts';
 export { sendBody, sendStream } from './http/send-stream.ts';
 export { SpillBuffer, type SpillSpace } from './http/spill-buffer.ts';
+export type { Audit, AuditTarget } from './observe/audit.ts';
 export { type LineOutput, type LineOutputOptions, lineOutput } from './observe/line-output.ts';
 export { createLog, type Log, type LogLevel } from './observe/log.ts';
 export { createMetrics, type Metrics } from './observe/metrics.ts';
@@ -40,7 +42,7 @@ export type {
   ShellRequest,
 } from './shell/handler.ts';
 export { contractRoutes, routesOf } from './shell/routes.ts';
-export type { ShellOptions } from './shell/shell.ts';
+export type { ShellBase, ShellOptions } from './shell/shell.ts';
 export { createShell } from './shell/shell.ts';
 export type { TracedCall, Tracing } from './tracing/tracing.ts';
 export { validateField } from './validation/field.ts';

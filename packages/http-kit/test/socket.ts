@@ -11,8 +11,9 @@ export interface RawClient {
   closed(): Promise<string>;
 }
 
-export async function rawClient(port: number): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1');
+/** `from`: another address of this machine, such as 127.0.0.2. */
+export async function rawClient(port: number, from?: string): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', ...(from !== undefined && { localAddress: from }) });
   let text = '';
   let over = false;
   const waiting = new Set<() => void>();

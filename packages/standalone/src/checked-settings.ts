@@ -86,6 +86,7 @@ function environmentToCheck(environment: Environment, settings: StandaloneSettin
     repositoryUrl: 'http://127.0.0.1',
     objectStore: settings?.objectStore ?? { kind: 'fs', folder: UNKNOWN.OBJECT_STORE },
     spoolFolder: '',
+    auditFolder: 'off',
     adminUser,
     adminPasswordFile: undefined,
     readerPasswordFile: undefined,

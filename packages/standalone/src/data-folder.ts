@@ -20,6 +20,8 @@ export interface DataFolder {
   readonly logs: string;
   /** Folder of uploads that must wait; nothing in it needs keeping. */
   readonly spool: string;
+  /** Folder of the services' audit logs. */
+  readonly audit: string;
   /**
    * Remembers which services run, for a later start to end should this process be killed, and how to log in, for the
    * command line.
@@ -68,6 +70,7 @@ function held(say: (words: string) => void, path: string, logs: string, lock: Fo
     path,
     logs,
     spool: join(path, 'spool'),
+    audit: join(path, 'audit'),
     running,
     release() {
       clearRunRecord(path);

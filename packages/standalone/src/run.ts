@@ -99,6 +99,7 @@ function plans(
     readerPasswordFile: passwords.reader?.file,
     spoolFolder: folder.spool,
     databaseFolder: databaseUrl === undefined ? join(folder.path, 'postgres') : undefined,
+    auditFolder: folder.audit,
   };
   const plan = (
     name: (typeof SERVICE_NAMES)[number],

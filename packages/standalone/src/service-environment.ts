@@ -13,6 +13,8 @@ export interface ServiceFacts {
   readonly objectStore: ObjectStoreSettings;
   /** Folder of files that need no keeping; used unless SPOOL_DIR names another. */
   readonly spoolFolder: string;
+  /** Folder of the services' audit logs, used unless AUDIT_LOG says otherwise. */
+  readonly auditFolder: string;
   readonly adminUser: string;
   /** Where the embedded PostgreSQL keeps its files; absent when another one is used. */
   readonly databaseFolder?: string | undefined;
@@ -49,6 +51,7 @@ export function serviceEnvironment(inherited: Inherited, facts: ServiceFacts): R
   );
   return {
     SPOOL_DIR: facts.spoolFolder,
+    AUDIT_LOG: facts.auditFolder,
     ...Object.fromEntries(kept),
     ...repositoryAccess(inherited, facts),
     ...decided,

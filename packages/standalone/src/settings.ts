@@ -1,7 +1,13 @@
 // What `npm start` itself can be told. Reads the environment it is given, and the files that *_FILE settings name; starts
 // nothing. What the services are told besides is checked with it in checked-settings.ts.
 import { isAbsolute, resolve } from 'node:path';
-import { commonSpec, type Environment, readSettings, SettingsError } from '@holdfast/http-kit';
+import {
+  commonSpec,
+  type Environment,
+  MIN_PASSWORD_CHARACTERS,
+  readSettings,
+  SettingsError,
+} from '@holdfast/http-kit';
 import { type ObjectStoreSettings, objectStoreSpec, parseObjectStore } from '@holdfast/object-store';
 import { defaultHost, defaultPorts } from '../early/ports.mjs';
 
@@ -51,12 +57,14 @@ export const standaloneSpec = {
   adminPassword: {
     kind: 'secret',
     name: 'ADMIN_PASSWORD',
+    minLength: MIN_PASSWORD_CHARACTERS,
     defaultText: 'made at the first start, kept in `DATA_DIR/admin-password`',
     about: 'password of the administrator',
   },
   readerPassword: {
     kind: 'secret',
     name: 'READER_PASSWORD',
+    minLength: MIN_PASSWORD_CHARACTERS,
     defaultText: 'made at the first start, kept in `DATA_DIR/reader-password`',
     about:
       'password of the user `READER_USER`, as which the configuration service reads from the repository service',

@@ -9,6 +9,7 @@ const facts = {
   repositoryUrl: 'http://127.0.0.1:24610',
   objectStore: { kind: 'fs', folder: '/data/store' },
   spoolFolder: '/data/spool',
+  auditFolder: '/data/audit',
   adminUser: 'admin',
   adminPasswordFile: '/data/admin-password',
   readerPasswordFile: '/data/reader-password',
@@ -25,6 +26,7 @@ describe('what a service is told', () => {
       DATABASE_URL: 'postgres://localhost/repository',
       OBJECT_STORE: 'fs:/data/store',
       SPOOL_DIR: '/data/spool',
+      AUDIT_LOG: '/data/audit',
       ADMIN_USER: 'admin',
       ADMIN_PASSWORD_FILE: '/data/admin-password',
       READER_PASSWORD_FILE: '/data/reader-password',
@@ -45,11 +47,13 @@ describe('what a service is told', () => {
       DATABASE_URL_FILE: '/secret/url',
       REPOSITORY_PORT_FILE: '/port',
       SPOOL_DIR: '/spool',
+      AUDIT_LOG: 'off',
       ADMIN_PASSWORD: '',
       UNSET: undefined,
     };
     const told = serviceEnvironment(inherited, facts);
-    expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl, SPOOL_DIR: '/spool' });
+    expect(told).toMatchObject({ LOG_LEVEL: 'debug', DATABASE_URL: facts.databaseUrl });
+    expect(told).toMatchObject({ SPOOL_DIR: '/spool', AUDIT_LOG: 'off' });
     for (const name of ['DATABASE_URL_FILE', 'REPOSITORY_PORT_FILE', 'ADMIN_PASSWORD', 'UNSET']) {
       expect(told).not.toHaveProperty(name);
     }

@@ -1,14 +1,6 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { configurationContract } from '@holdfast/api-types';
-import {
-  createShell,
-  type Health,
-  type Log,
-  type Metrics,
-  type Room,
-  type Tracing,
-  type Users,
-} from '@holdfast/http-kit';
+import { createShell, type ShellBase } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { auStatusRoutes } from './features/au-status/au-status.routes.ts';
@@ -30,13 +22,7 @@ import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { substanceRoutes } from './features/substance/substance.routes.ts';
 
-export interface AppDeps extends AuStatusDeps, AusDeps, MetadataSwitchDeps, QueriesDeps {
-  readonly log: Log;
-  readonly users: Users;
-  readonly health: Health;
-  readonly metrics: Metrics;
-  readonly tracing?: Tracing | undefined;
-  readonly room?: Room;
+export interface AppDeps extends ShellBase, AuStatusDeps, AusDeps, MetadataSwitchDeps, QueriesDeps {
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
   /** Longest body of the group operations. */

@@ -16,7 +16,7 @@ async function startReady(): Promise<{ service: StartedProcess; port: number }> 
     CONFIG_PORT: String(port),
     CONFIG_METRICS_PORT: String(metricsPort),
     DATABASE_URL: url,
-    ADMIN_PASSWORD: 'hunter2',
+    ADMIN_PASSWORD: 'hunter22',
   });
   await service.answers(`http://127.0.0.1:${port}/readyz`);
   return { service, port };
@@ -34,7 +34,7 @@ describe('the program', () => {
     const { service } = await startReady();
     expect(await service.stop('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(messages(service)).toEqual(expect.arrayContaining(['listening', 'ready', 'stopping', 'stopped']));
-    expect(service.output()).not.toContain('hunter2');
+    expect(service.output()).not.toContain('hunter22');
   });
 
   it('stops well on Ctrl-C', async () => {
@@ -76,7 +76,7 @@ describe('the program', () => {
       CONFIG_PORT: String(port),
       CONFIG_METRICS_PORT: '0',
       DATABASE_URL: url,
-      ADMIN_PASSWORD: 'hunter2',
+      ADMIN_PASSWORD: 'hunter22',
     });
     expect(await second.exited).toEqual({ code: 1, signal: null });
     expect(second.output()).toContain(`cannot listen on 127.0.0.1 port ${port}: another program is using it`);

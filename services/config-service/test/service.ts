@@ -25,6 +25,7 @@ export async function startTestService(
     CONFIG_METRICS_PORT: '0',
     DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: password,
+    AUDIT_LOG: 'off',
     DRAIN_TIMEOUT: '100ms',
     HEALTH_INTERVAL: '100ms',
     ...environment,

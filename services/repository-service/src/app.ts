@@ -1,14 +1,6 @@
 // The HTTP face of the service: its features' routes in the common shell.
 import { repositoryContract } from '@holdfast/api-types';
-import {
-  createShell,
-  type Health,
-  type Log,
-  type Metrics,
-  type Room,
-  type Tracing,
-  type Users,
-} from '@holdfast/http-kit';
+import { createShell, type Health, type ShellBase } from '@holdfast/http-kit';
 import type { Express } from 'express';
 import { serviceName } from './domain/service-name.ts';
 import { type ArchiveRoutesDeps, archivesRoutes } from './features/archives/archives.routes.ts';
@@ -22,13 +14,7 @@ import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 
-export interface AppDeps {
-  readonly log: Log;
-  readonly users: Users;
-  readonly health: Health;
-  readonly metrics: Metrics;
-  readonly tracing?: Tracing | undefined;
-  readonly room?: Room;
+export interface AppDeps extends ShellBase {
   readonly features: ArchiveRoutesDeps & ArtifactRoutesDeps & ListingDeps & CreateRoutesDeps & ReplayDeps;
 }
 

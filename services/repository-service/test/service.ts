@@ -26,6 +26,7 @@ export async function testService(env: Record<string, string> = {}): Promise<Tes
     OBJECT_STORE: `fs:${storeFolder}`,
     SPOOL_DIR: spoolFolder,
     ADMIN_PASSWORD: password,
+    AUDIT_LOG: 'off',
     CODEC_THREADS: '1',
     ...env,
   });
@@ -53,10 +54,11 @@ export async function serviceWithoutIndex(): Promise<RepositoryClient> {
     DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
     OBJECT_STORE: `fs:${join(folder, 'store')}`,
     SPOOL_DIR: join(folder, 'spool'),
-    ADMIN_PASSWORD: 'x',
+    ADMIN_PASSWORD: 'xxxxxxxx',
+    AUDIT_LOG: 'off',
     CODEC_THREADS: '1',
   });
   const service = await startRepositoryService(settings, createLog({ service: 'test', level: 'silent' }));
   atEndOfFile(() => service.stop());
-  return new RepositoryClient(service.url, { user: 'admin', password: 'x' });
+  return new RepositoryClient(service.url, { user: 'admin', password: 'xxxxxxxx' });
 }

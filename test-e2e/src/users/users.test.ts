@@ -17,7 +17,7 @@ let server: RepositoryServer;
 beforeAll(async () => {
   folder = await temporaryFolder();
   file = join(folder, 'users.json');
-  await holdfastUser('first', 'add', 'reader', '--role', 'accessContentRole');
+  await holdfastUser('first password', 'add', 'reader', '--role', 'accessContentRole');
   const { url: databaseUrl } = await testDatabase();
   const objectStore = `fs:${join(folder, 'store')}`;
   server = await startRepository({ databaseUrl, objectStore, env: { USERS_FILE: file } });
@@ -25,26 +25,26 @@ beforeAll(async () => {
 
 describe('a service that runs', () => {
   it('knows the users of its file', async () => {
-    expect(await statusFor('reader', 'first')).toBe(200);
-    expect(await statusFor('writer', 'second')).toBe(401);
+    expect(await statusFor('reader', 'first password')).toBe(200);
+    expect(await statusFor('writer', 'second password')).toBe(401);
   });
 
   it('lets in who is added meanwhile, to what the roles allow', async () => {
-    await holdfastUser('second', 'add', 'writer', '--role', 'contentAdminRole');
+    await holdfastUser('second password', 'add', 'writer', '--role', 'contentAdminRole');
     await untilReadAgain();
-    expect(await statusFor('writer', 'second')).toBe(200);
-    const bulk = { method: 'POST', headers: { authorization: basicAuth('writer', 'second') } };
+    expect(await statusFor('writer', 'second password')).toBe(200);
+    const bulk = { method: 'POST', headers: { authorization: basicAuth('writer', 'second password') } };
     expect((await fetch(`${server.client.url}/aus/a/bulk`, bulk)).status).toBe(403);
   });
 
   it('forgets the password before, and who was removed', async () => {
-    await holdfastUser('third', 'add', 'writer', '--role', 'contentAdminRole', '--replace');
+    await holdfastUser('third password', 'add', 'writer', '--role', 'contentAdminRole', '--replace');
     await untilReadAgain();
-    expect(await statusFor('writer', 'third')).toBe(200);
-    expect(await statusFor('writer', 'second')).toBe(401);
+    expect(await statusFor('writer', 'third password')).toBe(200);
+    expect(await statusFor('writer', 'second password')).toBe(401);
     await holdfastUser(undefined, 'remove', 'reader');
     await untilReadAgain();
-    expect(await statusFor('reader', 'first')).toBe(401);
+    expect(await statusFor('reader', 'first password')).toBe(401);
   });
 });
 

@@ -47,6 +47,7 @@ export const configurationContract: OpenApiDocument = {
   "/auids": {
    "post": {
     "operationId": "calculateAuid",
+    "x-audit": "none",
     "tags": [
      "AUs"
     ],
@@ -1669,6 +1670,7 @@ export const configurationContract: OpenApiDocument = {
    ],
    "get": {
     "operationId": "getSectionConfiguration",
+    "x-audit": "secret",
     "tags": [
      "Configuration"
     ],
@@ -1829,6 +1831,7 @@ export const configurationContract: OpenApiDocument = {
   "/config/url": {
    "get": {
     "operationId": "getUrlConfiguration",
+    "x-audit": "secret",
     "tags": [
      "Configuration"
     ],

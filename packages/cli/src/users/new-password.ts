@@ -1,5 +1,6 @@
 // A password that is to be set: from a file, from the keyboard (twice, not shown), or from standard input.
 import { readFile } from 'node:fs/promises';
+import { MIN_PASSWORD_CHARACTERS } from '@holdfast/http-kit';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface PasswordSource {
@@ -16,7 +17,8 @@ const MAX_INPUT_CHARACTERS = 8_192;
 /** Throws `UsageError`. */
 export async function newPassword(source: PasswordSource): Promise<string> {
   const password = await given(source);
-  if (password === '') throw new UsageError('A password must not be empty.');
+  if (password.length < MIN_PASSWORD_CHARACTERS)
+    throw new UsageError(`A password has at least ${MIN_PASSWORD_CHARACTERS} characters.`);
   if (password.length > MAX_CHARACTERS)
     throw new UsageError(`A password has at most ${MAX_CHARACTERS} characters.`);
   if (/\p{Cc}/u.test(password)) throw new UsageError('A password is one line without control characters.');

@@ -66,7 +66,7 @@ describe('a password that is typed', () => {
   });
 
   it('is asked for twice', async () => {
-    expect(await newPassword(typing('secret', 'secret'))).toBe('secret');
-    await expect(newPassword(typing('secret', 'sekret'))).rejects.toThrow('two different passwords');
+    expect(await newPassword(typing('a secret', 'a secret'))).toBe('a secret');
+    await expect(newPassword(typing('a secret', 'a sekret'))).rejects.toThrow('two different passwords');
   });
 });

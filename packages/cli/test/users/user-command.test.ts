@@ -17,7 +17,7 @@ const typed = (password: string) => ({ input: Buffer.from(password) });
 const add = (name: string, ...rest: string[]): Promise<Ran> =>
   run(['user', 'add', name, '--role', 'accessContentRole', '--file', file, ...rest], typed('pass: word\n'));
 const loginOf = async (name: string, password: string) =>
-  (await createUsers({ file })).verify(name, password, 'x');
+  (await createUsers({ file })).verify(name, password, { client: 'x' });
 
 describe('holdfast user add', () => {
   it('makes a file in which the user can log in, for its owner alone', async () => {
@@ -43,9 +43,9 @@ describe('holdfast user add', () => {
 
   it('takes the password from a file', async () => {
     const passwordFile = join(folder, 'password');
-    await writeFile(passwordFile, 'ünïcode\r\n');
+    await writeFile(passwordFile, 'ünïcodë!\r\n');
     await add('reader', '--password-file', passwordFile);
-    expect(await loginOf('reader', 'ünïcode')).toMatchObject({ outcome: 'ok' });
+    expect(await loginOf('reader', 'ünïcodë!')).toMatchObject({ outcome: 'ok' });
   });
 
   it('refuses a user that is there, however its name is composed, unless it is to be replaced', async () => {
@@ -64,7 +64,7 @@ describe('holdfast user add', () => {
     const other = {
       name: 'other',
       password: await hashPassword('x', { logN: 4, r: 8, p: 1 }),
-      roles: ['own'],
+      roles: ['auAdminRole'],
       note: 1,
     };
     const target = join(folder, 'target.json');
@@ -104,7 +104,8 @@ describe('holdfast user add', () => {
 
   it.each([
     ['an empty password', '\n'],
-    ['one of two lines', 'a\nb\n'],
+    ['one of seven characters', 'seven c\n'],
+    ['one of two lines', 'a line\nanother\n'],
     ['one of 1,025 characters', 'x'.repeat(1_025)],
     ['an endless one', 'x'.repeat(10_000)],
   ])('refuses %s', async (_what, password) => {
@@ -138,11 +139,11 @@ describe('the other commands', () => {
   });
 
   it('hash a password, each time differently, as the service takes it', async () => {
-    const hashes = await Promise.all([1, 2].map(() => run(['user', 'hash'], typed('p'))));
+    const hashes = await Promise.all([1, 2].map(() => run(['user', 'hash'], typed('password'))));
     expect(hashes[0]!.output).not.toBe(hashes[1]!.output);
     const password = hashes[0]!.output.trim();
     await writeFile(file, JSON.stringify([{ name: 'a', password, roles: [] }]));
-    expect(await loginOf('a', 'p')).toMatchObject({ outcome: 'ok' });
+    expect(await loginOf('a', 'password')).toMatchObject({ outcome: 'ok' });
   });
 
   it('say plainly when the file is not there', async () => {

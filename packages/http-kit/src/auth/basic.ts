@@ -1,5 +1,5 @@
 // HTTP Basic authentication of a request, by passport and its BasicStrategy.
-import basicAuth from 'basic-auth';
+import { parse } from 'basic-auth';
 import type { Request, Response } from 'express';
 import passport from 'passport';
 import passportHttp from 'passport-http';
@@ -7,14 +7,30 @@ import { tooManyAttempts, unauthorized } from '../errors/catalogue.ts';
 import { hasRole, type User } from './roles.ts';
 import type { Login, Users } from './users.ts';
 
-/** Resolves to the user, or rejects with ApiError 401 or 429. */
-export type Authenticate = (request: Request, response: Response) => Promise<User>;
+/** Why somebody was not let in; the name is undefined where the header held none. */
+export interface RefusedLogin {
+  readonly name: string | undefined;
+  readonly why: 'wrong' | 'slowed' | 'malformed' | 'no role';
+}
+
+/** Who asks, beside what the header says. */
+export interface Asking {
+  /** Address of the client. */
+  readonly client: string;
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+  /** Set here when credentials came and were not let in. */
+  refusedLogin: RefusedLogin | undefined;
+}
+
+/** Resolves to the user, or rejects with ApiError 401 or 429, or with the signal's reason. */
+export type Authenticate = (request: Request, response: Response, asking: Asking) => Promise<User>;
 
 export function createAuthenticate(users: Users, realm: string): Authenticate {
   const logins = new passport.Passport();
   logins.use(new HeaderStrategy(users, realm));
 
-  return (request, response) =>
+  return (request, response, asking) =>
     new Promise((resolve, reject) => {
       const decide = (error: unknown, login: Login | false | null | undefined): void => {
         if (error) reject(error);
@@ -24,16 +40,18 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
         else if (login.outcome === 'slowed') reject(tooManyAttempts(login.waitMs));
         else resolve(login.user);
       };
-      logins.authenticate('basic', { session: false }, decide)(request, response, reject);
+      const options: StrategyOptions = { session: false, asking };
+      logins.authenticate('basic', options, decide)(request, response, reject);
     });
 }
 
 /** Takes the login of a user without any role for none: rejects with 401. */
 export function withRole(authenticate: Authenticate, realm: string): Authenticate {
-  return async (request, response) => {
-    const user = await authenticate(request, response);
-    if (!hasRole(user.roles)) throw unauthorized(realm, 'This user has no role.');
-    return user;
+  return async (request, response, asking) => {
+    const user = await authenticate(request, response, asking);
+    if (hasRole(user.roles)) return user;
+    asking.refusedLogin = { name: user.name, why: 'no role' };
+    throw unauthorized(realm, 'This user has no role.');
   };
 }
 
@@ -51,19 +69,30 @@ class HeaderStrategy extends passportHttp.BasicStrategy {
     this.users = users;
   }
 
-  override authenticate(request: Request): void {
+  override authenticate(request: Request, options?: object): void {
     const actions = this as unknown as StrategyActions;
+    const { asking } = options as StrategyOptions;
     const credentials = credentialsOf(request.headers.authorization);
     if (credentials === undefined) {
+      if (request.headers.authorization !== undefined)
+        asking.refusedLogin = { name: undefined, why: 'malformed' };
       actions.fail();
       return;
     }
-    const address = request.socket.remoteAddress ?? '';
-    this.users.verify(credentials.name, credentials.pass, address).then(
-      (login) => actions.success(login),
+    const { name, pass } = credentials;
+    this.users.verify(name, pass, asking).then(
+      (login) => {
+        if (login.outcome !== 'ok') asking.refusedLogin = { name, why: login.outcome };
+        actions.success(login);
+      },
       (error) => actions.error(error),
     );
   }
+}
+
+/** What passport hands on to a strategy. */
+interface StrategyOptions extends passport.AuthenticateOptions {
+  readonly asking: Asking;
 }
 
 /** The members that passport adds to a strategy for the length of one request. */
@@ -74,7 +103,7 @@ interface StrategyActions {
 }
 
 function credentialsOf(header: string | undefined): { name: string; pass: string } | undefined {
-  const credentials = header === undefined ? undefined : basicAuth.parse(header);
+  const credentials = header === undefined ? undefined : parse(header);
   return credentials === undefined || credentials.name === '' || credentials.pass === ''
     ? undefined
     : credentials;

@@ -11,6 +11,9 @@ export interface ScryptCost {
 /** 32 MiB and about 0.15 s: what OWASP's password storage cheat sheet asks of scrypt at this memory. */
 export const DEFAULT_COST: ScryptCost = { logN: 15, r: 8, p: 3 };
 
+/** A password that is set has at least so many characters. */
+export const MIN_PASSWORD_CHARACTERS = 8;
+
 /** A hash read from a users file may not cost more than this much memory or this many rounds. */
 const MOST: ScryptCost = { logN: 18, r: 8, p: 16 };
 const KEY_BYTES = 32;

@@ -35,6 +35,8 @@ export interface Throttle {
    */
   admit(key: string): { readonly waitMs: number; readonly refused: boolean };
   succeeded(key: string): void;
+  /** Nobody waited for the attempt's outcome: it was none. */
+  withdrawn(key: string): void;
 }
 
 export function createThrottle(now: () => number, settings: ThrottleSettings): Throttle {
@@ -56,6 +58,10 @@ export function createThrottle(now: () => number, settings: ThrottleSettings): T
     },
     succeeded(key) {
       entries.delete(key);
+    },
+    withdrawn(key) {
+      const entry = entries.get(key);
+      if (entry !== undefined) entry.attempts = Math.max(0, entry.attempts - 1);
     },
   };
 }

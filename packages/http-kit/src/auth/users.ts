@@ -2,8 +2,8 @@
 // and password → user; how a request carries them is basic.ts's business.
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import PQueue from 'p-queue';
 import type { Log } from '../observe/log.ts';
+import { createGate, GateFullError } from './gate.ts';
 import {
   DEFAULT_COST,
   hashPassword,
@@ -13,6 +13,7 @@ import {
   type ScryptCost,
 } from './password.ts';
 import type { User } from './roles.ts';
+import { createStanding } from './standing.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
 import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
 import { createVerifiedCache } from './verified-cache.ts';
@@ -27,8 +28,10 @@ export interface UsersOptions {
   readonly log?: Log;
   /** Cost at which passwords from settings are hashed; default DEFAULT_COST. */
   readonly cost?: ScryptCost;
-  /** How long a verified password need not be hashed again; default 300,000. */
+  /** How long after its last use a verified password need not be hashed again; default 900,000. */
   readonly cacheTtlMs?: number;
+  /** After this long it is hashed again however much it is used; default 43,200,000. */
+  readonly cacheLongestMs?: number;
   /** Verified credentials remembered; default 1,000. */
   readonly cacheSize?: number;
   /** The file is looked at no more often than this; default 2,000. */
@@ -39,7 +42,8 @@ export interface UsersOptions {
   /** How a password is compared with a hash; default scrypt. */
   readonly matches?: (password: string, hash: PasswordHash) => Promise<boolean>;
   readonly now?: () => number;
-  readonly sleep?: (delayMs: number) => Promise<unknown>;
+  /** Rejects when the signal aborts. */
+  readonly sleep?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** A user from settings. */
@@ -54,57 +58,82 @@ export type Login =
   | { readonly outcome: 'wrong' }
   | { readonly outcome: 'slowed'; readonly waitMs: number };
 
+/** Who asks to be let in. */
+export interface LoginClient {
+  /** Its network address: failures are counted by user and address. */
+  readonly client: string;
+  /** Aborts when it has gone: nothing more is done for it. */
+  readonly signal?: AbortSignal;
+}
+
 export interface Users {
-  /** `address` is the client's network address: failures are counted by user and address. */
-  verify(name: string, password: string, address: string): Promise<Login>;
+  /** Rejects with the signal's reason when the client goes before it is known. */
+  verify(name: string, password: string, from: LoginClient): Promise<Login>;
 }
 
 const MAX_PASSWORD_CHARACTERS = 1_024;
 const MAX_NAME_CHARACTERS = 256;
-/** Logins in line for a hash; a flood of them beyond this is told to come back later. */
+/** Logins in line for a hash, in all and of one address; a flood of them beyond this is told to come back later. */
 const MAX_WAITING = 200;
-
-class TooManyWaitingError extends Error {
-  override readonly name = 'TooManyWaitingError';
-}
+const MAX_WAITING_OF_ADDRESS = 50;
 
 /** Rejects with a plain sentence when the users file cannot be used at start. */
 export async function createUsers(options: UsersOptions): Promise<Users> {
   const now = options.now ?? Date.now;
-  const sleep = options.sleep ?? sleepMs;
+  const sleep = options.sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }));
   const matches = options.matches ?? passwordMatches;
-  const cache = createVerifiedCache<Login>(now, options.cacheTtlMs ?? 300_000, options.cacheSize ?? 1_000);
+  const cache = createVerifiedCache<Login>(now, {
+    ttlMs: options.cacheTtlMs ?? 15 * 60_000,
+    longestMs: options.cacheLongestMs ?? 12 * 3_600_000,
+    maxSize: options.cacheSize ?? 1_000,
+  });
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
-  const hashing = new PQueue({ concurrency: options.hashesAtOnce ?? 2 });
+  const standing = createStanding(now);
+  const gate = createGate({
+    atOnce: options.hashesAtOnce ?? 2,
+    maxWaiting: MAX_WAITING,
+    maxWaitingOfAddress: MAX_WAITING_OF_ADDRESS,
+  });
   const store = await openUserStore(options, now, () => cache.clear());
   const secret = randomBytes(32).toString('base64');
 
-  async function check(name: string, password: string, key: string): Promise<User | undefined> {
+  async function check(attempt: Attempt): Promise<User | undefined> {
+    const { name, password, address, lane, signal, key } = attempt;
     const known = store.find(name);
     const hash = known?.hash ?? dummyHash(store.cost());
-    if (hashing.size >= MAX_WAITING) throw new TooManyWaitingError();
-    const right = await hashing.add(() => matches(password, hash));
+    const right = await gate.run({ lane, address, signal }, () => matches(password, hash));
     // The users were read again meanwhile: what was checked may no longer hold.
-    if (store.find(name) !== known) return check(name, password, key);
+    if (store.find(name) !== known) return check(attempt);
     if (!right || known === undefined) return undefined;
     const user = { name: known.name, roles: known.roles };
     cache.keep(key, user);
     return user;
   }
 
-  async function attempt(name: string, password: string, address: string, key: string): Promise<Login> {
+  async function login(attempt: Omit<Attempt, 'lane'>): Promise<Login> {
+    const { name, address, signal } = attempt;
     const counted = `${name}\n${address}`;
     const { waitMs, refused } = throttle.admit(counted);
     if (refused) return { outcome: 'slowed', waitMs };
-    if (waitMs > 0) await sleep(waitMs);
-    const user = await check(name, password, key);
-    if (user === undefined) return { outcome: 'wrong' };
-    throttle.succeeded(counted);
-    return { outcome: 'ok', user };
+    const lane = standing.laneOf(name, address);
+    standing.attempted(address);
+    try {
+      if (waitMs > 0) await sleep(waitMs, signal);
+      const user = await check({ ...attempt, lane });
+      if (user === undefined) return { outcome: 'wrong' };
+      throttle.succeeded(counted);
+      standing.succeeded(name, address);
+      return { outcome: 'ok', user };
+    } catch (error) {
+      const isFull = error instanceof GateFullError;
+      if (isFull || signal.aborted) throttle.withdrawn(counted);
+      if (!isFull) throw error;
+      return { outcome: 'slowed', waitMs: 1_000 };
+    }
   }
 
   return {
-    async verify(givenName, password, address) {
+    async verify(givenName, password, { client: address, signal }) {
       if (givenName.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS)
         return { outcome: 'wrong' };
       await store.refresh();
@@ -113,14 +142,22 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
       const key = digestOf('sha256', `${secret}${name.length}:${name}${password}`, 'base64');
       const user = cache.find(key);
       if (user !== undefined) return { outcome: 'ok', user };
-      return cache
-        .shared(`${key} ${address}`, () => attempt(name, password, address, key))
-        .catch((error: unknown): Login => {
-          if (error instanceof TooManyWaitingError) return { outcome: 'slowed', waitMs: 1_000 };
-          throw error;
-        });
+      return cache.shared(`${key} ${address}`, signal, (abandoned) =>
+        login({ name, password, address, key, signal: abandoned }),
+      );
     },
   };
+}
+
+interface Attempt {
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+  /** Of the cache. */
+  readonly key: string;
+  /** Of the gate. */
+  readonly lane: number;
+  readonly signal: AbortSignal;
 }
 
 /** An unknown user is checked against this hash, which nothing matches, so that it takes as long. */

@@ -1,47 +1,89 @@
-// Remembers verified credentials under a keyed hash, briefly, and lets identical checks under way share one.
+// Remembers verified credentials under a keyed hash, and lets identical checks under way share one.
+import { ExpiringMap } from './expiring-map.ts';
 import type { User } from './roles.ts';
+
+export interface VerifiedCacheLimits {
+  /** Credentials that nobody used for this long are forgotten. */
+  readonly ttlMs: number;
+  /** And so are those verified this long ago, however much they are used. */
+  readonly longestMs: number;
+  readonly maxSize: number;
+}
 
 export interface VerifiedCache<Outcome> {
   find(key: string): User | undefined;
   keep(key: string, user: User): void;
   clear(): void;
-  /** Runs `check`, or joins the one already running for this key. */
-  shared(key: string, check: () => Promise<Outcome>): Promise<Outcome>;
+  /**
+   * Runs `check`, or joins the one already running for this key. Rejects with the signal's reason when it aborts; the
+   * check is told to abort when nobody waits for it any more.
+   */
+  shared(
+    key: string,
+    signal: AbortSignal | undefined,
+    check: (abandoned: AbortSignal) => Promise<Outcome>,
+  ): Promise<Outcome>;
+}
+
+interface Check<Outcome> {
+  readonly outcome: Promise<Outcome>;
+  readonly abandoned: AbortController;
+  waiting: number;
 }
 
 export function createVerifiedCache<Outcome>(
   now: () => number,
-  ttlMs: number,
-  size: number,
+  { longestMs, ...limits }: VerifiedCacheLimits,
 ): VerifiedCache<Outcome> {
-  const verified = new Map<string, { user: User; untilMs: number }>();
-  const running = new Map<string, Promise<Outcome>>();
+  const verified = new ExpiringMap<{ readonly user: User; readonly untilMs: number }>(now, limits);
+  const running = new Map<string, Check<Outcome>>();
+
+  function begin(key: string, check: (abandoned: AbortSignal) => Promise<Outcome>): Check<Outcome> {
+    const abandoned = new AbortController();
+    const begun: Check<Outcome> = { outcome: check(abandoned.signal), abandoned, waiting: 0 };
+    const over = (): void => {
+      if (running.get(key) === begun) running.delete(key);
+    };
+    begun.outcome.then(over, over);
+    running.set(key, begun);
+    return begun;
+  }
+
   return {
     find(key) {
-      const entry = verified.get(key);
-      if (entry === undefined) return undefined;
-      if (entry.untilMs > now()) return entry.user;
+      const entry = verified.use(key);
+      if (entry === undefined || entry.untilMs > now()) return entry?.user;
       verified.delete(key);
       return undefined;
     },
-    keep(key, user) {
-      verified.delete(key);
-      verified.set(key, { user, untilMs: now() + ttlMs });
-      // A Map iterates in insertion order: the first key is the one verified longest ago.
-      if (verified.size > size) verified.delete(verified.keys().next().value as string);
-    },
+    keep: (key, user) => verified.put(key, { user, untilMs: now() + longestMs }),
     clear() {
       verified.clear();
       running.clear();
     },
-    shared(key, check) {
-      const joined = running.get(key);
-      if (joined !== undefined) return joined;
-      const started = check().finally(() => {
-        if (running.get(key) === started) running.delete(key);
-      });
-      running.set(key, started);
-      return started;
+    async shared(key, signal, check) {
+      signal?.throwIfAborted();
+      const joined = running.get(key) ?? begin(key, check);
+      joined.waiting += 1;
+      const leave = (): void => {
+        joined.waiting -= 1;
+        if (joined.waiting > 0) return;
+        if (running.get(key) === joined) running.delete(key);
+        joined.abandoned.abort(signal?.reason);
+      };
+      if (signal === undefined) return joined.outcome;
+      return await unlessAborted(joined.outcome, signal, leave);
     },
   };
+}
+
+function unlessAborted<T>(outcome: Promise<T>, signal: AbortSignal, onAbort: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      onAbort();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    outcome.finally(() => signal.removeEventListener('abort', abort)).then(resolve, reject);
+  });
 }

@@ -24,6 +24,8 @@ export interface Operation {
   readonly roles: readonly string[];
   /** Nobody needs to log in. */
   readonly open: boolean;
+  /** What the audit log calls it; undefined when it leaves no line there. `x-audit` says so where the method does not. */
+  readonly audited: 'write' | 'secret' | undefined;
   readonly parameters: readonly Parameter[];
   /** Schemas by media type; undefined when the operation takes no body. */
   readonly body: { readonly required: boolean; readonly schemas: ReadonlyMap<string, Schema> } | undefined;
@@ -84,10 +86,18 @@ function readOperation(contract: Contract, path: string, method: string, item: S
     path,
     roles: (operation['x-roles'] as string[] | undefined) ?? [],
     open: Array.isArray(security) && security.length === 0,
+    audited: readAudited(method, operation['x-audit']),
     parameters: readParameters(contract, item.parameters, operation.parameters),
     body: readBody(contract, operation.requestBody),
     statuses: Object.keys((operation.responses as Schema | undefined) ?? {}),
   };
+}
+
+/** `x-audit: secret` marks an operation that gives secrets, `x-audit: none` one that writes nothing, whatever its method. */
+function readAudited(method: string, marked: unknown): Operation['audited'] {
+  if (marked === 'none') return undefined;
+  if (marked === 'secret') return 'secret';
+  return ['get', 'head', 'options'].includes(method) ? undefined : 'write';
 }
 
 /** The parameters of the path and of the operation; the operation's win where name and place are the same. */

@@ -10,6 +10,9 @@ export const unauthorized = (realm: string, detail: string): ApiError =>
 export const forbidden = (roles: readonly string[]): ApiError =>
   new ApiError(403, `This operation needs the role ${roles.join(' or ')}.`);
 
+export const foreignOrigin = (): ApiError =>
+  new ApiError(403, 'Pages of another web origin may not write here.');
+
 export const noSuchPath = (): ApiError => new ApiError(404, 'There is nothing at this path.');
 
 export const methodNotAllowed = (method: string, allowed: readonly string[]): ApiError =>

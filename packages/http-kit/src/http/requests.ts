@@ -4,22 +4,29 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
-import type { Log } from '../observe/log.ts';
+import type { Audit } from '../observe/audit.ts';
 import type { AbortedSide, Metrics } from '../observe/metrics.ts';
-import type { Tracing } from '../tracing/tracing.ts';
-import { openContext, type RequestContext } from './context.ts';
+import { auditRequest } from './audit-request.ts';
+import { type ContextTools, openContext, type RequestContext } from './context.ts';
 
 /** After a cut answer the handler has this long to say why, before the line is written without it. */
 const REASON_WAIT_MS = 1_000;
 
-export function watchRequests(log: Log, metrics: Metrics, tracing?: Tracing): RequestHandler {
+export interface WatchTools extends ContextTools {
+  readonly metrics: Metrics;
+  /** Undefined: off. */
+  readonly audit?: Audit | undefined;
+}
+
+export function watchRequests(tools: WatchTools): RequestHandler {
+  const { metrics } = tools;
   const bytesOf = countBytes();
   return (request, response, next) => {
-    const context = openContext(request, response, log, tracing);
+    const context = openContext(request, response, tools);
     const { socket } = request;
     metrics.requestStarted();
     response.once('close', () => {
-      void report(request, response, context, metrics, bytesOf(socket));
+      void report(request, response, context, tools, bytesOf(socket));
     });
     if (context.span === undefined) next();
     else context.span.run(next);
@@ -32,7 +39,7 @@ async function report(
   request: Request,
   response: Response,
   context: RequestContext,
-  metrics: Metrics,
+  { metrics, audit }: WatchTools,
   bytes: { received: number; sent: number },
 ): Promise<void> {
   const durationMs = Math.round((performance.now() - context.startedMs) * 1000) / 1000;
@@ -68,6 +75,7 @@ async function report(
     err: outcome === 'aborted' ? undefined : loggedFailure(context.failure, status),
   };
   context.log[line.err === undefined ? 'info' : 'error'](line, 'request');
+  auditRequest(audit, request, context, { status: line.status, outcome });
 }
 
 function outcomeOf(response: Response, context: RequestContext): Outcome {

@@ -1,12 +1,14 @@
 // Binds an app to a port, with time limits fit for long uploads, and takes it down again gracefully.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Health } from '../health/health.ts';
+import type { TrustProxy } from '../http/client-address.ts';
 import { inFlightOf } from '../http/in-flight.ts';
 import { deferContinue } from '../http/unread-body.ts';
 import type { Log } from '../observe/log.ts';
 import { endSlowClients, type PaceLimits } from './client-pace.ts';
 import { answerUnreadable, cutIdleClients, watchConnections } from './connections.ts';
 import { drain } from './drain.ts';
+import { boundStrangers, type StrangerLimits } from './strangers.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -23,9 +25,15 @@ export interface ListenOptions {
   readonly idleTimeoutMs?: number;
   /** How slowly a client may send or take; by default as slowly as it likes. */
   readonly pace?: PaceLimits;
-  /** Longest request line and headers; default 1 MiB, because a URL of 65,536 characters is percent-encoded. */
+  /** Longest request line and headers; default 640 KiB, because a URL of 65,536 characters is percent-encoded. */
   readonly maxHeaderBytes?: number;
+  /** Proxies, whose connections are not bounded by address; default none. */
+  readonly trust?: TrustProxy;
+  readonly strangers?: StrangerLimits;
 }
+
+/** Strangers have at most half of them. */
+const MAX_CONNECTIONS = 8_192;
 
 export interface RunningServer {
   readonly host: string;
@@ -43,7 +51,7 @@ export interface RunningServer {
 /** Rejects with a plain sentence when the port is taken or may not be used. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const server = createServer({
-    maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,
+    maxHeaderSize: options.maxHeaderBytes ?? 640 * 1024,
     headersTimeout: options.headersTimeoutMs ?? 20_000,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
@@ -52,6 +60,8 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     // Most requests have no body: no stream is set up for one that never comes.
     optimizeEmptyRequests: true,
   });
+  server.maxConnections = MAX_CONNECTIONS;
+  boundStrangers(server, options.trust ?? (() => false), options.strangers);
   deferContinue(server, app);
   const connections = watchConnections(server);
   answerUnreadable(server, connections, options.log);

@@ -9,11 +9,13 @@ import { diskMetrics } from '../disk/disk-metrics.ts';
 import { createDiskSpace, type DiskSpace, type WatchedDisk } from '../disk/disk-space.ts';
 import { createHealth, type Health, type HealthOptions } from '../health/health.ts';
 import { postgresPlace } from '../health/why-not.ts';
+import { trustProxies } from '../http/client-address.ts';
+import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
 import { createMetrics, type Metrics } from '../observe/metrics.ts';
 import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
 import { spoolMetrics } from '../observe/spool-metrics.ts';
-import { type commonSpec, usersOfSettings } from '../settings/common.ts';
+import { auditOfSettings, type commonSpec, usersOfSettings } from '../settings/common.ts';
 import type { Settings } from '../settings/read-settings.ts';
 import { startTracing, tracedQueries } from '../tracing/start-tracing.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -63,6 +65,10 @@ export interface ServiceBase<Database> {
   readonly metrics: Metrics;
   readonly tracing: Tracing | undefined;
   readonly room: DiskSpace;
+  /** Undefined where it is off. */
+  readonly audit: Audit | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly trustedOrigins: readonly string[];
 }
 
 export interface ServiceParts {
@@ -103,10 +109,11 @@ export async function startService<Database extends ServiceDatabase>(
     log,
   });
   const app = parts.createApp(health);
-  const { host, port, metricsHost, metricsPort } = settings;
+  const { host, port, metricsHost, metricsPort, trustedProxies } = settings;
   const probes = await listenMetrics({ metrics, health, host: metricsHost, port: metricsPort, log });
   const pace = { leastBytesPerSecond: settings.leastRateBytes, windowMs: settings.rateWindowMs };
-  const server = await listen(app, { host, port, health, log, pace });
+  const trust = trustProxies(trustedProxies);
+  const server = await listen(app, { host, port, health, log, pace, trust });
   health.start();
   log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
   const stopping = new AbortController();
@@ -146,7 +153,10 @@ async function openBase<Database extends ServiceDatabase>(
   });
   connections.watch(database.pool, settings.databasePool);
   spoolMetrics(metrics, settings.spoolFolder);
-  return { database, users, metrics, tracing, room: await openRoom(plan, metrics) };
+  const audit = auditOfSettings(settings, service.name);
+  const { trustedProxies, trustedOrigins } = settings;
+  const room = await openRoom(plan, metrics);
+  return { database, users, metrics, tracing, audit, trustedProxies, trustedOrigins, room };
 }
 
 /** A spool may be small and have a disk of its own. */

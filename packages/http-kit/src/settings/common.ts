@@ -1,8 +1,13 @@
 // The settings that every service has. A service adds its own, and may say more of these.
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MIN_PASSWORD_CHARACTERS } from '../auth/password.ts';
 import { createUsers, type Users } from '../auth/users.ts';
+import { parseProxies } from '../http/client-address.ts';
+import { type Audit, type AuditTarget, openAudit, parseAuditTarget } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
+import { parseOrigins } from './origins.ts';
 
 function ratio(text: string): number {
   const number = Number(text);
@@ -48,7 +53,7 @@ export const commonSpec = {
   adminPassword: {
     kind: 'secret',
     name: 'ADMIN_PASSWORD',
-    minLength: 1,
+    minLength: MIN_PASSWORD_CHARACTERS,
     defaultText: 'none: then `USERS_FILE` must be set',
     about: 'password of the administrator',
   },
@@ -62,7 +67,7 @@ export const commonSpec = {
   readerPassword: {
     kind: 'secret',
     name: 'READER_PASSWORD',
-    minLength: 1,
+    minLength: MIN_PASSWORD_CHARACTERS,
     defaultText: 'none: then there is no such user',
     about: 'password of that user',
   },
@@ -70,6 +75,41 @@ export const commonSpec = {
     kind: 'string',
     name: 'USERS_FILE',
     about: 'JSON file of further users, read again whenever it changes; see [Users](users.md)',
+  },
+  trustedProxies: {
+    kind: 'parsed',
+    name: 'TRUSTED_PROXIES',
+    parse: (text: string) => parseProxies(text),
+    values: 'addresses and networks such as `10.0.0.0/8`, with commas between them',
+    default: [],
+    defaultText: 'none',
+    about:
+      'proxies whose `X-Forwarded-For` and `X-Forwarded-Host` are believed; what is slowed or refused by address is so by that of the client behind them',
+  },
+  trustedOrigins: {
+    kind: 'parsed',
+    name: 'TRUSTED_ORIGINS',
+    parse: (text: string) => parseOrigins(text),
+    values: 'origins such as `https://tools.example`, with commas between them',
+    default: [],
+    defaultText: 'none',
+    about: 'web origins, beside that of the service, whose pages may have a browser write here',
+  },
+  auditLog: {
+    kind: 'parsed',
+    name: 'AUDIT_LOG',
+    parse: (text: string) => parseAuditTarget(text),
+    values: '`stdout`, `off`, or a folder',
+    default: 'stdout',
+    about:
+      'where the [audit log](audit.md) goes; no two services write into one folder, but those of one machine',
+  },
+  auditKey: {
+    kind: 'secret',
+    name: 'AUDIT_KEY',
+    minLength: 16,
+    defaultText: 'a new one at every start',
+    about: 'key of the hashes that stand in the audit log for the names of refused logins',
   },
   spoolFolder: {
     kind: 'string',
@@ -210,6 +250,13 @@ export const commonSpec = {
     about: 'share of the requests that the `traceidratio` samplers trace',
   },
 } as const;
+
+export function auditOfSettings(
+  { auditLog, auditKey }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
+  service: string,
+): Audit | undefined {
+  return openAudit({ service, target: auditLog, key: auditKey ?? randomBytes(32).toString('base64') });
+}
 
 export interface LoginSettings {
   readonly adminUser: string;

@@ -10,7 +10,9 @@ import type { Room } from '../disk/disk-space.ts';
 import { diskFull, forbidden, methodNotAllowed, noSuchPath, notReady } from '../errors/catalogue.ts';
 import type { Health } from '../health/health.ts';
 import { contextOf } from '../http/context.ts';
+import { refuseForeignOrigin } from '../http/foreign-origin.ts';
 import type { InFlight } from '../http/in-flight.ts';
+import { letIn } from '../http/let-in.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { sendContinue } from '../http/unread-body.ts';
 import { type BodyLimits, readBody } from '../validation/body.ts';
@@ -26,6 +28,8 @@ export interface Serving {
   readonly inFlight: InFlight;
   readonly writes: Writes | undefined;
   readonly crossOrigin: CrossOrigin | undefined;
+  /** Other web origins whose pages may write. */
+  readonly trustedOrigins: readonly string[];
 }
 
 /** What is refused while the disk is full. */
@@ -43,6 +47,8 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
     const context = contextOf(raw);
     context.operation = operation.operationId;
     context.route = operation.path;
+    context.audited = operation.audited;
+    context.subject = raw.params;
     context.user = await admit(serving, operation, raw, response);
     const { params, query, faults } = readParameters(serving.contract, operation, raw.params, raw.url);
     if (faults.length > 0) throw faultsError(faults);
@@ -114,10 +120,13 @@ async function admit(
 
 /** While it stops, the service still answers what reaches it: only a service that cannot answer refuses. */
 async function admitAnyone(
-  { health, authenticate }: Serving,
+  { health, authenticate, trustedOrigins }: Serving,
   raw: Request,
   response: Response,
 ): Promise<User> {
+  refuseForeignOrigin(raw, trustedOrigins);
   if (!health.ready && !health.stopping) throw notReady(health.reason ?? 'it is starting');
-  return authenticate(raw, response);
+  const user = await authenticate(raw, response, contextOf(raw));
+  letIn(raw.socket);
+  return user;
 }

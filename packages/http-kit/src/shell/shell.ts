@@ -7,6 +7,7 @@ import { refusedWrites } from '../disk/disk-metrics.ts';
 import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
 import { PROBES } from '../health/status.ts';
+import { type TrustProxy, trustProxies } from '../http/client-address.ts';
 import { compressText } from '../http/compress.ts';
 import { contextOf } from '../http/context.ts';
 import { trackInFlight } from '../http/in-flight.ts';
@@ -15,6 +16,7 @@ import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
 import { watchRequests } from '../http/requests.ts';
 import { dropUnreadBody } from '../http/unread-body.ts';
+import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
 import { buildInfo, type Metrics } from '../observe/metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
@@ -22,19 +24,31 @@ import type { AnyHandler, Handler } from './handler.ts';
 import { checkHandlers, registerOperations } from './routes.ts';
 import { refusePath, type Serving, type Writes } from './serve-operation.ts';
 
-export interface ShellOptions {
-  readonly service: ServiceName;
-  readonly contract: Contract;
-  /** Keyed by operationId; their operation types are checked by HandlersOf where they are written. */
-  readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
+/** What every service gives the shell from its settings. */
+export interface ShellBase {
   readonly log: Log;
   readonly users: Users;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Refuses who has no role at all as if there were no such login (401), rather than where a role is needed (403). */
-  readonly needsRole?: boolean;
   /** Undefined: off. */
   readonly tracing?: Tracing | undefined;
+  /** Undefined: off. */
+  readonly audit?: Audit | undefined;
+  /** Addresses and networks of proxies whose word on the client's address and the host is taken; default none. */
+  readonly trustedProxies?: readonly string[];
+  /** Other web origins whose pages may write; default none. */
+  readonly trustedOrigins?: readonly string[];
+  /** Whether there is room to store something, where that can run out. */
+  readonly room?: Writes['room'];
+}
+
+export interface ShellOptions extends ShellBase {
+  readonly service: ServiceName;
+  readonly contract: Contract;
+  /** Keyed by operationId; their operation types are checked by HandlersOf where they are written. */
+  readonly handlers: { readonly [operationId: string]: AnyHandler | undefined };
+  /** Refuses who has no role at all as if there were no such login (401), rather than where a role is needed (403). */
+  readonly needsRole?: boolean;
   /** Maps an error of the domain to what the client is told; undefined when it is not one of its own. */
   readonly errorFor?: ErrorFor;
   /** Keyed by operationId: how errors are written for clients that read them in another form than problem+json. */
@@ -45,8 +59,6 @@ export interface ShellOptions {
   readonly bodyLimitBytes?: number;
   /** Keyed by operationId: the longest such body of operations for which it is another. */
   readonly bodyLimitsBytes?: { readonly [operationId: string]: number };
-  /** Whether there is room to store something, where that can run out. */
-  readonly room?: Writes['room'];
   /** The status that an operation is refused with while there is none; undefined for one that stores nothing. */
   readonly refusedWhenFull?: Writes['refusedWith'];
   /** How long such a body may take to arrive; default 30,000. */
@@ -60,7 +72,8 @@ export function createShell(options: ShellOptions): Express {
   checkHandlers(contract, [...handlers.keys()]);
 
   buildInfo(options.metrics, service);
-  const app = bareApp();
+  const trust = trustProxies(options.trustedProxies ?? []);
+  const app = bareApp(trust);
   const serving: Serving = {
     contract,
     health: options.health,
@@ -72,8 +85,9 @@ export function createShell(options: ShellOptions): Express {
     inFlight: trackInFlight(app),
     writes: writesOf(options),
     crossOrigin: options.crossOrigin,
+    trustedOrigins: options.trustedOrigins ?? [],
   };
-  app.use(watchRequests(options.log, options.metrics, options.tracing));
+  app.use(watchRequests({ ...options, trust }));
   app.use((request, response, next) => {
     makeInert(response);
     dropUnreadBody(request, response);
@@ -99,8 +113,9 @@ function writesOf({ room, refusedWhenFull, metrics }: ShellOptions): Writes | un
   return { room, refusedWith: refusedWhenFull, onRefused: refusedWrites(metrics) };
 }
 
-function bareApp(): Express {
+function bareApp(trust: TrustProxy): Express {
   const app = express();
+  app.set('trust proxy', trust);
   app.set('x-powered-by', false);
   // Query strings are read by validation/pairs.ts, as the contract says.
   app.set('query parser', false);

@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { hashPassword } from '../../src/auth/password.ts';
-import { createUsers, type Login, type Users, type UsersOptions } from '../../src/auth/users.ts';
+import {
+  createUsers,
+  type Login,
+  type LoginClient,
+  type Users,
+  type UsersOptions,
+} from '../../src/auth/users.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { collect, type LogLine } from '../service.ts';
 
 const cheap = { logN: 4, r: 8, p: 1 };
 const ok = (name: string, roles: string[]): Login => ({ outcome: 'ok', user: { name, roles } });
 const wrong: Login = { outcome: 'wrong' };
+const at = (client: string): LoginClient => ({ client });
 
 describe('users', () => {
   let folder: string;
@@ -33,27 +40,27 @@ describe('users', () => {
   it('come from the file, with their roles', async () => {
     await write({ anna: 'a', dörte: 'd' });
     const users = await open();
-    expect(await users.verify('anna', 'a', '::1')).toEqual(ok('anna', ['accessContentRole']));
-    expect(await users.verify('do\u0308rte', 'd', '::1')).toEqual(ok('dörte', ['accessContentRole']));
-    expect(await users.verify('anna', 'd', '::1')).toEqual(wrong);
-    expect(await users.verify('constructor', 'd', '::1')).toEqual(wrong);
+    expect(await users.verify('anna', 'a', at('::1'))).toEqual(ok('anna', ['accessContentRole']));
+    expect(await users.verify('do\u0308rte', 'd', at('::1'))).toEqual(ok('dörte', ['accessContentRole']));
+    expect(await users.verify('anna', 'd', at('::1'))).toEqual(wrong);
+    expect(await users.verify('constructor', 'd', at('::1'))).toEqual(wrong);
   });
 
   it('include the administrator of the settings, who may do everything', async () => {
     const users = await createUsers({ cost: cheap, admin: { name: 'admin', password: 'secret' } });
-    expect(await users.verify('admin', 'secret', '::1')).toEqual(ok('admin', ['userAdminRole']));
-    expect(await users.verify('admin', 'Secret', '::1')).toEqual(wrong);
+    expect(await users.verify('admin', 'secret', at('::1'))).toEqual(ok('admin', ['userAdminRole']));
+    expect(await users.verify('admin', 'Secret', at('::1'))).toEqual(wrong);
   });
 
   it('are read again when the file changes, and who was let in before is asked anew', async () => {
     await write({ anna: 'old' });
     const users = await open();
-    expect(await users.verify('anna', 'old', '::1')).toMatchObject({ outcome: 'ok' });
+    expect(await users.verify('anna', 'old', at('::1'))).toMatchObject({ outcome: 'ok' });
     await write({ anna: 'new' });
-    expect(await users.verify('anna', 'old', '::1')).toMatchObject({ outcome: 'ok' });
+    expect(await users.verify('anna', 'old', at('::1'))).toMatchObject({ outcome: 'ok' });
     nowMs += 2_000;
-    expect(await users.verify('anna', 'old', '::1')).toEqual(wrong);
-    expect(await users.verify('anna', 'new', '::1')).toMatchObject({ outcome: 'ok' });
+    expect(await users.verify('anna', 'old', at('::1'))).toEqual(wrong);
+    expect(await users.verify('anna', 'new', at('::1'))).toMatchObject({ outcome: 'ok' });
   });
 
   it('stay as they were when the file changes into something unusable, and the log says so', async () => {
@@ -63,11 +70,11 @@ describe('users', () => {
     for (const content of ['{"users": "$scrypt', '[{"name":"anna","password":"plain text","roles":[]}]']) {
       await writeFile(file, content);
       nowMs += 2_000;
-      expect(await users.verify('anna', 'a', '::1')).toMatchObject({ outcome: 'ok' });
+      expect(await users.verify('anna', 'a', at('::1'))).toMatchObject({ outcome: 'ok' });
     }
     await rm(file);
     nowMs += 2_000;
-    expect(await users.verify('anna', 'a', '::1')).toMatchObject({ outcome: 'ok' });
+    expect(await users.verify('anna', 'a', at('::1'))).toMatchObject({ outcome: 'ok' });
     expect(lines.map(({ reason }) => reason)).toEqual([
       'the users file is not JSON',
       'entry 1 of the users file needs a password hash of the form $scrypt$ln=15,r=8,p=3$salt$key',
@@ -114,35 +121,45 @@ describe('a login', () => {
     const costs: unknown[] = [];
     const matches: UsersOptions['matches'] = async (_password, { cost }) => costs.push(cost) === 0;
     const users = await createUsers({ cost: cheap, admin, matches });
-    await users.verify('admin', 'x', '::1');
-    await users.verify('nobody', 'x', '::1');
+    await users.verify('admin', 'x', at('::1'));
+    await users.verify('nobody', 'x', at('::1'));
     expect(costs).toEqual([cheap, cheap]);
   });
 
-  it('is remembered for a while, so that not every request pays for the hash', async () => {
+  it('is remembered from its last use on, but not for ever, so that few requests pay for the hash', async () => {
     let nowMs = 0;
-    const matches = counted(true);
-    const users = await createUsers({ cost: cheap, admin, matches, now: () => nowMs, cacheTtlMs: 1_000 });
-    await users.verify('admin', 'secret', '::1');
-    await users.verify('admin', 'secret', '::2');
-    expect(hashes).toBe(1);
-    nowMs = 1_000;
-    await users.verify('admin', 'secret', '::1');
-    expect(hashes).toBe(2);
+    const limits = { cacheTtlMs: 1_000, cacheLongestMs: 2_500 };
+    const users = await createUsers({
+      cost: cheap,
+      admin,
+      matches: counted(true),
+      now: () => nowMs,
+      ...limits,
+    });
+    const hashesAt = async (timeMs: number): Promise<number> => {
+      nowMs = timeMs;
+      await users.verify('admin', 'secret', at('::1'));
+      return hashes;
+    };
+    expect(await hashesAt(0)).toBe(1);
+    expect(await hashesAt(900)).toBe(1);
+    expect(await hashesAt(1_800)).toBe(1);
+    expect(await hashesAt(2_500)).toBe(2);
+    expect(await hashesAt(3_500)).toBe(3);
   });
 
   it('remembers only so many', async () => {
     const users = await createUsers({ cost: cheap, admin, matches: counted(true), cacheSize: 2 });
-    for (const password of ['a', 'b', 'c', 'a']) await users.verify('admin', password, '::1');
+    for (const password of ['a', 'b', 'c', 'a']) await users.verify('admin', password, at('::1'));
     expect(hashes).toBe(4);
-    await users.verify('admin', 'c', '::1');
+    await users.verify('admin', 'c', at('::1'));
     expect(hashes).toBe(4);
   });
 
   it('shares one hash with the same login made at the same moment', async () => {
     const users = await createUsers({ cost: cheap, admin, matches: counted(true) });
     const logins = await Promise.all(
-      Array.from({ length: 20 }, () => users.verify('admin', 'secret', '::1')),
+      Array.from({ length: 20 }, () => users.verify('admin', 'secret', at('::1'))),
     );
     expect(logins.every(({ outcome }) => outcome === 'ok')).toBe(true);
     expect(hashes).toBe(1);
@@ -160,12 +177,12 @@ describe('a login', () => {
     });
     const outcomes: string[] = [];
     for (let round = 0; round < 9; round += 1) {
-      outcomes.push((await users.verify('admin', `guess ${round}`, '192.0.2.1')).outcome);
+      outcomes.push((await users.verify('admin', `guess ${round}`, at('192.0.2.1'))).outcome);
     }
     expect(waits).toEqual([100, 300, 700]);
     expect(outcomes).toEqual([...Array(6).fill('wrong'), ...Array(3).fill('slowed')]);
-    expect(await users.verify('admin', 'secret', '192.0.2.1')).toMatchObject({ outcome: 'slowed' });
-    expect(await users.verify('admin', 'secret', '192.0.2.2')).toMatchObject({ outcome: 'ok' });
+    expect(await users.verify('admin', 'secret', at('192.0.2.1'))).toMatchObject({ outcome: 'slowed' });
+    expect(await users.verify('admin', 'secret', at('192.0.2.2'))).toMatchObject({ outcome: 'ok' });
   });
 
   it('cannot escape that by coming in a burst', async () => {
@@ -178,7 +195,7 @@ describe('a login', () => {
       throttle: { freeFailures: 3, firstDelayMs: 100, longestWaitMs: 1_000 },
     });
     const burst = Array.from({ length: 100 }, (_, index) =>
-      users.verify('admin', `guess ${index}`, '192.0.2.1'),
+      users.verify('admin', `guess ${index}`, at('192.0.2.1')),
     );
     const outcomes = (await Promise.all(burst)).map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(6);
@@ -195,12 +212,12 @@ describe('a login', () => {
       matches: async (password) => password === 'secret',
       throttle: { freeFailures: 2, forgetAfterMs: 60_000 },
     });
-    await users.verify('admin', 'a', '::1');
-    await users.verify('admin', 'secret', '::1');
-    await users.verify('admin', 'b', '::1');
-    await users.verify('admin', 'c', '::1');
+    await users.verify('admin', 'a', at('::1'));
+    await users.verify('admin', 'secret', at('::1'));
+    await users.verify('admin', 'b', at('::1'));
+    await users.verify('admin', 'c', at('::1'));
     nowMs += 60_001;
-    await users.verify('admin', 'd', '::1');
+    await users.verify('admin', 'd', at('::1'));
     expect(waits).toEqual([]);
   });
 
@@ -215,11 +232,11 @@ describe('a login', () => {
     };
     const users = await createUsers({ cost: cheap, admin, matches, hashesAtOnce: 2 });
     const logins = await Promise.all(
-      Array.from({ length: 300 }, (_, index) => users.verify(`user ${index}`, 'x', '::1')),
+      Array.from({ length: 300 }, (_, index) => users.verify(`user ${index}`, 'x', at('::1'))),
     );
     expect(most).toBe(2);
-    // Two run, 200 wait, the others are told to come back.
-    expect(logins.filter(({ outcome }) => outcome === 'slowed')).toHaveLength(98);
+    // Two run, 50 of one address wait, the others are told to come back.
+    expect(logins.filter(({ outcome }) => outcome === 'slowed')).toHaveLength(248);
   });
 
   it('with an absurdly long name or password is wrong without any hash', async () => {
@@ -228,7 +245,99 @@ describe('a login', () => {
       admin,
       matches: () => Promise.reject(new Error('hashed')),
     });
-    expect(await users.verify('x'.repeat(257), 'x', '::1')).toEqual(wrong);
-    expect(await users.verify('x', 'x'.repeat(1_025), '::1')).toEqual(wrong);
+    expect(await users.verify('x'.repeat(257), 'x', at('::1'))).toEqual(wrong);
+    expect(await users.verify('x', 'x'.repeat(1_025), at('::1'))).toEqual(wrong);
+  });
+});
+
+describe('a right login among many others', () => {
+  const admin = { name: 'admin', password: 'secret' };
+  let begun: string[] = [];
+  let finish: (() => void)[] = [];
+  let users: Users;
+  beforeEach(async () => {
+    begun = [];
+    finish = [];
+    users = await createUsers({
+      cost: cheap,
+      admin,
+      cacheTtlMs: 0,
+      matches: (password) =>
+        new Promise((resolve) => {
+          begun.push(password);
+          finish.push(() => resolve(password === 'secret'));
+        }),
+    });
+  });
+
+  /** Lets the hashes under way end, and those that begin then, until the right one has. */
+  async function untilRight(right: Promise<Login>): Promise<number> {
+    for (let rounds = 1; ; rounds += 1) {
+      for (const end of finish.splice(0)) end();
+      const ended = await Promise.race([right, new Promise((resolve) => setImmediate(resolve))]);
+      if (ended !== undefined) return rounds;
+    }
+  }
+  const right = (client: string): Promise<Login> => users.verify('admin', 'secret', at(client));
+  const bogus = (client: string, index: number, signal?: AbortSignal): Promise<Login> =>
+    users.verify(`user ${index}`, 'bogus', { client, ...(signal && { signal }) });
+  const turn = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
+
+  it('does not wait for those whose clients have gone', async () => {
+    const gone = new AbortController();
+    const abandoned = Array.from({ length: 205 }, (_, index) =>
+      bogus(`192.0.2.${index}`, index, gone.signal).catch((error: Error) => error.name),
+    );
+    await turn();
+    gone.abort();
+    // All but those for which there was no place any more.
+    const ends = await Promise.all(abandoned);
+    expect(ends.filter((end) => end === 'AbortError')).toHaveLength(202);
+    expect(await untilRight(right('198.51.100.1'))).toBe(2);
+    expect(begun).toEqual(['bogus', 'bogus', 'secret']);
+  });
+
+  it('stays in the queue while one of several clients that ask for it is there', async () => {
+    void bogus('192.0.2.1', 1);
+    void bogus('192.0.2.2', 2);
+    const gone = new AbortController();
+    const left = users.verify('admin', 'secret', { client: '::1', signal: gone.signal });
+    const stays = right('::1');
+    gone.abort();
+    await expect(left).rejects.toThrow('abort');
+    await untilRight(stays);
+    expect(await stays).toMatchObject({ outcome: 'ok' });
+  });
+
+  it('is not kept out by one address that fills its share', async () => {
+    const flood = Array.from({ length: 300 }, (_, index) => bogus('192.0.2.1', index));
+    await turn();
+    expect(await untilRight(right('198.51.100.1'))).toBeLessThanOrEqual(3);
+    for (const login of flood) void login;
+  });
+
+  it('goes before all strangers where it logged in lately, though they fill every place', async () => {
+    await untilRight(right('198.51.100.1'));
+    const flood = Array.from({ length: 1_000 }, (_, index) =>
+      bogus(`10.${index % 250}.${Math.floor(index / 250)}.1`, index),
+    );
+    await turn();
+    const [familiar, elsewhere] = [right('198.51.100.1'), right('203.0.113.9')];
+    expect(await untilRight(familiar)).toBe(2);
+    expect(await untilRight(elsewhere)).toBeLessThanOrEqual(3);
+    for (const login of flood) void login;
+  });
+
+  it('of a stranger goes before networks whose logins keep failing', async () => {
+    const flood = Array.from({ length: 1_000 }, (_, index) => bogus(`10.0.${index % 50}.1`, index));
+    await turn();
+    const late = users.verify('nobody yet', 'secret', at('203.0.113.9'));
+    for (let rounds = 0; rounds < 60 && !begun.includes('secret'); rounds += 1) {
+      for (const end of finish.splice(0)) end();
+      await turn();
+    }
+    // The first attempts of those networks were in its lane; what they sent later was not.
+    expect(begun.indexOf('secret')).toBeLessThan(130);
+    for (const login of [...flood, late]) void login;
   });
 });

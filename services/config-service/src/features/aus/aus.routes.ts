@@ -1,17 +1,17 @@
 // GET /aus, and GET, PUT and DELETE /aus/{auid}.
 import type { configuration } from '@holdfast/api-types';
-import { type HandlersOf, mayDo, sendJsonArray, type User } from '@holdfast/http-kit';
+import { auditSecret, type HandlersOf, mayDo, type ShellRequest, sendJsonArray } from '@holdfast/http-kit';
 import { badAuConfiguration } from '../errors.ts';
 import { type AusDeps, allAus, deleteAu, getAu, putAu, type Viewer } from './aus.ts';
 
 export function ausRoutes(deps: AusDeps) {
   return {
-    getAllAuConfigurations: async ({ user, signal }, response) => {
-      await sendJsonArray(response, allAus(deps.db, viewer(user)), signal);
+    getAllAuConfigurations: async (request, response) => {
+      await sendJsonArray(response, allAus(deps.db, viewer(request)), request.signal);
     },
 
-    getAuConfiguration: async ({ params, user }, response) => {
-      response.json(await getAu(deps.db, params.auid, viewer(user)));
+    getAuConfiguration: async (request, response) => {
+      response.json(await getAu(deps.db, request.params.auid, viewer(request)));
     },
 
     putAuConfiguration: async ({ params: { auid }, body }, response) => {
@@ -26,7 +26,9 @@ export function ausRoutes(deps: AusDeps) {
   } satisfies HandlersOf<configuration.operations>;
 }
 
-/** Who may change a secret may see it. */
-const viewer = (user: User | undefined): Viewer => ({
-  seesSecrets: mayDo(user?.roles ?? [], ['auAdminRole']),
-});
+/** Who may change a secret may see it, and the audit log says so. */
+function viewer({ user, raw }: Pick<ShellRequest, 'user' | 'raw'>): Viewer {
+  const seesSecrets = mayDo(user?.roles ?? [], ['auAdminRole']);
+  if (seesSecrets) auditSecret(raw);
+  return { seesSecrets };
+}

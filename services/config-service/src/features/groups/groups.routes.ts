@@ -1,6 +1,7 @@
 // POST /aus/add, DELETE /aus/delete, PUT /aus/deactivate and PUT /aus/reactivate.
 import type { configuration } from '@holdfast/api-types';
 import {
+  auditSubject,
   type HandlersOf,
   type HttpResponse,
   MAX_JSON_VALUES,
@@ -15,13 +16,14 @@ import { type GroupOperation, runGroup } from './group.ts';
 
 const MAX_AUID_CHARACTERS = 8_192;
 
-type GroupRequest = Pick<ShellRequest, 'log' | 'signal'> & { readonly body: string | string[] };
+type GroupRequest = Pick<ShellRequest, 'log' | 'signal' | 'raw'> & { readonly body: string | string[] };
 
 export function groupsRoutes(deps: AusDeps) {
   const handler =
     (operation: GroupOperation) =>
-    async ({ body, log, signal }: GroupRequest, response: HttpResponse): Promise<void> => {
+    async ({ body, log, signal, raw }: GroupRequest, response: HttpResponse): Promise<void> => {
       const auids = auidsOf(body);
+      auditSubject(raw, { auids });
       await sendJsonArray(response, runGroup({ ...deps, log }, operation, auids, signal), signal);
     };
   return {

@@ -1,6 +1,6 @@
 // POST /archives.
 import { type repository, repositoryContract } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
+import { auditSubject, type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { SharedLimit } from '../../ingest/limits.ts';
 import { badUpload, errorFor, tooManyImports, tooManyImportsOfUser } from '../errors.ts';
@@ -60,7 +60,10 @@ async function addArtifacts(
       spoolFolder: deps.spoolFolder,
       checkRoom: () => deps.ingest.checkRoom?.(),
       check: ({ auid }) => ({ auid: checkAuid(auid) }),
-      take: (auid, archive) => importArchive(deps, { ...job, auid }, archive),
+      take(auid, archive) {
+        auditSubject(request.raw, { namespace, auid });
+        return importArchive(deps, { ...job, auid }, archive);
+      },
     });
   } catch (error) {
     return answerFailure(answer, error, request);

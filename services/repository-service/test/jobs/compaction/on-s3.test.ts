@@ -22,7 +22,11 @@ describeWithS3('a store on S3', (s3) => {
   it('is compacted and swept as one in a folder is', async () => {
     const env = s3Environment(await s3.bucket());
     const service = await testService({ ...env, COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' });
-    const settings = serviceSettings({ ...env, DATABASE_URL: service.databaseUrl, ADMIN_PASSWORD: 'x' });
+    const settings = serviceSettings({
+      ...env,
+      DATABASE_URL: service.databaseUrl,
+      ADMIN_PASSWORD: 'xxxxxxxx',
+    });
     const store = await openObjectStore(settings.objectStore);
     atEndOfFile(() => store.close());
     const kept = { ...(await keptStore(service)), store };

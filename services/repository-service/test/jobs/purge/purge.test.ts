@@ -74,7 +74,7 @@ async function purge(words: readonly string[], log = compactionDeps(kept).log): 
   const settings = serviceSettings({
     DATABASE_URL: service.databaseUrl,
     OBJECT_STORE: `fs:${service.storeFolder}`,
-    ADMIN_PASSWORD: 'x',
+    ADMIN_PASSWORD: 'xxxxxxxx',
   });
   const code = await runKeep({
     words: ['purge', ...words],

@@ -74,6 +74,7 @@ export async function serviceOn(databaseUrl: string, env: Record<string, string>
     DATABASE_URL: databaseUrl,
     SPOOL_DIR: await temporaryFolder(),
     ADMIN_PASSWORD: password,
+    AUDIT_LOG: 'off',
     SEGMENT_AGE: '60s',
     CODEC_THREADS: '1',
     COMPACTION_PERIOD: 'off',

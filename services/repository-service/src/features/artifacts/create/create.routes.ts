@@ -1,6 +1,6 @@
 // POST /artifacts.
 import type { repository } from '@holdfast/api-types';
-import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
+import { auditSubject, type HandlersOf, type ShellRequest } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ConcurrencyLimit } from '../../../ingest/limits.ts';
 import { tooManyCreates } from '../../errors.ts';
@@ -44,10 +44,19 @@ async function answer(
   const parts = formParts(bytesOf(raw), raw.headers['content-type']);
   const creation = await createArtifact(create, parts, namespace, signal);
   if (creation.created === 'duplicate') {
+    const { namespace, auid, uri } = creation.of;
+    auditSubject(raw, { namespace, auid, uri, version: creation.version });
     response.status(302).set('Location', listingOf(creation.of, creation.version)).end();
     return;
   }
-  response.status(201).json(wireOfListed(creation.artifact, creation.namespace, storeUrl));
+  const artifact = wireOfListed(creation.artifact, creation.namespace, storeUrl);
+  auditSubject(raw, {
+    namespace: artifact.namespace,
+    auid: artifact.auid,
+    uri: artifact.uri,
+    uuid: artifact.uuid,
+  });
+  response.status(201).json(artifact);
 }
 
 /** The listing that shows this version. */

@@ -1,0 +1,144 @@
+// The gate before expensive work: so much of it at once, the rest waits in lanes. A lane is shared out by address, the
+// lanes take turns, and whoever stops waiting leaves at once. The gate does not know what the work is.
+
+export interface GateLimits {
+  /** Pieces of work under way at once. */
+  readonly atOnce: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingOfAddress: number;
+}
+
+export interface Place {
+  /** 0 is the best lane; see TURNS. */
+  readonly lane: number;
+  /** Those of one address wait behind each other, those of different addresses beside each other. */
+  readonly address: string;
+  /** Aborts when nobody wants the work any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Gate {
+  /** Rejects with GateFullError when there is no place to wait, and with the signal's reason when it aborts first. */
+  run<T>(place: Place, work: () => Promise<T>): Promise<T>;
+}
+
+export class GateFullError extends Error {
+  override readonly name = 'GateFullError';
+}
+
+/** Which lane goes first, turn after turn: the best lane has half of the turns, and the worst is never forgotten. */
+const TURNS = [0, 1, 0, 2, 0, 1, 0, 3];
+const LANES = 4;
+
+interface Entry {
+  readonly place: Place;
+  readonly admit: () => void;
+  readonly refuse: (reason: unknown) => void;
+}
+
+export function createGate(limits: GateLimits): Gate {
+  const queue = createQueue();
+  let running = 0;
+  let turn = 0;
+
+  function admitNext(): void {
+    if (running >= limits.atOnce || queue.size() === 0) return;
+    const entry = queue.takeNext(TURNS[turn++ % TURNS.length]!);
+    running += 1;
+    entry.admit();
+  }
+
+  function makeRoom({ lane, address }: Place): void {
+    if (queue.waitingOf(address) >= limits.maxWaitingOfAddress) throw new GateFullError();
+    if (queue.size() < limits.maxWaiting) return;
+    const worst = queue.worst();
+    const isWorse = worst.lane > lane || (worst.lane === lane && worst.length > queue.waitingOf(address) + 1);
+    if (!isWorse) throw new GateFullError();
+    queue.remove(worst.last);
+    worst.last.refuse(new GateFullError());
+  }
+
+  function admission(place: Place): Promise<void> {
+    return new Promise((resolve, reject) => {
+      place.signal?.throwIfAborted();
+      if (running >= limits.atOnce) makeRoom(place);
+      const entry: Entry = {
+        place,
+        admit() {
+          place.signal?.removeEventListener('abort', withdraw);
+          resolve();
+        },
+        refuse(reason) {
+          place.signal?.removeEventListener('abort', withdraw);
+          reject(reason);
+        },
+      };
+      const withdraw = (): void => {
+        queue.remove(entry);
+        reject(place.signal?.reason);
+      };
+      place.signal?.addEventListener('abort', withdraw, { once: true });
+      queue.add(entry);
+      admitNext();
+    });
+  }
+
+  return {
+    async run(place, work) {
+      await admission(place);
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        admitNext();
+      }
+    },
+  };
+}
+
+/** Waiting entries by address; the address whose turn it is comes first. */
+type Lane = Map<string, Entry[]>;
+
+function createQueue() {
+  const lanes: Lane[] = Array.from({ length: LANES }, () => new Map());
+  let size = 0;
+
+  return {
+    size: () => size,
+    waitingOf: (address: string) => lanes.reduce((sum, lane) => sum + (lane.get(address)?.length ?? 0), 0),
+    add(entry: Entry): void {
+      const lane = lanes[entry.place.lane]!;
+      const line = lane.get(entry.place.address);
+      if (line === undefined) lane.set(entry.place.address, [entry]);
+      else line.push(entry);
+      size += 1;
+    },
+    remove(entry: Entry): void {
+      const lane = lanes[entry.place.lane]!;
+      const line = lane.get(entry.place.address) ?? [];
+      const index = line.indexOf(entry);
+      if (index === -1) return;
+      line.splice(index, 1);
+      if (line.length === 0) lane.delete(entry.place.address);
+      size -= 1;
+    },
+    /** Of the lane whose turn it is, or of the best one in which somebody waits; there must be somebody. */
+    takeNext(preferred: number): Entry {
+      const lane = lanes[preferred]!.size > 0 ? lanes[preferred]! : lanes.find((one) => one.size > 0)!;
+      const [address, line] = lane.entries().next().value!;
+      lane.delete(address);
+      const entry = line.shift()!;
+      if (line.length > 0) lane.set(address, line);
+      size -= 1;
+      return entry;
+    },
+    /** The longest line of the worst lane in which somebody waits; there must be somebody. */
+    worst() {
+      const lane = lanes.findLastIndex((one) => one.size > 0);
+      const longest = [...lanes[lane]!.values()].reduce((most, line) =>
+        line.length > most.length ? line : most,
+      );
+      return { lane, length: longest.length, last: longest.at(-1)! };
+    },
+  };
+}

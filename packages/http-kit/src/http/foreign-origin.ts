@@ -1,0 +1,25 @@
+// Refuses what a page of another web origin has a browser send: with the login that the browser keeps it would be carried
+// out in its user's name. By the rules of Go's CrossOriginProtection. What is no browser sends neither header.
+import type { Request } from 'express';
+import { foreignOrigin } from '../errors/catalogue.ts';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Throws ApiError 403. `trusted`: origins such as `https://tools.example` whose pages may write. */
+export function refuseForeignOrigin(request: Request, trusted: readonly string[]): void {
+  if (SAFE_METHODS.includes(request.method)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined && trusted.includes(origin)) return;
+  const isOwn =
+    site === undefined
+      ? origin === undefined || isSameHost(origin, request.host)
+      : site === 'same-origin' || site === 'none';
+  if (!isOwn) throw foreignOrigin();
+}
+
+/** Behind a proxy that speaks TLS the service cannot know its own scheme, so the host must do. */
+function isSameHost(origin: string, host: string | undefined): boolean {
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const { protocol, host: originHost } = new URL(origin);
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === originHost;
+}

@@ -1,0 +1,124 @@
+// Connections on which nobody has logged in yet: so many of one address and in all, and so many bytes of requests whose
+// headers are not there in full. Where there are more, those go that hold most and have waited longest, so that a newcomer
+// who asks for little is served whatever others do.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { plainAddress, type TrustProxy } from '../http/client-address.ts';
+import { onLetIn } from '../http/let-in.ts';
+
+export interface StrangerLimits {
+  readonly connections: number;
+  /** A proxy that is trusted speaks for many: this is not for it. */
+  readonly connectionsOfAddress: number;
+  readonly headerBytes: number;
+  readonly headerBytesOfAddress: number;
+}
+
+export const STRANGER_LIMITS: StrangerLimits = {
+  connections: 4_096,
+  connectionsOfAddress: 256,
+  headerBytes: 32 * 2 ** 20,
+  headerBytesOfAddress: 4 * 2 ** 20,
+};
+
+/** What came of headers is looked at this often. */
+const LOOK_EVERY_MS = 50;
+
+interface Stranger {
+  readonly socket: Socket;
+  readonly address: string;
+  readonly isProxy: boolean;
+  /** The request under way, whose headers are there. */
+  exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
+  /** What of the connection belonged to such requests when it was looked at last. */
+  readBytes: number;
+}
+
+export function boundStrangers(server: Server, trust: TrustProxy, limits = STRANGER_LIMITS): void {
+  const strangers = new Map<Socket, Stranger>();
+  const byAddress = new Map<string, Set<Stranger>>();
+  let looking: NodeJS.Timeout | undefined;
+
+  server.on('connection', (socket) => {
+    const address = plainAddress(socket.remoteAddress);
+    const stranger = { socket, address, isProxy: trust(address), exchange: undefined, readBytes: 0 };
+    const forget = (): void => void remove(stranger);
+    add(stranger);
+    onLetIn(socket, forget);
+    socket.once('close', forget);
+    const ofAddress = byAddress.get(address)!;
+    if (!stranger.isProxy && ofAddress.size > limits.connectionsOfAddress) cut(longestWaiting(ofAddress));
+    if (strangers.size > limits.connections) cut(longestWaiting(mostCrowded(byAddress)));
+  });
+
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const stranger = strangers.get(request.socket);
+    if (stranger !== undefined) stranger.exchange = { request, response };
+  });
+
+  function add(stranger: Stranger): void {
+    strangers.set(stranger.socket, stranger);
+    const ofAddress = byAddress.get(stranger.address);
+    if (ofAddress === undefined) byAddress.set(stranger.address, new Set([stranger]));
+    else ofAddress.add(stranger);
+    looking ??= setInterval(look, LOOK_EVERY_MS).unref();
+  }
+
+  function remove(stranger: Stranger): void {
+    strangers.delete(stranger.socket);
+    const ofAddress = byAddress.get(stranger.address);
+    ofAddress?.delete(stranger);
+    if (ofAddress?.size === 0) byAddress.delete(stranger.address);
+    if (strangers.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  }
+
+  function cut(stranger: Stranger): void {
+    remove(stranger);
+    stranger.socket.destroy();
+  }
+
+  function look(): void {
+    const heads = [...strangers.values()].flatMap((stranger) => {
+      const { bytesRead } = stranger.socket;
+      if (stranger.exchange !== undefined) {
+        stranger.readBytes = bytesRead;
+        if (isOver(stranger.exchange)) stranger.exchange = undefined;
+      }
+      return bytesRead > stranger.readBytes ? [{ stranger, bytes: bytesRead - stranger.readBytes }] : [];
+    });
+    for (const ofAddress of Map.groupBy(heads, ({ stranger }) => stranger.address).values())
+      if (!ofAddress[0]!.stranger.isProxy) cutLargest(ofAddress, limits.headerBytesOfAddress);
+    cutLargest(
+      heads.filter(({ stranger }) => strangers.has(stranger.socket)),
+      limits.headerBytes,
+    );
+  }
+
+  function cutLargest(heads: { stranger: Stranger; bytes: number }[], mostBytes: number): void {
+    let sum = heads.reduce((total, { bytes }) => total + bytes, 0);
+    if (sum <= mostBytes) return;
+    for (const { stranger, bytes } of heads.sort((a, b) => b.bytes - a.bytes)) {
+      if (sum <= mostBytes) return;
+      cut(stranger);
+      sum -= bytes;
+    }
+  }
+}
+
+type Exchange = NonNullable<Stranger['exchange']>;
+
+/** A body that nobody reads may still be on its way when the answer is not. */
+const isOver = ({ request, response }: Exchange): boolean => response.closed && request.complete;
+
+/** One that asks for nothing now, if there is one: a login that is under way is waited for. */
+function longestWaiting(strangers: Set<Stranger>): Stranger {
+  for (const stranger of strangers)
+    if (stranger.exchange === undefined || isOver(stranger.exchange)) return stranger;
+  return strangers.values().next().value!;
+}
+
+function mostCrowded(byAddress: Map<string, Set<Stranger>>): Set<Stranger> {
+  return [...byAddress.values()].reduce((most, one) => (one.size > most.size ? one : most));
+}

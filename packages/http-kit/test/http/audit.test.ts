@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { auditSecret, auditSubject } from '../../src/http/audited.ts';
+import type { AuditLine } from '../../src/observe/audit.ts';
+import { asAdmin, basic, echo, startService, type TestService, waitFor } from '../service.ts';
+
+describe('the audit log', () => {
+  let service: TestService;
+  let lines: AuditLine[] = [];
+  beforeAll(async () => {
+    const audit = {
+      write: (line: AuditLine) => void lines.push(line),
+      nameHash: (name: string) => `#${name}`,
+    };
+    service = await startService(
+      {
+        getThing: (given, response) => {
+          if (given.params.name === 'box') auditSecret(given.raw);
+          return echo(given, response);
+        },
+        addThings: (given, response) => {
+          auditSubject(given.raw, { auids: Array.from({ length: 150 }, (_, index) => `au ${index}`) });
+          return echo(given, response);
+        },
+      },
+      { audit, trustedProxies: ['loopback'] },
+    );
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    lines = [];
+  });
+
+  const only = async (): Promise<AuditLine> => {
+    await waitFor(() => lines[0]);
+    expect(lines).toHaveLength(1);
+    return lines[0]!;
+  };
+  const forwarded = { 'X-Forwarded-For': '192.0.2.7' };
+
+  it('says who wrote what, from where, and how it ended', async () => {
+    await request(service.url)
+      .put('/things/box?namespace=here&other=quiet')
+      .set({ ...asAdmin, ...forwarded, 'X-Request-Id': 'one' })
+      .send({ size: 1 });
+    expect(await only()).toEqual({
+      event: 'write',
+      requestId: 'one',
+      operation: 'putThing',
+      method: 'PUT',
+      user: 'admin',
+      client: '192.0.2.7',
+      subject: { name: 'box', namespace: 'here' },
+      status: 200,
+      outcome: 'ok',
+    });
+  });
+
+  it('says what was not carried out, and why', async () => {
+    await request(service.url).put('/things/box').set(asAdmin).send({ size: 'large' }).expect(400);
+    expect(await only()).toMatchObject({ event: 'write', user: 'admin', status: 400, outcome: 'error' });
+    lines = [];
+    await request(service.url)
+      .put('/things/box')
+      .set(asAdmin)
+      .set('Sec-Fetch-Site', 'cross-site')
+      .expect(403);
+    expect(await only()).toMatchObject({ event: 'write', status: 403, subject: { name: 'box' } });
+  });
+
+  it('has a line of every login that is refused, without its name and password', async () => {
+    await request(service.url).get('/search').set(forwarded).set('authorization', basic('eve', 'guess'));
+    const line = await only();
+    expect(line).toMatchObject({
+      event: 'login',
+      why: 'wrong',
+      nameHash: '#eve',
+      client: '192.0.2.7',
+      status: 401,
+    });
+    expect(line.user).toBeUndefined();
+    expect(JSON.stringify(line)).not.toContain('guess');
+    lines = [];
+    await request(service.url).get('/nothing').set('authorization', 'Basic !!!');
+    expect(await only()).toMatchObject({ event: 'login', why: 'malformed', operation: 'unmatched' });
+  });
+
+  it('has a line of every secret that is read, and none of other reads or of strangers', async () => {
+    await request(service.url).get('/things/box').set(asAdmin).expect(200);
+    await request(service.url).get('/things/chest').set(asAdmin).expect(200);
+    await request(service.url).get('/status').expect(200);
+    await request(service.url).put('/things/box').expect(401);
+    await service.line(({ status }) => status === 401);
+    expect(await only()).toMatchObject({ event: 'secret', operation: 'getThing', subject: { name: 'box' } });
+  });
+
+  it('takes several lines for a long list', async () => {
+    await request(service.url).post('/things/add').set(asAdmin).type('text/plain').send('x');
+    await waitFor(() => lines[1]);
+    expect(lines.map(({ subject }) => (subject.auids as string[]).length)).toEqual([100, 50]);
+  });
+});

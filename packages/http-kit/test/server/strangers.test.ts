@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { trustProxies } from '../../src/http/client-address.ts';
+import { asAdmin, startService, type TestService } from '../service.ts';
+import { type RawClient, rawClient } from '../socket.ts';
+
+const KIB = 1024;
+
+describe('connections on which nobody has logged in', () => {
+  let service: TestService;
+  let behind: TestService;
+  beforeAll(async () => {
+    const strangers = {
+      connections: 6,
+      connectionsOfAddress: 4,
+      headerBytes: 400 * KIB,
+      headerBytesOfAddress: 200 * KIB,
+    };
+    service = await startService({}, {}, { strangers });
+    behind = await startService({}, {}, { strangers, trust: trustProxies(['loopback']) });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await behind.stop();
+  });
+
+  const ask = async (client: RawClient, path: string, ...headers: string[]): Promise<string> => {
+    client.write([`GET ${path} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n'));
+    return client.received((text) => text.endsWith('}'));
+  };
+  const open = (count: number, port: number, from?: string): Promise<RawClient[]> =>
+    Promise.all(Array.from({ length: count }, () => rawClient(port, from)));
+
+  it('are cut, the longest waiting first, when there are more than an address may have', async () => {
+    const [oldest, second] = await open(2, service.port);
+    const others = await open(3, service.port);
+    expect(await oldest!.closed()).toBe('');
+    expect(await ask(second!, '/status')).toMatch(/^HTTP\/1\.1 200 /);
+    for (const { socket } of [second!, ...others]) socket.destroy();
+  });
+
+  it('are bounded in all, at the cost of the address that has most', async () => {
+    const crowd = await open(4, service.port, '127.0.0.2');
+    const others = [
+      ...(await open(2, service.port, '127.0.0.3')),
+      ...(await open(1, service.port, '127.0.0.4')),
+    ];
+    expect(await crowd[0]!.closed()).toBe('');
+    for (const client of others) expect(await ask(client, '/status')).toMatch(/^HTTP\/1\.1 200 /);
+    for (const { socket } of [...crowd, ...others]) socket.destroy();
+  });
+
+  it('are not counted any more once somebody has', async () => {
+    const known = await open(4, service.port);
+    for (const client of known)
+      expect(await ask(client, '/search', `Authorization: ${asAdmin.authorization}`)).toContain('200 OK');
+    const strangers = await open(4, service.port);
+    for (const client of [...known, ...strangers]) expect(await ask(client, '/status')).toContain('200 OK');
+    for (const { socket } of [...known, ...strangers]) socket.destroy();
+  });
+
+  it('hold only so many bytes of headers: those that hold most are cut, and small ones are served', async () => {
+    const small = await rawClient(service.port);
+    small.write('GET /status HTTP/1.1\r\n');
+    const large = await open(2, service.port);
+    for (const client of large) client.write(`GET / HTTP/1.1\r\nX: ${'x'.repeat(150 * KIB)}`);
+    await Promise.race(large.map((client) => client.closed()));
+    small.write('Host: x\r\n\r\n');
+    expect(await small.received((text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 200 /);
+    for (const { socket } of [small, ...large]) socket.destroy();
+  });
+
+  it('through a trusted proxy are bounded in all alone', async () => {
+    const clients = await open(6, behind.port);
+    for (const client of clients) expect(await ask(client, '/status')).toMatch(/^HTTP\/1\.1 200 /);
+    const last = await rawClient(behind.port);
+    expect(await ask(last, '/status')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await clients[0]!.closed()).toMatch(/^HTTP\/1\.1 200 /);
+    for (const { socket } of [...clients, last]) socket.destroy();
+  });
+});
