@@ -4,6 +4,13 @@ import { abandonedLogins } from './abandoned-logins.ts';
 import type { Attack } from './attack.ts';
 import { bogusLogins } from './bogus-logins.ts';
 import { crossSite } from './cross-site.ts';
+import { insideAddresses } from './inside-addresses.ts';
 import { largeHeaders } from './large-headers.ts';
 
-export const attacks: readonly Attack[] = [bogusLogins, abandonedLogins, crossSite, largeHeaders];
+export const attacks: readonly Attack[] = [
+  bogusLogins,
+  abandonedLogins,
+  crossSite,
+  insideAddresses,
+  largeHeaders,
+];

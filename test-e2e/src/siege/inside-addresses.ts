@@ -1,0 +1,112 @@
+// A configuration source in somebody else's hands names what lies inside the network, in every way there is to write it,
+// and sends whoever asks it there; a local file names the same. What lies there counts who comes, and has a secret.
+import { writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freePort, temporaryFolder } from '@holdfast/testkit';
+import { type Attack, type Finding, noneFinding, ROLES, type Target } from './attack.ts';
+
+const SECRET = 'process_secret';
+const hosts = [
+  ...['127.0.0.1', 'localhost', '127.1', '0x7f000001', '2130706433', '017700000001', '0.0.0.0'],
+  ...['[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[64:ff9b::127.0.0.1]'],
+];
+const [insidePort, sourcePort] = [await freePort(), await freePort()];
+const inside = hosts.map((host) => `http://${host}:${insidePort}/metrics`);
+const source = `http://127.0.0.1:${sourcePort}`;
+const redirecting = inside.map((_, number) => `${source}/redirect/${number}.xml`);
+const file = join(await temporaryFolder(), 'siege.xml');
+
+export const insideAddresses: Attack = {
+  name: 'inside-addresses',
+  // The operator names these; what they hold comes later.
+  env: { config: { CONFIG_SOURCES: [`${source}/main.xml`, file].join('\n'), CONFIG_SOURCE_TIMEOUT: '2s' } },
+
+  async prepare() {
+    await writeFile(file, naming(inside));
+  },
+
+  async run(target) {
+    let reached = 0;
+    const answers: RequestListener = (_request, response) => {
+      reached += 1;
+      response.end(`# ${SECRET} 1\n`);
+    };
+    const servers = await Promise.all([
+      listening(answers, insidePort, '127.0.0.1'),
+      // Not every machine has it.
+      listening(answers, insidePort, '::1').catch(() => undefined),
+      listening(sourceOf([...inside, ...redirecting]), sourcePort, '127.0.0.1'),
+    ]);
+    try {
+      const loaded = await loadedUrls(target);
+      const given = await secretsGiven(target);
+      return [
+        {
+          what: 'sources that name what lies inside, loaded',
+          figure: `${loaded.length}`,
+          bound: '2',
+          isHeld: loaded.length === 2,
+        },
+        noneFinding(
+          'requests that reached an address inside',
+          reached,
+          2 * inside.length + redirecting.length,
+        ),
+        given,
+      ];
+    } finally {
+      for (const server of servers) server?.closeAllConnections();
+      for (const server of servers) server?.close();
+    }
+  },
+};
+
+const naming = (urls: readonly string[]): string =>
+  `<lockss-config><property name="org.lockss.titleDbs"><list>${urls
+    .map((url) => `<value>${url}</value>`)
+    .join('')}</list></property></lockss-config>`;
+
+function sourceOf(urls: readonly string[]): RequestListener {
+  return ({ url = '' }, response) => {
+    const number = /^\/redirect\/(\d+)\.xml$/.exec(url)?.[1];
+    if (number !== undefined) response.writeHead(302, { Location: inside[Number(number)]! }).end();
+    else response.end(naming(urls));
+  };
+}
+
+function listening(listener: RequestListener, port: number, host: string): Promise<Server> {
+  const server = createServer(listener);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+/** What was loaded of the two sources, after a reload that has read them. */
+async function loadedUrls({ config, logins }: Target): Promise<string[]> {
+  const ask = (path: string, method = 'GET') =>
+    fetch(config.url + path, { method, headers: { authorization: logins.userAdminRole } });
+  const wanted = Number((await ask('/config/reload', 'PUT')).headers.get('x-load-number'));
+  for (;;) {
+    const done = Number((await ask('/config/lastupdatetime')).headers.get('x-loads-done'));
+    if (done >= wanted) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const urls = (await (await ask('/config/loadedurls')).json()) as string[];
+  return urls.filter((url) => [`${source}/main.xml`, pathToFileURL(file).href].includes(url));
+}
+
+/** Asks for all that was named, in every role. */
+async function secretsGiven({ config, logins }: Target): Promise<Finding> {
+  const asked = [...inside, ...redirecting].flatMap((url) => ROLES.map((role) => ({ url, role })));
+  let given = 0;
+  for (const { url, role } of asked) {
+    const answer = await fetch(`${config.url}/config/url?${new URLSearchParams({ url })}`, {
+      headers: { authorization: logins[role] },
+    });
+    if ((await answer.text()).includes(SECRET)) given += 1;
+  }
+  return noneFinding('answers of /config/url that gave what lies there', given, asked.length);
+}
