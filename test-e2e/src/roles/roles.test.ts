@@ -55,17 +55,13 @@ interface Answer {
 describe('who may do what', () => {
   let services: Running[];
   const answers: Answer[] = [];
-  let source: string;
+  let folder: string;
 
   beforeAll(async () => {
-    const folder = await temporaryFolder();
+    folder = await temporaryFolder();
     const usersFile = join(folder, 'users.json');
     await writeFile(usersFile, usersText());
-    source = join(folder, 'node.txt');
-    services = await Promise.all([
-      startedRepository(folder, usersFile),
-      startedConfig(folder, usersFile, source),
-    ]);
+    services = await Promise.all([startedRepository(folder, usersFile), startedConfig(folder, usersFile)]);
     // Who may do least comes first: each finds all that those before were kept from.
     const walk = async (service: Running) => {
       for (const identity of IDENTITIES) {
@@ -114,6 +110,22 @@ describe('who may do what', () => {
     expect(seen.filter(({ identity }) => !seenBy.includes(identity)).map(nameOf)).toEqual([]);
     // It was there to be seen.
     expect(new Set(seen.map(({ identity }) => identity))).toEqual(new Set(seenBy));
+  });
+
+  it('leaves a line in the audit log of every answer that holds a secret', async () => {
+    const holding = answers.filter(({ body }) => SECRETS.some(({ text }) => body.includes(text)));
+    const wanted = holding.map(({ operation, identity }) => `${operation.operationId} ${identity}`);
+    expect(new Set(wanted).size).toBeGreaterThan(5);
+    const audited = () => readFileSync(join(folder, 'audit/config-service.audit.log'), 'utf8');
+    const lines = () => audited().split('\n').slice(0, -1);
+    const told = () =>
+      lines()
+        .map((line) => JSON.parse(line) as { event: string; operation: string; user?: string })
+        .map(({ operation, user }) => `${operation} ${user}`);
+    // Nobody waits for it: what is missing is on its way, or the time limit ends this.
+    while (wanted.some((one) => !told().includes(one)))
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(audited()).not.toContain('Planted');
   });
 
   const answersOf = ({ name }: Running) => answers.filter(({ service }) => service === name);
@@ -190,7 +202,8 @@ async function startedRepository(folder: string, usersFile: string): Promise<Run
   };
 }
 
-async function startedConfig(folder: string, usersFile: string, source: string): Promise<Running> {
+async function startedConfig(folder: string, usersFile: string): Promise<Running> {
+  const source = join(folder, 'node.txt');
   const { url: databaseUrl } = await testDatabase();
   await writeFile(source, 'org.example.password=PlantedOfSource\n');
   await writeFile(join(folder, 'SecretPlugin.xml'), PLUGIN);
@@ -201,6 +214,7 @@ async function startedConfig(folder: string, usersFile: string, source: string):
     PLUGIN_SOURCES: join(folder, 'SecretPlugin.xml'),
     TDB_SOURCES: join(folder, 'titles.tdb'),
     CONFIG_SOURCES: source,
+    AUDIT_LOG: join(folder, 'audit'),
   });
   const send = async (method: string, path: string, body: FormData | string) => {
     const type: Record<string, string> =
