@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ensureDatabase } from '../src/ensure-database.ts';
 import { sharedSecret } from '../src/shared-secret.ts';
 import { type Scratch, scratchDatabase } from './scratch-database.ts';
 
@@ -17,17 +16,5 @@ describe('sharedSecret', () => {
     expect(new Set([...secrets, later].map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
     expect(later).toHaveLength(32);
     expect(await sharedSecret(scratch.open().pool, 'another')).not.toEqual(later);
-  });
-});
-
-describe('ensureDatabase', () => {
-  it('creates a database once, whoever comes first, and gives its URL', async () => {
-    const name = `Ensured "${new URL(scratch.url).pathname.slice(1)}"`;
-    const urls = await Promise.all([1, 2, 3].map(() => ensureDatabase(scratch.url, name)));
-    const database = scratch.open({ url: urls[0]! });
-    const { rows } = await database.pool.query('select current_database() as name');
-    expect(rows).toEqual([{ name }]);
-    await database.close();
-    await scratch.run(`drop database "${name.replaceAll('"', '""')}" with (force)`);
   });
 });

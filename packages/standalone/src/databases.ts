@@ -54,18 +54,18 @@ export async function embeddedDatabases(
       await postgres.exited;
       if (stopping.signal.aborted) return;
       say('PostgreSQL ended unexpectedly; starting it again.');
-      postgres = await startAgain(postgres);
+      postgres = await startAgain();
       // Asked to stop while it was starting.
       if (stopping.signal.aborted) return await postgres.stop();
       say('PostgreSQL runs again.');
     }
   }
 
-  /** On the same port, which the services know. Tried until it works: its data may still be in use for a moment. */
-  async function startAgain(ended: EmbeddedPostgres): Promise<EmbeddedPostgres> {
+  /** On the same socket, which the services know. Tried until it works: its data may still be in use for a moment. */
+  async function startAgain(): Promise<EmbeddedPostgres> {
     for (let waitMs = 500; ; waitMs = Math.min(waitMs * 2, 30_000)) {
       try {
-        return await startEmbeddedPostgres({ folder, port: ended.port, log: say });
+        return await startEmbeddedPostgres({ folder, log: say });
       } catch (error) {
         say(
           `PostgreSQL could not be started (${error instanceof Error ? error.message : error}); trying again.`,

@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -32,16 +32,18 @@ describe('the embedded databases', () => {
     }
   }
 
-  it('are one for each service', async () => {
-    const name = 'select current_database() as answer';
-    expect(await query(databases.repositoryUrl, name)).toBe('repository');
-    expect(await query(databases.configurationUrl, name)).toBe('configuration');
+  it('are one for each service, of a role that owns nothing else, reached by a socket', async () => {
+    const name = "select current_database() || ' of ' || current_user as answer";
+    expect(await query(databases.repositoryUrl, name)).toBe('repository of repository');
+    expect(await query(databases.configurationUrl, name)).toBe('configuration of configuration');
+    const isRemote = 'select inet_server_addr() is not null as answer';
+    expect(await query(databases.repositoryUrl, isRemote)).toBe('false');
   });
 
   it('come back where they were, with what they held, when the server is killed', async () => {
     await query(databases.repositoryUrl, "create table kept as select 'still here' as answer");
     const pid = Number.parseInt(
-      await query(databases.repositoryUrl, "select pg_read_file('postmaster.pid') as answer"),
+      await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8'),
       10,
     );
     expect(pid).toBeGreaterThan(1);

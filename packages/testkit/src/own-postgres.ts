@@ -15,9 +15,9 @@ export interface OwnPostgres {
 /** Durable unless `unsafe`: what it acknowledged survives `kill`. Stopped at the end of the test file. */
 export async function ownPostgres(options: { unsafe?: boolean } = {}): Promise<OwnPostgres> {
   const folder = await temporaryFolder();
-  const start = (port?: number) =>
-    startEmbeddedPostgres({ folder, ...options, ...(port === undefined ? {} : { port }) });
-  let server = await start();
+  // On a port, where proxies of tests and programs of other users reach it.
+  const start = (port: number | 'any') => startEmbeddedPostgres({ folder, ...options, port });
+  let server = await start('any');
   atEndOfFile(() => server.stop());
   return {
     get server() {
@@ -25,7 +25,7 @@ export async function ownPostgres(options: { unsafe?: boolean } = {}): Promise<O
     },
     kill: () => server.kill(),
     restart: async () => {
-      server = await start(server.port);
+      server = await start(server.port ?? 'any');
       return server;
     },
   };

@@ -28,7 +28,7 @@ export async function startRun(dependencies: RunDependencies): Promise<{ stop():
   const folder = await mkdtemp(join(tmpdir(), `holdfast-run-${process.pid}-`));
   await chmod(folder, 0o711); // as root, the server runs as another user
   const [postgres, s3] = await Promise.all([
-    dependencies.startEmbeddedPostgres({ folder, unsafe: true, log: say }),
+    dependencies.startEmbeddedPostgres({ folder, port: 'any', unsafe: true, log: say }),
     dependencies.startS3ForTests(),
   ]);
   publish({ [POSTGRES_VARIABLE]: postgres.url });

@@ -32,7 +32,7 @@ export function whyNot(name: string, place: Place | undefined, error: unknown): 
 /** `PostgreSQL at HOST:PORT` of a connection's URL. */
 export function postgresPlace(url: string): Place {
   const { hostname, port, searchParams } = new URL(url);
-  const host = hostname || searchParams.get('host') || 'localhost';
+  const host = searchParams.get('host') || hostname || 'localhost';
   const address = host.startsWith('/') ? `the socket in ${host}` : `${host}:${port || 5432}`;
   return { words: `PostgreSQL at ${address}`, setting: 'DATABASE_URL' };
 }

@@ -3,52 +3,89 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { Home } from './home.ts';
+import { type Address, readLock } from './lock-file.ts';
+import { SOCKET_PORT } from './settings.ts';
+import { socketFolder } from './socket-folder.ts';
 
-export interface Connection {
-  readonly port: number;
+export type Connection = Address & {
   /** Password of the superuser `postgres`. */
   readonly password: string;
+};
+
+/** Keeps the password of an earlier start, and its address when that is of the kind that is asked for. */
+export async function connectionOf(home: Home, wantedPort: number | 'any' | undefined): Promise<Connection> {
+  const password = randomBytes(24).toString('base64url');
+  await createOnce(join(home.path, 'connection.json'), JSON.stringify({ password }));
+  const kept = (await keptConnection(home.path))!;
+  const address = await addressOf(home, kept, wantedPort);
+  const connection = { ...address, password: kept.password };
+  const isKept = 'port' in address ? kept.port === address.port : kept.socket === address.socket;
+  if (!isKept) await keep(home, connection);
+  return connection;
 }
 
-export async function connectionOf(home: string, wantedPort: number | undefined): Promise<Connection> {
-  const file = join(home, 'connection.json');
-  const made = { port: wantedPort ?? (await freePort()), password: randomBytes(24).toString('base64url') };
-  await createOnce(file, JSON.stringify(made));
-  const kept = (await keptConnection(home))!;
-  return wantedPort === undefined || wantedPort === kept.port ? kept : await movePort(home, kept, wantedPort);
+async function addressOf(
+  home: Home,
+  kept: KeptConnection,
+  wantedPort: number | 'any' | undefined,
+): Promise<Address> {
+  if (wantedPort === undefined) return { socket: await socketFolder(home, kept.socket) };
+  if (wantedPort !== 'any') return { port: wantedPort };
+  return { port: kept.port ?? (await freePort()) };
 }
 
 /**
- * The address of the database `postgres` for the superuser, of a server that another process may be running in `folder`;
- * undefined when none was ever kept there. It connects to nothing.
+ * The address of the database `postgres` for the superuser, of a server that another process may be running in `folder`,
+ * where it listens now; undefined when none was ever kept there. It connects to nothing.
  */
 export async function keptPostgresUrl({ folder }: { folder: string }): Promise<string | undefined> {
   const home = await realpath(join(folder, 'postgres')).catch(() => undefined);
-  const connection = home === undefined ? undefined : await keptConnection(home);
-  return connection && urlOf(connection);
+  const kept = home === undefined ? undefined : await keptConnection(home);
+  if (home === undefined || kept === undefined) return undefined;
+  const address = (await readLock(join(home, 'data')))?.address ?? keptAddress(kept);
+  return address && urlOf({ ...address, password: kept.password });
 }
 
-export function urlOf({ port, password }: Connection): string {
-  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+export function urlOf(connection: Connection): string {
+  const login = `postgres://postgres:${connection.password}@`;
+  if ('port' in connection) return `${login}127.0.0.1:${connection.port}/postgres`;
+  // The host before the path is for programs that want one; the one behind it is where clients of PostgreSQL look.
+  return `${login}localhost:${SOCKET_PORT}/postgres?host=${encodeURIComponent(connection.socket)}`;
+}
+
+interface KeptConnection {
+  readonly password: string;
+  readonly port?: number;
+  readonly socket?: string;
 }
 
 /** undefined: nothing was ever made here. */
-export async function keptConnection(home: string): Promise<Connection | undefined> {
+export async function keptConnection(home: string): Promise<KeptConnection | undefined> {
   const content = await readFile(join(home, 'connection.json'), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     },
   );
-  return content === undefined ? undefined : (JSON.parse(content) as Connection);
+  return content === undefined ? undefined : (JSON.parse(content) as KeptConnection);
 }
 
-/** Keeps another port; without one, a free one. */
-export async function movePort(home: string, connection: Connection, port?: number): Promise<Connection> {
-  const moved = { ...connection, port: port ?? (await freePort()) };
-  const temporary = temporaryName(home);
-  await writeFile(temporary, JSON.stringify(moved), { mode: 0o600 });
-  await rename(temporary, join(home, 'connection.json'));
+function keptAddress({ socket, port }: KeptConnection): Address | undefined {
+  if (socket !== undefined) return { socket };
+  return port === undefined ? undefined : { port };
+}
+
+/** Keeps a free port instead of the one that is taken. */
+export async function movePort(home: Home, { password }: Connection): Promise<Connection & { port: number }> {
+  const moved = { port: await freePort(), password };
+  await keep(home, moved);
   return moved;
+}
+
+async function keep(home: Home, connection: Connection): Promise<void> {
+  const temporary = temporaryName(home.path);
+  await writeFile(temporary, JSON.stringify(connection), { mode: 0o600 });
+  await rename(temporary, join(home.path, 'connection.json'));
 }
 
 /** Two starters at once keep the same content, whichever came first. */

@@ -1,8 +1,9 @@
 // The folder that holds one cluster: `postgres` under the folder that was asked for. When the server's account cannot
 // get there (a clone under root's own home, say) it lies under /var/lib/holdfast, with a link to it where it was asked for.
 //
-//   home/connection.json   port and password; ours alone      home/data        what initdb made
+//   home/connection.json   address and password; ours alone   home/data        what initdb made
 //   home/server.log        what the server says               home/new-*       an initdb at work
+//   home/socket            where it listens; ours alone
 import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readlink, realpath, rmdir, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

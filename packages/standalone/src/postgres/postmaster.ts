@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Home } from './home.ts';
 import { serverEnvironment } from './initialise.ts';
+import { readLock } from './lock-file.ts';
 import { killFamily, signal, waitUntilGone } from './processes.ts';
 
 export interface Postmaster {
@@ -90,19 +91,10 @@ async function waitUntilReady(
   return false;
 }
 
-/** Reads what a server of this data folder, running or not, last wrote into `postmaster.pid`. */
-export async function readLock(
-  data: string,
-): Promise<{ pid: number; port: number; ready: boolean } | undefined> {
-  const content = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => undefined);
-  if (content === undefined) return undefined;
-  const lines = content.split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
-}
-
 function refusalOf(words: string): Refusal {
   if (words.includes('Address already in use')) return 'port taken';
-  if (words.includes('lock file "postmaster.pid" already exists')) return 'already running';
+  if (/lock file "(postmaster\.pid|.*\.s\.PGSQL\.\d+\.lock)" already exists/.test(words))
+    return 'already running';
   if (words.includes('pre-existing shared memory block')) return 'predecessor still ending';
   throw new Error(`PostgreSQL did not start: ${words || 'it ended without a word'}`);
 }

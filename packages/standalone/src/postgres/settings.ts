@@ -1,14 +1,29 @@
 // The server's settings: for a small node with other programs beside it.
+import type { Address } from './lock-file.ts';
 
 /** The settings as command-line arguments of `postgres`, which win over any file in the data folder. */
-export function serverArguments(data: string, port: number, unsafe: boolean): string[] {
-  const settings = { ...shared, ...(unsafe ? fast : durable), port: `${port}` };
+export function serverArguments(data: string, address: Address, unsafe: boolean): string[] {
+  const settings = { ...shared, ...(unsafe ? fast : durable), ...listening(address) };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
+/** A socket is named after a port, too. */
+export const SOCKET_PORT = 5432;
+
+function listening(address: Address) {
+  if ('port' in address) {
+    return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: `${address.port}` };
+  }
+  return {
+    listen_addresses: '',
+    // A list, in which a name may be quoted.
+    unix_socket_directories: `"${address.socket.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: `${SOCKET_PORT}`,
+  };
+}
+
 const shared = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_wal_size: '4GB',
   jit: 'off',
   random_page_cost: '1.1',

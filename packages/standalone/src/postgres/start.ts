@@ -7,16 +7,20 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { type Connection, connectionOf, keptConnection, movePort, urlOf } from './connection-file.ts';
 import { type Home, prepareHome } from './home.ts';
 import { initialise } from './initialise.ts';
+import { type Address, readLock } from './lock-file.ts';
 import { EmbeddedPostgresInUseError, type Ownership, ownServer } from './owner.ts';
-import { type Postmaster, readLock, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
-import { serverArguments } from './settings.ts';
+import { SOCKET_PORT, serverArguments } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Everything is kept under it; made when missing. */
   readonly folder: string;
-  /** Default: a free one, chosen at the first start and kept while it stays free. */
-  readonly port?: number;
+  /**
+   * Listens on this port of 127.0.0.1, which every program of the machine reaches; `any`: a free one, kept while it stays
+   * free. Default: on none, but on a socket that is its owner's alone.
+   */
+  readonly port?: number | 'any';
   /** Faster, and loses data when the machine (not the process) dies: for tests of other things than durability. */
   readonly unsafe?: boolean;
   /** Ends the setting up of a new cluster, which takes seconds; rejects then, and leaves nothing of it. */
@@ -30,7 +34,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Leads the superuser to the database `postgres`; holds the password. See `ensureDatabase`. */
   readonly url: string;
-  readonly port: number;
+  /** Undefined: it listens on none. */
+  readonly port: number | undefined;
   /** Process id of the postmaster. */
   readonly pid: number;
   /** Resolves when the server ended, for whatever reason. */
@@ -49,6 +54,10 @@ interface Setup {
   readonly log: (sentence: string) => void;
 }
 
+interface Abandoned extends Pick<Setup, 'home' | 'options' | 'log'> {
+  readonly password: string;
+}
+
 /**
  * Finds the data of an earlier start again. A server left behind by a killed process is stopped first; one that belongs
  * to a living process is refused (EmbeddedPostgresInUseError). Rejects with a plain sentence when it cannot be done.
@@ -56,12 +65,12 @@ interface Setup {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const setup = await prepare(options);
   for (let attempt = 0; attempt < 20; attempt++) {
-    await stopAbandoned(setup);
+    await stopAbandoned({ ...setup, password: setup.connection.password });
     const { home, binaries, connection, log } = setup;
     const data = join(home.path, 'data');
     const started = await startPostmaster(
       binaries.postgres,
-      serverArguments(data, connection.port, options.unsafe === true),
+      serverArguments(data, connection, options.unsafe === true),
       home,
       log,
     );
@@ -82,7 +91,7 @@ export async function stopAbandonedPostgres({ folder }: { folder: string }): Pro
   if (home === undefined || connection === undefined) return;
   await stopAbandoned({
     home: { path: home, account: undefined },
-    connection,
+    password: connection.password,
     options: { folder },
     log: () => undefined,
   });
@@ -92,7 +101,7 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
   const { folder, sharedFolder = '/var/lib/holdfast', log = () => undefined } = options;
   const home = await prepareHome({ folder, sharedFolder, log });
   const binaries = await findBinaries(home.account, sharedFolder);
-  const connection = await connectionOf(home.path, options.port);
+  const connection = await connectionOf(home, options.port);
   await initialise({
     initdb: binaries.initdb,
     home,
@@ -103,16 +112,16 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Setup> {
   return { binaries, home, connection, options, log };
 }
 
-async function stopAbandoned({ home, connection, options, log }: Omit<Setup, 'binaries'>): Promise<void> {
+async function stopAbandoned({ home, password, options, log }: Abandoned): Promise<void> {
   const data = join(home.path, 'data');
   const lock = await readLock(data);
   if (lock === undefined) return;
   if (!isServerOf(lock.pid, data)) {
     // Its number may belong to another process by now, and PostgreSQL would believe that to be a server.
-    if (isRunning(lock.pid)) await rm(join(data, 'postmaster.pid'), { force: true });
+    if (isRunning(lock.pid)) await removeLocks(data, lock.address);
     return;
   }
-  const ownership = await ownServer(urlOf({ ...connection, port: lock.port }), options.folder).catch(
+  const ownership = await ownServer(urlOf({ ...lock.address, password }), options.folder).catch(
     async (error: unknown) => {
       if (error instanceof EmbeddedPostgresInUseError || !(await ends(lock.pid, data))) throw error;
       return undefined; // another starter has stopped it
@@ -121,6 +130,11 @@ async function stopAbandoned({ home, connection, options, log }: Omit<Setup, 'bi
   if (ownership === undefined) return;
   log('Stopping the PostgreSQL that a killed process left running.');
   await Promise.all([ownership.release(), stopPostmaster(lock.pid)]);
+}
+
+async function removeLocks(data: string, address: Address): Promise<void> {
+  await rm(join(data, 'postmaster.pid'), { force: true });
+  if ('socket' in address) await rm(join(address.socket, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
 }
 
 function isServerOf(pid: number, data: string): boolean {
@@ -134,9 +148,9 @@ async function ends(pid: number, data: string): Promise<boolean> {
 }
 
 async function anotherPort({ home, connection, options, log }: Setup): Promise<Connection> {
-  if (options.port !== undefined)
+  if (options.port !== 'any' || !('port' in connection))
     throw new Error(`Port ${options.port} for PostgreSQL is in use by another program.`);
-  const moved = await movePort(home.path, connection);
+  const moved = await movePort(home, connection);
   log(`Port ${connection.port} is in use by another program; PostgreSQL now listens on ${moved.port}.`);
   return moved;
 }
@@ -167,7 +181,7 @@ function handle(postmaster: Postmaster, ownership: Ownership, connection: Connec
   let stopping: Promise<void> | undefined;
   return {
     url: urlOf(connection),
-    port: connection.port,
+    port: 'port' in connection ? connection.port : undefined,
     pid,
     exited,
     stop: () => {

@@ -1,8 +1,7 @@
-// The life of the embedded server: crashes, orphans, rivals, ports. Who runs it and where: users.test.ts.
-import { once } from 'node:events';
+// The life of the embedded server: crashes, orphans, rivals. Where it listens: address.test.ts; who runs it and where it
+// lies: users.test.ts.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,22 +67,6 @@ describe('startEmbeddedPostgres', () => {
     expect(sessionOf(server.pid)).toBe(server.pid);
     expect(sessionOf(process.pid)).not.toBe(server.pid);
     await server.stop();
-  });
-
-  it('keeps its port, and moves to another when that is taken', async () => {
-    const first = await start();
-    await first.stop();
-    const squatter = await listenOn(first.port);
-    const second = await start();
-    expect(second.port).not.toBe(first.port);
-    expect(said).toEqual([expect.stringContaining(`Port ${first.port} is in use by another program`)]);
-    await expect(query(second, 'select 1 as n')).resolves.toEqual([{ n: 1 }]);
-    await second.stop();
-    await expect(start({ port: first.port })).rejects.toThrow(`Port ${first.port} for PostgreSQL is in use`);
-    squatter.close();
-    const third = await start({ port: first.port });
-    expect(third.port).toBe(first.port);
-    await third.stop();
   });
 
   it('has after kill -9 of all its processes what was committed, and leaves no shared memory behind', async () => {
@@ -167,7 +150,7 @@ describe('startEmbeddedPostgres', () => {
   it('waits for the session of an owner that is gone', async () => {
     const server = await start();
     // The lock is one of a database: the server's owner does not hold that of this one.
-    const url = server.url.replace(/\/postgres$/, '/template1');
+    const url = Object.assign(new URL(server.url), { pathname: '/template1' }).href;
     const [gone] = await runProgram({ program: 'print(process.pid);', data: {} });
     const session = new pg.Client({ connectionString: url, application_name: `holdfast process ${gone}` });
     await session.connect();
@@ -243,12 +226,6 @@ async function query({ url }: { url: string }, sql: string): Promise<Record<stri
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-async function listenOn(port: number): Promise<Server> {
-  const server = createServer().listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
 }
 
 function sessionOf(pid: number): number {
