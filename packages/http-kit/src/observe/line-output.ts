@@ -111,7 +111,8 @@ class HeldLines implements LineOutput {
 
   #writeHeld(): void {
     if (this.#lines.length > 0) {
-      this.#rest = Buffer.concat([this.#rest, Buffer.from(this.#lines.join(''))]);
+      const lines = Buffer.from(this.#lines.join(''));
+      this.#rest = this.#rest.length === 0 ? lines : Buffer.concat([this.#rest, lines]);
       this.#lines = [];
     }
     while (this.#rest.length > 0) {
