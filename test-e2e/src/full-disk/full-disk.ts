@@ -46,6 +46,8 @@ export async function fullDisk(plan: FullDiskPlan): Promise<void> {
   } finally {
     await readers.stop();
   }
+  await restartOnFullDisk(node, disk, stored[0]!);
+  plan.say('repository-service, killed on the full disk, came back there and is read.');
   const dropped = await metricOf(node, 'log_lines_dropped_total');
   plan.say(
     `${readers.reads} reads, none failed; ${dropped} log lines dropped; every process is still there.`,
@@ -152,6 +154,15 @@ async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, nu
     );
   if (readers.failures.length > 0)
     throw new Error(`${readers.failures.length} reads failed: ${readers.failures.slice(0, 5).join('; ')}`);
+}
+
+/** What is started on a disk without a byte serves what is there. */
+async function restartOnFullDisk(node: NodeOnDisk, disk: SmallDisk, { auid, made, acknowledged }: Stored) {
+  disk.fillUp();
+  process.kill((await node.processes())['repository-service']!, 'SIGKILL');
+  await node.process.says(/repository-service is ready again\./);
+  await checkAu(node.repository, auid, made, acknowledged);
+  disk.leave(4 * RESERVE_BYTES);
 }
 
 /** What is remembered without the disk is there with it alone. */
