@@ -12,10 +12,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 // behind it, the last of them shorter and perhaps empty (domain/keys/key-spans.ts). One row a part.
 // stem: which order this is in (see below), and everything before the part; hashed, for it may be long.
 // rank: what orders artifacts of one key.
+// Not compressed: a part is short, and is compared often.
 const longKeyTable = `
   create table long_key (
     stem bytea not null,
-    part bytea not null,
+    part bytea storage plain not null,
     rank bigint not null,
     artifact_id uuid not null,
     primary key (stem, part, rank, artifact_id)
@@ -25,32 +26,28 @@ const stem = `
   create function long_key_stem(order_name text, prefix bytea) returns bytea language sql stable strict parallel safe
   return substr(sha256(convert_to(order_name, 'UTF8') || prefix), 1, 16)`;
 
-// generate_series gives each place where a part begins, the end of the key included.
-const parts = `
-  create function long_key_parts(order_name text, key text) returns table (stem bytea, part bytea)
-  language sql stable strict parallel safe
-  begin atomic
-    select long_key_stem(order_name, substr(cut.bytes, 1, place)), substr(cut.bytes, place + 1, 2000)
-    from (select convert_to(key, 'UTF8') as bytes, octet_length(left(key, 500)) as head_bytes) cut,
-      generate_series(cut.head_bytes, octet_length(cut.bytes), 2000) place
-    where length(key) >= 500;
-  end`;
-
 // The orders: replay has the urlkeys of a namespace by time, listings have the URLs of an AU and of a namespace, mapped
-// by url_order(), by version, the highest first.
+// by url_order(), by version, the highest first. generate_series gives each place where a part begins, the end of the
+// key included. In PL/pgSQL because that keeps its plan from one row to the next.
 const rows = `
-  create function long_key_rows(one artifact) returns table (stem bytea, part bytea, rank bigint, artifact_id uuid)
-  language sql stable parallel safe
-  begin atomic
-    select key.stem, key.part, (one).collection_ms, (one).id
-    from long_key_parts('replay ' || (one).namespace_id, (one).urlkey) key
-    union all
-    select key.stem, key.part, -(one).version, (one).id
-    from long_key_parts('au ' || (one).au_id, url_order((one).url)) key
-    union all
-    select key.stem, key.part, -(one).version, (one).id
-    from long_key_parts('namespace ' || (one).namespace_id, url_order((one).url)) key;
-  end`;
+  create function long_key_rows(one artifact) returns setof long_key language plpgsql stable as $$
+  declare
+    url_key text := url_order(one.url);
+  begin
+    return query
+    select long_key_stem(entry.order_name, substr(cut.bytes, 1, place)), substr(cut.bytes, place + 1, 2000),
+      entry.rank, one.id
+    from (
+      values ('replay ' || one.namespace_id, one.urlkey, one.collection_ms),
+        ('au ' || one.au_id, url_key, -one.version::bigint),
+        ('namespace ' || one.namespace_id, url_key, -one.version::bigint)
+    ) entry (order_name, key, rank),
+    lateral (
+      select convert_to(entry.key, 'UTF8') as bytes, octet_length(left(entry.key, 500)) as head_bytes
+      where length(entry.key) >= 500
+    ) cut,
+    generate_series(cut.head_bytes, octet_length(cut.bytes), 2000) place;
+  end $$`;
 
 const added = `
   create function long_key_added() returns trigger language plpgsql as $$
@@ -82,7 +79,6 @@ const triggers = [
 const statements = [
   longKeyTable,
   stem,
-  parts,
   rows,
   added,
   removed,

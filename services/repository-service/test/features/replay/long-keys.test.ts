@@ -1,7 +1,8 @@
 // Keys longer than an index entry, at random, with long beginnings in common: every answer against one computed with all
 // in memory, and what is read to give it, which must be bounded by what is given.
-import type { Database } from '@holdfast/pg-kit';
+import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
+import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
@@ -13,6 +14,7 @@ import { resumeKey, resumePosition } from '../../../src/features/replay/cdx-resu
 import { cdxTimestamp } from '../../../src/features/replay/cdx-time.ts';
 import { keyMatch, type MatchType } from '../../../src/features/replay/key-match.ts';
 import { urlSummaries } from '../../../src/features/replay/url-summaries.ts';
+import { migrations } from '../../../src/index/migrations/index.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
@@ -150,6 +152,21 @@ describe('many keys with one long beginning', () => {
     expect(read).toBeLessThan(3 * expected + 2_100 * Math.min(1, Math.floor(expected / 100)) + 40);
     expect(asked.length).toBeLessThan(10 + expected / 100);
   });
+});
+
+it('an older database has its long keys in order once its schema is brought up to date', async () => {
+  const { url } = await testDatabase();
+  const older = openDatabase<IndexSchema>({ url, applicationName: 'test', onError: () => undefined });
+  atEndOfFile(() => older.close());
+  const known = Object.entries(migrations).filter(([name]) => name < '0006');
+  await migrate(older, Object.fromEntries(known), { owner: 'repository' });
+  const made = capturesOf(100, urls);
+  await insertCaptures(older, made);
+  await migrate(older, migrations, { owner: 'repository' });
+  const { captures } = await answer({ url: site, matchType: 'host' }, captureIndex(older.kysely));
+  expect(ids(captures)).toBe(
+    ids(bruteForce(inIndexOrder(made), { url: site, matchType: 'host', sort: 'default' })),
+  );
 });
 
 it('rows of long keys go with their artifacts', async () => {
