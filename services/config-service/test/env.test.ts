@@ -31,6 +31,7 @@ describe('the settings of the service', () => {
       'ADMIN_USER',
       'LOG_LEVEL',
       'CONFIG_PORT',
+      'ADMIN_PASSWORD',
     ]);
     expect(() => serviceSettings({ CONFIG_PORT: 'x' })).toThrow(SettingsError);
   });
