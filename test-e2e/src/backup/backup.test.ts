@@ -9,10 +9,11 @@ import { type NodePlace, run } from './run-backup.ts';
 
 describe('a node that was backed up under load', () => {
   let destination: string;
+  let node: NodePlace;
 
   it('comes back with all that had been acknowledged, and each backup copies only what is new', async () => {
     destination = join(await temporaryFolder(), 'backups');
-    const node = await emptyPlace();
+    node = await emptyPlace();
     const plan = {
       seed: 7,
       node,
@@ -30,6 +31,11 @@ describe('a node that was backed up under load', () => {
     expect(resting.newObjects).toBeGreaterThan(0);
     expect(resting.newObjects).toBeLessThan(resting.objects);
   }, 180_000);
+
+  it('is not restored into a place that is not empty', async () => {
+    const refused = await run(node, 'restore', destination);
+    expect(refused).toEqual({ code: 3, output: expect.stringContaining('The object store is not empty: ') });
+  }, 60_000);
 
   it('is refused when the backup is damaged, with what is damaged, before anything is written', async () => {
     const damaged = await partsOfLatest(destination);

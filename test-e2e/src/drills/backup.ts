@@ -1,12 +1,15 @@
 // npm run drill -- backup [ROUNDS] [SEED]: a node backed up so many times (default 5) under imports, creates, deletes,
 // changes of the configuration and a compaction that never rests, into a folder and into a bucket; restored from each
-// backup; then everything that had been acknowledged before it is read back, and index and store are compared.
+// backup; then everything that had been acknowledged before it is read back, and index and store are compared. Then
+// backups and restores are killed at random instants and given again.
 import { join } from 'node:path';
 import { drillServers, temporaryFolder, testDatabase, testS3 } from '@holdfast/testkit';
 import { backupUnderLoad } from '../backup/backup.ts';
+import { killedAndRepeated } from '../backup/killed.ts';
 import { backUp, type NodePlace } from '../backup/run-backup.ts';
 import { s3Place } from '../rebuild/s3-place.ts';
 import { runDrill } from '../support/run-drill.ts';
+import { seeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
@@ -50,5 +53,8 @@ await runDrill(async () => {
       `${store}: ${found.join(', ')} artifacts that had been acknowledged before each backup are there; at rest ` +
         `${resting.newObjects} of ${resting.objects} objects were new (${resting.newBytes} bytes), then none.`,
     );
+    const killing = { node: await emptyPlace(), destination: `${destination}-killed`, kills: 10, emptyPlace };
+    const { killed, artifacts } = await killedAndRepeated({ ...killing, random: seeded(seed).share });
+    console.log(`${store}: ${killed} of 20 killed at work; ${artifacts} artifacts are the same afterwards.`);
   }
 });
