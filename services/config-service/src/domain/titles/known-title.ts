@@ -2,8 +2,6 @@
 import type { TitleFacts } from '@holdfast/tdb';
 
 export interface KnownTitle {
-  readonly titleNo: number;
-  readonly publisherNo: number;
   readonly key: string;
   readonly name: string;
   readonly id: string;
@@ -31,20 +29,12 @@ export function withFacts(title: KnownTitle, facts: TitleFacts): KnownTitle {
   if (!hasNewId && news.length === 0 && (hasIsbn || !facts.hasIsbn)) return title;
   return {
     ...title,
-    ...Object.fromEntries(news.map((member) => [member, detachedText(facts[member]!)])),
-    proprietaryIds: hasNewId ? [...proprietaryIds, detachedText(id)] : proprietaryIds,
+    ...Object.fromEntries(news.map((member) => [member, facts[member]])),
+    proprietaryIds: hasNewId ? [...proprietaryIds, id] : proprietaryIds,
     hasIsbn: hasIsbn || facts.hasIsbn,
   };
 }
 
 export function issnsOf({ printIssn, eissn, issnl }: KnownTitle): string[] {
   return [...new Set([printIssn, eissn, issnl].filter((issn) => issn !== null))];
-}
-
-/**
- * A copy of text that is kept for long. The engine makes a part of a text as a view of the whole: keeping the part
- * would keep the whole in memory.
- */
-export function detachedText(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -5,6 +5,7 @@ import * as aus from './0002-aus.ts';
 import * as configuration from './0003-configuration.ts';
 import * as titles from './0004-titles.ts';
 import * as namesAndNotices from './0005-names-and-notices.ts';
+import * as titleFiles from './0007-title-files.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   '0003-configuration': configuration,
   '0004-titles': titles,
   '0005-names-and-notices': namesAndNotices,
+  '0007-title-files': titleFiles,
 };

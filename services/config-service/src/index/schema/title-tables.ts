@@ -1,33 +1,47 @@
-// The tables of the title database as Kysely sees them; migrations/0004-titles.ts makes them and says what each column
-// means. Readers ask the views current_…, which hold the generation being served; join them by their numbers.
+// The tables of the title database as Kysely sees them; migrations/0007-title-files.ts makes them and says what each column
+// means. Readers ask the view for the AUs that are served, and join titles and publishers, which all are.
+import type { TitleFacts } from '@holdfast/tdb';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface TitleTables {
   tdb_state: TdbStateTable;
-  tdb_load: TdbLoadTable;
+  tdb_file: TdbFileTable;
+  tdb_fact: TdbFactTable;
   tdb_download: TdbDownloadTable;
   tdb_publisher: TdbPublisherTable;
   tdb_title: TdbTitleTable;
   tdb_au: TdbAuTable;
-  current_tdb_publisher: TdbPublisherTable;
-  current_tdb_title: TdbTitleTable;
   current_tdb_au: CurrentTdbAuView;
 }
 
 type TextMap = JSONColumnType<Record<string, string>>;
 
 export interface TdbStateTable {
-  generation: number;
   loaded_ms: number | null;
   fingerprint: string | null;
-  sources: JSONColumnType<readonly string[]>;
   problems: JSONColumnType<readonly string[]>;
   duplicates: Generated<number>;
 }
 
-export interface TdbLoadTable {
-  generation: number;
+export interface TdbFileTable {
+  file_no: Generated<number>;
+  place: number | null;
+  source: string;
+  digest: string;
+  plugin_ids: string[] | null;
+  plugin_rules: string | null;
+  au_count: Generated<number>;
+  problems: JSONColumnType<readonly string[]>;
+  problem_count: Generated<number>;
   started_ms: number;
+}
+
+export interface TdbFactTable {
+  file_no: number;
+  fact_no: number;
+  publisher: string;
+  title: string;
+  facts: JSONColumnType<TitleFacts>;
 }
 
 export interface TdbDownloadTable {
@@ -39,15 +53,13 @@ export interface TdbDownloadTable {
 }
 
 export interface TdbPublisherTable {
-  generation: number;
-  publisher_no: number;
+  publisher_id: string;
   name: string;
 }
 
 export interface TdbTitleTable {
-  generation: number;
-  title_no: number;
-  publisher_no: number;
+  title_id: string;
+  publisher_id: string;
   title_key: string;
   name: string;
   id: string;
@@ -64,9 +76,13 @@ export interface TdbTitleTable {
 }
 
 export interface TdbAuTable {
-  generation: number;
+  file_no: number;
   au_no: number;
-  title_no: number;
+  title_id: string;
+  fact_no: number;
+  line: number;
+  line_column: number | null;
+  shadowed: Generated<boolean>;
   down: boolean;
   identity: string;
   auid: string;
@@ -81,5 +97,6 @@ export interface TdbAuTable {
 }
 
 export interface CurrentTdbAuView extends TdbAuTable {
+  place: number;
   configuration: TextMap;
 }

@@ -1,94 +1,70 @@
-// Stores AUs of a generation, with their titles and publishers, a batch at a time.
+// Stores AUs of files that are being read, a batch at a time. Nobody sees them yet.
+import { createHash } from 'node:crypto';
 import { inTransaction } from '@holdfast/pg-kit';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { AuRow } from '../../domain/titles/au-row.ts';
-import { detachedText } from '../../domain/titles/known-title.ts';
 import type { Db } from '../schema/schema.ts';
-import { hiddenFromPlanner, holdGeneration } from './generation.db.ts';
-import { storeTitles, type TitleStore, titleNoOf } from './store-titles.db.ts';
+import { holdFiles } from './files.db.ts';
 
-/** The memory of a load from batch to batch; its size does not grow with the database. */
-export interface Store extends TitleStore {
-  publisherCount: number;
+/** What is remembered of a file from batch to batch; its size does not grow with the file. */
+export interface FileStore {
+  readonly fileNo: number;
   auCount: number;
+  factCount: number;
+  /** Numbers of facts. */
+  readonly facts: LRUCache<string, number>;
 }
 
-/** More rows than this at once are not stored: what a batch needs must be remembered until its end. */
 export const BATCH_ROWS = 1_000;
 
-export function newStore(generation: number): Store {
-  return {
-    generation,
-    publishers: new LRUCache({ max: BATCH_ROWS }),
-    titles: new LRUCache({ max: BATCH_ROWS }),
-    publisherCount: 0,
-    titleCount: 0,
-    auCount: 0,
-  };
+export function newStore(fileNo: number): FileStore {
+  return { fileNo, auCount: 0, factCount: 0, facts: new LRUCache({ max: BATCH_ROWS }) };
 }
 
-/** Gives the rows that were not stored, since the same AU came before. Throws LoadSupersededError. */
-export async function storeRows(db: Db, store: Store, rows: readonly AuRow[]): Promise<readonly AuRow[]> {
-  // Once, since a second try would find its own traces in what is remembered.
-  const once = { attempts: 1 };
-  return inTransaction(
+export interface RowOfFile {
+  readonly store: FileStore;
+  readonly row: AuRow;
+}
+
+/** Throws LoadSupersededError. What it fails to store is not stored by a second try. */
+export async function storeRows(db: Db, rows: readonly RowOfFile[]): Promise<void> {
+  const facts: object[] = [];
+  const aus = rows.map(({ store, row }) => wireOf(store, row, facts));
+  await inTransaction(
     db,
     async (tx) => {
-      await holdGeneration(tx, store.generation);
-      const { fresh, duplicates } = await withoutDuplicates(tx, store, rows);
-      await storePublishers(tx, store, fresh);
-      await storeTitles(tx, store, fresh);
-      await storeAus(tx, store, fresh);
-      return duplicates;
+      await holdFiles(tx, [...new Set(rows.map(({ store }) => store.fileNo))]);
+      await sql`
+        insert into tdb_fact (file_no, fact_no, publisher, title, facts)
+        select * from json_to_recordset(${JSON.stringify(facts)}) as row (
+          file_no integer, fact_no integer, publisher text, title text, facts jsonb
+        )`.execute(tx);
+      await sql`
+        insert into tdb_au (${columns})
+        select ${columns} from json_to_recordset(${JSON.stringify(aus)}) as row (
+          file_no integer, au_no integer, title_id uuid, fact_no integer, line integer, line_column integer, down boolean,
+          identity uuid, auid text, name text, plugin_id text, year text, status text, params jsonb, attrs jsonb,
+          props jsonb, default_only text[]
+        )`.execute(tx);
     },
-    once,
+    { attempts: 1 },
   );
 }
 
-async function withoutDuplicates(tx: Db, { generation }: Store, rows: readonly AuRow[]) {
-  const identities = rows.map(({ identity }) => identity);
-  const stored = await tx
-    .selectFrom('tdb_au')
-    .select('identity')
-    .where('generation', '=', hiddenFromPlanner(generation))
-    .where('identity', '=', sql<string>`any(${identities}::uuid[])`)
-    .execute();
-  const seen = new Set(stored.map(({ identity }) => identity));
-  const fresh: AuRow[] = [];
-  const duplicates: AuRow[] = [];
-  for (const row of rows) {
-    (seen.has(row.identity) ? duplicates : fresh).push(row);
-    seen.add(row.identity);
-  }
-  return { fresh, duplicates };
-}
+const columns = sql.raw(
+  'file_no, au_no, title_id, fact_no, line, line_column, down, identity, auid, name, plugin_id, year, status, ' +
+    'params, attrs, props, default_only',
+);
 
-async function storePublishers(tx: Db, store: Store, rows: readonly AuRow[]): Promise<void> {
-  const { generation, publishers } = store;
-  const isUnknown = (name: string) => publishers.get(name) === undefined;
-  const unknown = [...new Set(rows.map(({ publisher }) => publisher))].filter(isUnknown);
-  if (unknown.length === 0) return;
-  const stored = await tx
-    .selectFrom('tdb_publisher')
-    .select(['name', 'publisher_no'])
-    .where('generation', '=', hiddenFromPlanner(generation))
-    .where('name', '=', sql<string>`any(${unknown})`)
-    .execute();
-  for (const { name, publisher_no } of stored) publishers.set(name, publisher_no);
-  const fresh = unknown
-    .filter(isUnknown)
-    .map((name) => ({ generation, publisher_no: ++store.publisherCount, name: detachedText(name) }));
-  if (fresh.length === 0) return;
-  await tx.insertInto('tdb_publisher').values(fresh).execute();
-  for (const { name, publisher_no } of fresh) publishers.set(name, publisher_no);
-}
-
-async function storeAus(tx: Db, store: Store, rows: readonly AuRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const wire = rows.map((row) => ({
+function wireOf(store: FileStore, row: AuRow, facts: object[]) {
+  return {
+    file_no: store.fileNo,
     au_no: ++store.auCount,
-    title_no: titleNoOf(store, row),
+    title_id: titleId(row.publisher, row.facts.key),
+    fact_no: factNo(store, row, facts),
+    line: row.line,
+    line_column: row.column,
     down: row.down,
     identity: row.identity,
     auid: row.auid,
@@ -100,16 +76,23 @@ async function storeAus(tx: Db, store: Store, rows: readonly AuRow[]): Promise<v
     attrs: row.attrs,
     props: row.props,
     default_only: row.defaultOnly,
-  }));
-  await sql`
-    insert into tdb_au (
-      generation, au_no, title_no, down, identity, auid, name, plugin_id, year, status,
-      params, attrs, props, default_only
-    )
-    select ${store.generation}, au_no, title_no, down, identity, auid, name, plugin_id, year, status,
-      params, attrs, props, default_only
-    from json_to_recordset(${JSON.stringify(wire)}) as row (
-      au_no integer, title_no integer, down boolean, identity uuid, auid text, name text, plugin_id text, year text,
-      status text, params jsonb, attrs jsonb, props jsonb, default_only text[]
-    )`.execute(tx);
+  };
+}
+
+/** A fact that was met so long ago that it is forgotten gets another number, which does no harm. */
+function factNo(store: FileStore, { publisher, title, facts }: AuRow, fresh: object[]): number {
+  const key = JSON.stringify([publisher, title, facts]);
+  const known = store.facts.get(key);
+  if (known !== undefined) return known;
+  const number = ++store.factCount;
+  store.facts.set(key, number);
+  fresh.push({ file_no: store.fileNo, fact_no: number, publisher, title, facts });
+  return number;
+}
+
+export const publisherId = (name: string): string => md5([name]);
+export const titleId = (publisher: string, key: string): string => md5([publisher, key]);
+
+function md5(parts: readonly string[]): string {
+  return createHash('md5').update(JSON.stringify(parts)).digest('hex');
 }

@@ -1,4 +1,4 @@
-// Looks AUs up in the generation of the title database that is served.
+// Looks AUs up in the title database as it is served.
 import { sql } from 'kysely';
 import type { TitleEntry } from '../../domain/titles/title-entry.ts';
 import type { Db } from '../schema/schema.ts';
@@ -8,8 +8,8 @@ export async function findTitleEntries(db: Db, auids: readonly string[]): Promis
   if (auids.length === 0) return new Map();
   const rows = await db
     .selectFrom('current_tdb_au as au')
-    .innerJoin('current_tdb_title as title', 'title.title_no', 'au.title_no')
-    .innerJoin('current_tdb_publisher as publisher', 'publisher.publisher_no', 'title.publisher_no')
+    .innerJoin('tdb_title as title', 'title.title_id', 'au.title_id')
+    .innerJoin('tdb_publisher as publisher', 'publisher.publisher_id', 'title.publisher_id')
     .select([
       'au.auid',
       'au.name',
@@ -22,6 +22,7 @@ export async function findTitleEntries(db: Db, auids: readonly string[]): Promis
     ])
     .select(['title.name as title', 'publisher.name as publisher'])
     .where('au.auid', '=', sql<string>`any(${[...new Set(auids)]})`)
+    .orderBy('au.place', 'desc')
     .orderBy('au.au_no', 'desc')
     .execute();
   return new Map(

@@ -1,22 +1,24 @@
-// One load of the title database: what there is to read, whether it changed, and if so a new generation of it, which
-// replaces the one that is served when it is whole.
+// One load of the title database: what there is to read, which of it changed, and if any did, those files read and put in
+// the place of what they were. All others stay as they are.
 import { createHash } from 'node:crypto';
 import { sep } from 'node:path';
 import type { Log } from '@holdfast/http-kit';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
 import { allPlugins } from '../../index/plugins/plugins.db.ts';
 import {
-  beginGeneration,
-  removeGeneration,
+  beginFiles,
+  removeFiles,
   removeUnserved,
-  type Served,
-  servedGeneration,
-  serveGeneration,
-} from '../../index/titles/generation.db.ts';
+  type ServedFile,
+  servedFiles,
+  servedTitles,
+} from '../../index/titles/files.db.ts';
+import { analyzeTitles, firstDuplicates, serveFiles } from '../../index/titles/serve.db.ts';
 import { type LoadOutcome, noticesOf, type TitleInput } from '../steps.ts';
-import { type Loaded, loadGeneration, readable, TitleInputError } from './load-generation.ts';
+import { loadFiles, type Reading, readable, TitleInputError } from './load-files.ts';
 import { type OwnSources, ownInputs } from './own-inputs.ts';
-import { noProblems, noticesAmong, type Problems, sentencesOf, together } from './problems.ts';
+import { pluginRulesOf } from './plugin-rules.ts';
+import { duplicateSentence, noProblems, type Problems, sentencesOf, together, tookIn } from './problems.ts';
 
 export interface LoadTitlesDeps extends OwnSources {
   readonly log: Pick<Log, 'info' | 'warn'>;
@@ -34,69 +36,126 @@ export async function loadTitles(
   const plugins = await allPlugins(db);
   const fingerprint = fingerprintOf([...inputs, ...own.inputs], plugins);
   await removeUnserved(db, signal);
-  const served = await servedGeneration(db);
+  const served = await servedTitles(db);
   if (served.fingerprint === fingerprint) {
-    return { ...outcome(false, unavailable, served.problems), ...noticesOf(served.duplicates, []) };
+    const told = together(sentencesOf(unavailable), served.problems);
+    return { changed: false, problems: told, ...(await noticesIn(deps, served.duplicates)) };
   }
-  const lost = own.missing.find((place) => wasReadFrom(served, place));
-  if (lost !== undefined) return outcome(false, unavailable, [`${lost}: is needed; ${UNCHANGED}`]);
-  const job = { plugins, needed: new Set(served.sources), problems: noProblems(), signal };
+  const unchanged = (why: string): LoadOutcome => ({
+    changed: false,
+    problems: together(sentencesOf(unavailable), [`${why}; the title database stays as it was`]),
+  });
+  const files = await servedFiles(db);
+  const sources = files.filter(({ auCount }) => auCount > 0).map(({ source }) => source);
+  const lost = own.missing.find((place) => wasReadFrom(sources, place));
+  if (lost !== undefined) return unchanged(`${lost}: is needed`);
+  const reading = { plugins, needed: new Set(sources), signal };
   try {
-    const all = [...inputs, ...(await readable(job, own.inputs))];
-    await replaceGeneration(deps, { ...job, fingerprint }, all);
+    const { changed, problems, duplicates } = await replace(deps, reading, {
+      fingerprint,
+      files,
+      inputs,
+      own: own.inputs,
+    });
+    const told = together(sentencesOf(unavailable), sentencesOf(problems));
+    return { changed, problems: told, ...(await noticesIn(deps, duplicates)) };
   } catch (error) {
     if (!(error instanceof TitleInputError)) throw error;
-    return outcome(false, unavailable, [`${error.message}; ${UNCHANGED}`]);
+    return unchanged(error.message);
   }
-  return { ...outcome(true, unavailable, sentencesOf(job.problems)), ...noticesAmong(job.problems) };
 }
 
-const UNCHANGED = 'the title database stays as it was';
-
-interface Job {
-  readonly plugins: ReadonlyMap<string, Plugin>;
-  readonly needed: ReadonlySet<string>;
-  readonly problems: Problems;
+interface Replacing {
   readonly fingerprint: string;
-  readonly signal: AbortSignal;
+  readonly files: readonly ServedFile[];
+  readonly inputs: readonly TitleInput[];
+  readonly own: readonly TitleInput[];
 }
 
-async function replaceGeneration(
-  deps: LoadTitlesDeps,
-  job: Job,
-  inputs: readonly TitleInput[],
-): Promise<void> {
+interface Replaced {
+  readonly changed: boolean;
+  readonly problems: Problems;
+  readonly duplicates: number;
+}
+
+async function replace(deps: LoadTitlesDeps, reading: Reading, to: Replacing): Promise<Replaced> {
   const { db, log, nowMs } = deps;
-  const { fingerprint, problems } = job;
   const startedMs = nowMs();
-  const generation = await beginGeneration(db, startedMs);
+  const problems = noProblems();
+  const kept = keptFiles(to.files, reading.plugins);
+  const isFresh = (input: TitleInput) => !kept.has(keyOf(input));
+  const good = new Set([
+    ...to.inputs,
+    ...(await readable(reading, to.own.filter(isFresh), problems)),
+    ...to.own.filter((input) => !isFresh(input)),
+  ]);
+  const all = [...to.inputs, ...to.own].filter((input) => good.has(input));
+  const fresh = all.filter(isFresh);
+  const identities = fresh.map((input) => ({ source: input.source, digest: digestOf(input) }));
+  const fileNos = await beginFiles(db, identities, startedMs);
   try {
-    const loaded = await loadGeneration({ ...job, db, generation }, inputs);
-    const { sources } = loaded;
-    const { noticeCount: duplicates } = problems;
-    const said = { sources, fingerprint, problems: sentencesOf(problems), duplicates, loadedMs: nowMs() };
-    await serveGeneration(db, generation, said);
-    log.info({ ...figures(loaded, inputs), durationMs: nowMs() - startedMs }, 'title database loaded');
+    const toRead = fresh.map((input, at) => ({ input, fileNo: fileNos[at]! }));
+    const read = await loadFiles(db, reading, toRead);
+    const readings = new Map(fresh.map((input, at) => [input, read[at]!]));
+    const order = all.map((input) => readings.get(input) ?? kept.get(keyOf(input))!);
+    for (const file of order) tookIn(problems, file);
+    const auCount = read.reduce((sum, file) => sum + file.auCount, 0);
+    if (auCount > MANY_AUS) await analyzeTitles(db);
+    const { duplicates, changed } = await serveFiles(db, {
+      fileNos: order.map(({ fileNo }) => fileNo),
+      fingerprint: to.fingerprint,
+      problems: sentencesOf(problems),
+      loadedMs: nowMs(),
+    });
+    if (auCount > MANY_AUS) await analyzeTitles(db);
+    const figures = { fileCount: order.length, filesRead: read.length, ausRead: auCount };
+    log.info({ ...figures, durationMs: nowMs() - startedMs }, 'title database loaded');
+    await removeUnserved(db).catch((error) => log.warn({ err: error }, 'old titles are not removed yet'));
+    return { changed, problems, duplicates };
   } catch (error) {
     // Rows that cannot be removed now are removed before the next load.
-    await removeGeneration(db, generation).catch(() => undefined);
+    await removeFiles(db, fileNos).catch(() => undefined);
     throw error;
   }
-  await removeUnserved(db).catch((error) => log.warn({ err: error }, 'old titles are not removed yet'));
 }
 
-function figures({ auCount, titleCount, publisherCount, sources }: Loaded, inputs: readonly TitleInput[]) {
-  const sizeBytes = inputs.reduce((sum, input) => sum + input.sizeBytes, 0);
-  return { auCount, titleCount, publisherCount, sourceCount: sources.length, sizeBytes };
+/** PostgreSQL is told of so many new rows at once: plans for a database of another size would be kept until it notices. */
+const MANY_AUS = 1_000;
+
+/** Files whose rows are what they would become if they were read again, by what they are read from. */
+function keptFiles(
+  files: readonly ServedFile[],
+  plugins: ReadonlyMap<string, Plugin>,
+): Map<string, ServedFile> {
+  const same = files.filter(
+    ({ pluginIds, pluginRules }) => pluginRulesOf(pluginIds, plugins) === pluginRules,
+  );
+  return new Map(same.map((file) => [`${file.digest} ${file.source}`, file]));
+}
+
+const keyOf = (input: TitleInput): string => `${digestOf(input)} ${input.source}`;
+
+/** Covers all that the rows of a file follow from beside its name and the plugins. */
+function digestOf({ format, sha256, platform }: TitleInput): string {
+  const facts = format === 'xml' ? platform : null;
+  return createHash('sha256')
+    .update(JSON.stringify([READER_VERSION, format, sha256, facts]))
+    .digest('hex');
+}
+
+/** Another one makes every node read its titles again. */
+const READER_VERSION = '2';
+
+const MAX_EXAMPLES = 10;
+
+async function noticesIn({ db }: LoadTitlesDeps, duplicates: number): Promise<Pick<LoadOutcome, 'notices'>> {
+  const examples = duplicates === 0 ? [] : await firstDuplicates(db, MAX_EXAMPLES);
+  return noticesOf(duplicates, examples.map(duplicateSentence));
 }
 
 /** `place`: a source, or a folder that sources lie in. */
-function wasReadFrom({ sources }: Served, place: string): boolean {
+function wasReadFrom(sources: readonly string[], place: string): boolean {
   return sources.some((source) => source === place || source.startsWith(`${place}${sep}`));
-}
-
-function outcome(changed: boolean, unavailable: Problems, sentences: readonly string[]): LoadOutcome {
-  return { changed, problems: together(sentencesOf(unavailable), sentences) };
 }
 
 /** Covers all that the titles follow from: what is read, by which reader, and what plugins say of parameters. */
@@ -105,14 +164,5 @@ function fingerprintOf(inputs: readonly TitleInput[], plugins: ReadonlyMap<strin
   for (const { source, format, sha256, platform } of inputs) {
     hash.update(JSON.stringify([source, format, sha256, platform]));
   }
-  for (const pluginId of [...plugins.keys()].sort()) {
-    const parameters = plugins
-      .get(pluginId)!
-      .parameters.map((one) => [one.key, one.definitional, one.defaultOnly]);
-    hash.update(JSON.stringify([pluginId, parameters]));
-  }
-  return hash.digest('hex');
+  return hash.update(pluginRulesOf(null, plugins)).digest('hex');
 }
-
-/** Another one makes every node read its titles again. */
-const READER_VERSION = '1';

@@ -1,21 +1,18 @@
-// The problems of a load, for people: the sentences, and how many there were; and the notices, of which a few will do.
+// The problems of a load, for people: the sentences, and how many there were; and of notices.
 import { formatWarning, type TdbWarning } from '@holdfast/tdb';
-import { type LoadOutcome, noticesOf } from '../steps.ts';
+import type { Duplicate } from '../../index/titles/serve.db.ts';
 
 export interface Problems {
   readonly sentences: string[];
   count: number;
-  readonly notices: string[];
-  noticeCount: number;
 }
 
 /** One of them counts those that are left out: what is kept in memory must have an end. */
 const MAX_PROBLEMS = 10_000;
-const MAX_NOTICES = 10;
 const MAX_SENTENCE_CHARACTERS = 400;
 
 export function noProblems(): Problems {
-  return { sentences: [], count: 0, notices: [], noticeCount: 0 };
+  return { sentences: [], count: 0 };
 }
 
 export function problem(problems: Problems, sentence: string): void {
@@ -24,15 +21,20 @@ export function problem(problems: Problems, sentence: string): void {
   problems.sentences.push(shortened(sentence));
 }
 
-/** Counts what needs no mending. */
-export function noticed(problems: Problems, notice: TdbWarning): void {
-  problems.noticeCount += 1;
-  if (problems.notices.length < MAX_NOTICES) problems.notices.push(shortened(formatWarning(notice)));
+/** Takes in what is known of a file, whether it was read now or before. */
+export function tookIn(
+  problems: Problems,
+  file: { readonly problems: readonly string[]; readonly problemCount: number },
+): void {
+  problems.count += file.problemCount;
+  const room = Math.max(0, MAX_PROBLEMS - 1 - problems.sentences.length);
+  problems.sentences.push(...file.problems.slice(0, room));
 }
 
-/** The member of an outcome. */
-export function noticesAmong({ notices, noticeCount }: Problems): Pick<LoadOutcome, 'notices'> {
-  return noticesOf(noticeCount, notices);
+/** Says that an entry does not count, since the same AU came before. */
+export function duplicateSentence({ source, line, column, name }: Duplicate): string {
+  const message = `AU "${name}": the same plugin and parameters came before, and count`;
+  return shortened(formatWarning({ source, line, message, ...(column !== null && { column }) }));
 }
 
 function shortened(sentence: string): string {

@@ -121,12 +121,12 @@ export const ausCatalogue: Catalogue = {
     // Several entries may give the same AUID: the first counts.
     entry: {
       sql: sql`left join lateral (
-        select x.name, x.year, x.down, x.params, x.title_no from current_tdb_au as x
-        where x.auid = a.auid order by x.au_no limit 1) as e on true`,
+        select x.name, x.year, x.down, x.params, x.title_id from current_tdb_au as x
+        where x.auid = a.auid order by x.place, x.au_no limit 1) as e on true`,
     },
-    title: { sql: sql`left join current_tdb_title as t on t.title_no = e.title_no`, needs: ['entry'] },
+    title: { sql: sql`left join tdb_title as t on t.title_id = e.title_id`, needs: ['entry'] },
     publisher: {
-      sql: sql`left join current_tdb_publisher as o on o.publisher_no = t.publisher_no`,
+      sql: sql`left join tdb_publisher as o on o.publisher_id = t.publisher_id`,
       needs: ['title'],
     },
   },

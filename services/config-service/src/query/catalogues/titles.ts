@@ -1,4 +1,4 @@
-// The catalogues of the title database: AUs, publishers and titles of the generation that is served.
+// The catalogues of the title database: AUs, publishers and titles that are served.
 import { sql } from 'kysely';
 import type { Catalogue, ObjectProperty, Properties } from '../catalogue.ts';
 import { boolean, list, map, text } from '../fixed-properties.ts';
@@ -32,8 +32,8 @@ function titleProperties(needs: readonly string[]): Properties {
 
 // A title and a publisher that an AU belongs to are always there: inner joins let the planner begin with either side.
 const joins = {
-  title: { sql: sql`join current_tdb_title as t on t.title_no = a.title_no` },
-  publisher: { sql: sql`join current_tdb_publisher as p on p.publisher_no = t.publisher_no` },
+  title: { sql: sql`join tdb_title as t on t.title_id = a.title_id` },
+  publisher: { sql: sql`join tdb_publisher as p on p.publisher_id = t.publisher_id` },
 };
 
 /** Entries may hold a name and a password that their AUs are to be given. */
@@ -57,22 +57,22 @@ export const titleAusCatalogue: Catalogue = {
     ...joins,
     configured: { sql: sql`left join au_configuration as c on c.auid = a.auid` },
   },
-  order: [sql`a.auid`, sql`a.au_no`],
+  order: [sql`a.auid`, sql`a.place`, sql`a.au_no`],
   key: sql`a.auid`,
 };
 
 export const publishersCatalogue: Catalogue = {
   properties: { name: text('p.name', { always: true }) },
-  from: sql`current_tdb_publisher as p`,
+  from: sql`tdb_publisher as p`,
   joins: {},
-  order: [sql`p.name`, sql`p.publisher_no`],
+  order: [sql`p.name`],
   key: sql`p.name`,
 };
 
 export const titlesCatalogue: Catalogue = {
   properties: titleProperties([]),
-  from: sql`current_tdb_title as t`,
+  from: sql`tdb_title as t`,
   joins: { publisher: joins.publisher },
-  order: [sql`t.id`, sql`t.title_no`],
+  order: [sql`t.id`, sql`t.title_id`],
   key: sql`t.id`,
 };

@@ -12,9 +12,9 @@ import { ausCatalogue } from '../../../src/query/catalogues/aus.ts';
 import { titleAusCatalogue, titlesCatalogue } from '../../../src/query/catalogues/titles.ts';
 import { compileQuery } from '../../../src/query/compile.ts';
 import { parseQuery } from '../../../src/query/parse.ts';
-import { insertMany } from './sample-data.ts';
+import { fileOf, insertMany, ofFile, uuidOf } from './sample-data.ts';
 
-const generation = 7;
+const FILE_NO = 7;
 const titleCount = 2_000;
 const auCount = 20_000;
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
   atEndOfFile(() => database.close());
   await migrate(database, migrations, { owner: 'configuration' });
   const { pool } = database;
-  await insertMany(pool, 'tdb_publisher', [{ generation, publisher_no: 1, name: 'Press' }]);
+  await insertMany(pool, 'tdb_file', [fileOf(FILE_NO, 1)]);
+  await insertMany(pool, 'tdb_publisher', [{ publisher_id: uuidOf(1), name: 'Press' }]);
   const titles = Array.from({ length: titleCount }, (_, i) => ({
-    generation,
-    title_no: i,
-    publisher_no: 1,
+    title_id: uuidOf(i),
+    publisher_id: uuidOf(1),
     title_key: `${i}`,
     name: `Title ${i}`,
     id: `id:${i}`,
@@ -40,12 +40,12 @@ beforeAll(async () => {
   }));
   await insertMany(pool, 'tdb_title', titles);
   const aus = Array.from({ length: auCount }, (_, i) => ({
-    generation,
+    ...ofFile(FILE_NO),
     au_no: i,
-    title_no: i % titleCount,
+    title_id: uuidOf(i % titleCount),
     auid: `org|P&k~${i}`,
     name: `AU ${i} of 2014`,
-    identity: `00000000-0000-0000-0000-${String(i).padStart(12, '0')}`,
+    identity: uuidOf(i),
     plugin_id: `org.P${i % 500}`,
     down: false,
     params: {},
@@ -59,7 +59,6 @@ beforeAll(async () => {
     'au_configuration',
     aus.map(({ auid, plugin_id }) => ({ auid, plugin_id, configuration: {}, created_ms: 1, updated_ms: 1 })),
   );
-  await pool.query(`update tdb_state set generation = ${generation}`);
   await pool.query('analyze');
 }, 60_000);
 
@@ -78,7 +77,7 @@ async function rowsRead(catalogue: Catalogue, query: string): Promise<number> {
   const plan = (await explained(catalogue, query)) as Node;
   const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
   return nodes(plan)
-    .filter((node) => node['Relation Name'] !== undefined && node['Relation Name'] !== 'tdb_state')
+    .filter((node) => node['Relation Name'] !== undefined && node['Relation Name'] !== 'tdb_file')
     .map((node) => {
       const inVain = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
       return (node['Actual Rows'] + inVain) * node['Actual Loops'];

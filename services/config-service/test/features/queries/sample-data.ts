@@ -11,8 +11,20 @@ export const demo2014 = 'org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fdem
 export const named = 'org|lockss|plugin|NamedPlugin&handle~h';
 export const orphan = 'org|example|plugin|GonePlugin&year~1999';
 
-const generation = 1_000_000;
-const ofGeneration = (rows: readonly Row[]): Row[] => rows.map((row) => ({ generation, ...row }));
+const FILE_NO = 1_000_000;
+
+/** The numbers of titles and publishers, as they must be. */
+export const uuidOf = (number: number): string =>
+  `00000000-0000-0000-0000-${String(number).padStart(12, '0')}`;
+
+/** A file that AUs belong to; without a place it is not served. */
+export const fileOf = (file_no: number, place: number | null): Row => ({
+  ...{ file_no, place, source: `${file_no}.tdb`, digest: '', started_ms: 1 },
+});
+
+/** Columns that nobody asks about. */
+export const ofFile = (file_no: number): Row => ({ file_no, fact_no: 1, line: 1 });
+
 const baseUrl = 'http://demo/';
 
 const plugins: Row[] = [
@@ -90,14 +102,14 @@ const states: Row[] = [
   },
 ];
 
-const publishers = ofGeneration([
-  { publisher_no: 1, name: 'Pensoft Publishers' },
-  { publisher_no: 2, name: 'Åbo Press' },
-]);
+const publishers: Row[] = [
+  { publisher_id: uuidOf(1), name: 'Pensoft Publishers' },
+  { publisher_id: uuidOf(2), name: 'Åbo Press' },
+];
 
-const title = (title_no: number, publisher_no: number, id: string, name: string, more: Row = {}): Row => ({
-  title_no,
-  publisher_no,
+const title = (titleNo: number, publisherNo: number, id: string, name: string, more: Row = {}): Row => ({
+  title_id: uuidOf(titleNo),
+  publisher_id: uuidOf(publisherNo),
   title_key: name,
   name,
   id,
@@ -107,7 +119,7 @@ const title = (title_no: number, publisher_no: number, id: string, name: string,
   ...more,
 });
 
-const titles = ofGeneration([
+const titles: Row[] = [
   title(1, 1, 'id:1427959100', 'Biodiversity Data Journal', {
     proprietary_ids: ['bdj', 'bdj2'],
     issn: '1314-2836',
@@ -117,14 +129,15 @@ const titles = ofGeneration([
     issns: ['1314-2828', '1314-2836'],
   }),
   title(2, 2, 'id:1', 'Book of \u{1d4b3}', { declared_type: 'book' }),
-]);
+];
 
-const entry = (au_no: number, title_no: number, auid: string, name: string, more: Row = {}): Row => ({
+const entry = (au_no: number, titleNo: number, auid: string, name: string, more: Row = {}): Row => ({
+  ...ofFile(FILE_NO),
   au_no,
-  title_no,
+  title_id: uuidOf(titleNo),
   auid,
   name,
-  identity: `00000000-0000-0000-0000-00000000000${au_no}`,
+  identity: uuidOf(au_no),
   plugin_id: demoPlugin,
   down: false,
   params: {},
@@ -134,7 +147,7 @@ const entry = (au_no: number, title_no: number, auid: string, name: string, more
   ...more,
 });
 
-const entries = ofGeneration([
+const entries: Row[] = [
   entry(1, 1, demo2014, 'Biodiversity Data Journal Volume 2', {
     year: '2014',
     params: { base_url: baseUrl, year: '2014' },
@@ -145,27 +158,27 @@ const entries = ofGeneration([
   entry(2, 1, demo2014, 'Biodiversity Data Journal Volume 2 again'),
   entry(3, 1, demo2013, 'Biodiversity Data Journal Volume 1', { year: '2013', down: true }),
   entry(4, 2, 'org|example|plugin|DemoPlugin&year~1', 'The Book', { plugin_id: 'org.example.Unknown' }),
-]);
+];
 
-/** An entry, its title and its publisher of a generation that is not served. */
-const unseen = [
-  ['tdb_publisher', { ...publishers[0], generation: 2 }],
-  ['tdb_title', { ...titles[0], generation: 2 }],
-  ['tdb_au', { ...entries[0], generation: 2, name: 'Not to be seen' }],
-] as const;
+/** Entries that do not count: of a file that is not served, and the same as one before. */
+const unseen: readonly [string, Row][] = [
+  ['tdb_file', fileOf(2, null)],
+  ['tdb_au', { ...entries[0], file_no: 2, name: 'Not to be seen' }],
+  ['tdb_au', { ...entries[0], au_no: 5, shadowed: true, name: 'Not to be seen' }],
+];
 
 export async function storeSamples(pool: Pool): Promise<void> {
   const tables: [string, readonly Row[]][] = [
     ['plugin', plugins],
     ['au_configuration', aus],
     ['au_state', states],
+    ['tdb_file', [fileOf(FILE_NO, 1)]],
     ['tdb_publisher', publishers],
     ['tdb_title', titles],
     ['tdb_au', entries],
     ...unseen.map(([table, row]): [string, Row[]] => [table, [row]]),
   ];
   for (const [table, rows] of tables) for (const row of rows) await insert(pool, table, row);
-  await pool.query(`update tdb_state set generation = ${generation}`);
 }
 
 export function insert(pool: Pool, table: string, row: Row): Promise<void> {

@@ -111,8 +111,8 @@ async function rows(db: Db): Promise<string[]> {
       coalesce(au.year, ''), coalesce(au.attrs->>'volume', ''), coalesce(au.props->>'issn', ''),
       coalesce(au.props->>'eissn', ''), coalesce(au.props->>'issnl', ''), au.status, title.publication_type) as row
     from current_tdb_au au
-    join current_tdb_title title using (title_no)
-    join current_tdb_publisher publisher using (publisher_no)`.execute(db);
+    join tdb_title title using (title_id)
+    join tdb_publisher publisher using (publisher_id)`.execute(db);
   return rows.map(({ row }) => row);
 }
 
@@ -120,10 +120,10 @@ async function rows(db: Db): Promise<string[]> {
 async function everything(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: unknown }>`
     select jsonb_build_array(publisher.name,
-      to_jsonb(title) - array['generation', 'title_no', 'publisher_no'],
-      to_jsonb(au) - array['generation', 'au_no', 'title_no', 'status']) as row
+      to_jsonb(title) - array['title_id', 'publisher_id'],
+      to_jsonb(au) - array['file_no', 'place', 'au_no', 'title_id', 'fact_no', 'line', 'line_column', 'status']) as row
     from current_tdb_au au
-    join current_tdb_title title using (title_no)
-    join current_tdb_publisher publisher using (publisher_no)`.execute(db);
+    join tdb_title title using (title_id)
+    join tdb_publisher publisher using (publisher_id)`.execute(db);
   return rows.map(({ row }) => JSON.stringify(row)).sort();
 }

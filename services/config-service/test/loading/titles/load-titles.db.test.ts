@@ -49,7 +49,13 @@ describe('a load of the title database', () => {
       changed: true,
     });
     expect(await names(db)).toEqual(['B Volume 3']);
-    expect(await rowCounts(db)).toEqual({ tdb_au: 1, tdb_title: 1, tdb_publisher: 1, tdb_load: 0 });
+    expect(await rowCounts(db)).toEqual({
+      tdb_file: 1,
+      tdb_fact: 1,
+      tdb_au: 1,
+      tdb_title: 1,
+      tdb_publisher: 1,
+    });
     expect(await load(db, {})).toEqual({ changed: true, problems: [] });
     expect(await names(db)).toEqual([]);
   });
@@ -86,7 +92,7 @@ describe('a load of the title database', () => {
       .replace('issn = 1234-5679', 'issn = 1111-1111 ; eissn = 2222-2222')
       .replace('param[base_url]', 'attr[journal_id] = two\nparam[base_url]');
     await load(db, { inputs: [input('a.tdb', first), input('b.tdb', second), input('c.tdb', journal([3]))] });
-    expect(await db.selectFrom('current_tdb_title').selectAll().execute()).toMatchObject([
+    expect(await db.selectFrom('tdb_title').selectAll().execute()).toMatchObject([
       {
         name: 'Journal',
         proprietary_id: 'one',
@@ -117,7 +123,7 @@ describe('a load of the title database', () => {
     );
     expect(await load(db, { inputs: [input('a', distinct, 'properties')] })).toMatchObject({ problems: [] });
     const titles = await db
-      .selectFrom('current_tdb_title')
+      .selectFrom('tdb_title')
       .select(['name', 'publication_type'])
       .orderBy('name')
       .execute();

@@ -9,10 +9,10 @@ export async function names(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of all generations. */
+/** Of all files, whether they are served or not. */
 export async function rowCounts(db: Db): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of ['tdb_au', 'tdb_title', 'tdb_publisher', 'tdb_load'] as const) {
+  for (const table of ['tdb_file', 'tdb_fact', 'tdb_au', 'tdb_title', 'tdb_publisher'] as const) {
     const { count } = await db
       .selectFrom(table)
       .select(sql<number>`count(*)::integer`.as('count'))
@@ -24,7 +24,14 @@ export async function rowCounts(db: Db): Promise<Record<string, number>> {
 
 export async function everyRow(db: Db): Promise<unknown> {
   const rows: unknown[] = [];
-  for (const table of ['tdb_state', 'tdb_load', 'tdb_publisher', 'tdb_title', 'tdb_au'] as const) {
+  for (const table of [
+    'tdb_state',
+    'tdb_file',
+    'tdb_fact',
+    'tdb_publisher',
+    'tdb_title',
+    'tdb_au',
+  ] as const) {
     rows.push(...(await db.selectFrom(table).selectAll().execute()));
   }
   return rows;

@@ -3,13 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@holdfast/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { beginGeneration, serveGeneration } from '../../../src/index/titles/generation.db.ts';
+import { beginFiles } from '../../../src/index/titles/files.db.ts';
+import { serveFiles } from '../../../src/index/titles/serve.db.ts';
 import type { TitleInput } from '../../../src/loading/steps.ts';
 import { names, rowCounts } from './stored.db.ts';
 import { input, journal, load, type TitleDatabase, titleDatabase } from './title-database.ts';
 
 const many = Array.from({ length: 1_500 }, (_, volume) => volume + 10);
-const served = { tdb_au: 1, tdb_title: 1, tdb_publisher: 1, tdb_load: 0 };
+const served = { tdb_file: 1, tdb_fact: 1, tdb_au: 1, tdb_title: 1, tdb_publisher: 1 };
 
 /** Gives all of its text but the end, tells so, and waits. */
 function paused(text: string): { input: TitleInput; reached: Promise<void>; goOn(): void } {
@@ -57,8 +58,7 @@ describe('while the title database', () => {
   });
 
   it('is loaded, the process may die: the next load removes what is left', async () => {
-    await db.insertInto('tdb_load').values({ generation: 99, started_ms: 1 }).execute();
-    await db.insertInto('tdb_publisher').values({ generation: 99, publisher_no: 1, name: 'Half' }).execute();
+    await beginFiles(db, [{ source: 'half.tdb', digest: 'half' }], 1);
     expect(await load(db, { inputs: [input('a.tdb', journal([1]))] })).toEqual({
       changed: false,
       problems: [],
@@ -79,12 +79,10 @@ describe('while the title database', () => {
   });
 
   it('is loaded, another load takes over when it is only to be served', async () => {
-    const generation = await beginGeneration(db, 1);
+    const fileNos = await beginFiles(db, [{ source: 'late.tdb', digest: 'late' }], 1);
     expect(await load(db, { inputs: [input('b.tdb', journal([2]))] })).toMatchObject({ changed: true });
-    const late = { sources: ['a.tdb'], fingerprint: 'late', problems: [], duplicates: 0, loadedMs: 2 };
-    await expect(serveGeneration(db, generation, late)).rejects.toThrow(
-      'another load of the title database took over',
-    );
+    const late = { fileNos, fingerprint: 'late', problems: [], loadedMs: 2 };
+    await expect(serveFiles(db, late)).rejects.toThrow('another load of the title database took over');
     expect(await names(db)).toEqual(['Journal Volume 2']);
     expect(await rowCounts(db)).toEqual(served);
   });

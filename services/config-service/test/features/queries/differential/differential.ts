@@ -6,7 +6,7 @@ import { type Resource, resources, type SampleService } from '../sample-service.
 import { type Choices, choicesOf } from './choices.ts';
 import type { JsonRow } from './made.ts';
 import { compareTexts } from './meaning.ts';
-import { oddText, randomData, servedGeneration } from './random-data.ts';
+import { oddText, randomData } from './random-data.ts';
 import { randomQuery } from './random-query.ts';
 import { subjects } from './subjects.ts';
 
@@ -51,7 +51,6 @@ export async function differential(
 
 async function fill({ pool }: SampleAsk, choices: Choices): Promise<void> {
   for (const [table, row] of randomData(choices)) await insert(pool, table, row);
-  await pool.query(`update tdb_state set generation = ${servedGeneration}`);
 }
 
 async function wholeOf(samples: SampleAsk, resource: Resource): Promise<readonly JsonRow[]> {

@@ -1,4 +1,5 @@
 // Random content for every table that queries ask, with everything odd that texts and numbers can be.
+import { fileOf, ofFile, uuidOf } from '../sample-data.ts';
 import type { Choices } from './choices.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -68,7 +69,7 @@ const oddTime = (choices: Choices): number =>
   choices.pick([-1, 0, 1, 86_400_000, 1_700_000_000_000, 2 ** 53 - 1]);
 const oddShare = (choices: Choices): number => choices.pick([-1, 0, 0.1, 0.25, 1 / 3, 0.75, 1, 1e-7]);
 
-const generation = 1_000_000;
+const FILE_NO = 1_000_000;
 
 export function randomData(choices: Choices): [table: string, row: Row][] {
   const several = (count: number, make: (index: number) => Row) =>
@@ -92,15 +93,15 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     updated_ms: i,
   }));
   const states = several(40, (i) => ({ auid: auid(i + 5), document: state(choices) }));
-  const publishers = several(6, (i) => ({ generation, publisher_no: i, name: `${oddText(choices)}${i}` }));
+  const publishers = several(6, (i) => ({ publisher_id: uuidOf(i), name: `${oddText(choices)}${i}` }));
   const titles = several(15, (i) => title(choices, i));
   const entries = several(90, (i) => ({
-    generation,
+    ...ofFile(FILE_NO),
     au_no: i,
-    title_no: choices.below(15),
+    title_id: uuidOf(choices.below(15)),
     auid: auid(choices.below(70)),
     name: oddText(choices),
-    identity: `00000000-0000-0000-0000-${String(i).padStart(12, '0')}`,
+    identity: uuidOf(i),
     plugin_id: choices.pick(pluginIds),
     year: maybe(choices, oddText(choices)),
     down: choices.chance(0.3),
@@ -113,6 +114,7 @@ export function randomData(choices: Choices): [table: string, row: Row][] {
     ['plugin', plugins],
     ['au_configuration', aus],
     ['au_state', states],
+    ['tdb_file', [fileOf(FILE_NO, 1)]],
     ['tdb_publisher', publishers],
     ['tdb_title', titles],
     ['tdb_au', entries],
@@ -152,14 +154,13 @@ function state(choices: Choices): Row {
   };
 }
 
-function title(choices: Choices, title_no: number): Row {
+function title(choices: Choices, titleNo: number): Row {
   return {
-    generation,
-    title_no,
-    publisher_no: choices.below(6),
-    title_key: String(title_no),
+    title_id: uuidOf(titleNo),
+    publisher_id: uuidOf(choices.below(6)),
+    title_key: String(titleNo),
     name: oddText(choices),
-    id: choices.chance(0.2) ? 'id:same' : `id:${title_no}${oddText(choices)}`,
+    id: choices.chance(0.2) ? 'id:same' : `id:${titleNo}${oddText(choices)}`,
     proprietary_ids: oddList(choices),
     declared_type: maybe(choices, oddText(choices)),
     has_isbn: choices.chance(0.5),
@@ -170,5 +171,3 @@ function title(choices: Choices, title_no: number): Row {
     issns: oddList(choices),
   };
 }
-
-export const servedGeneration = generation;

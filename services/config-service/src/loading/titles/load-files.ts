@@ -1,29 +1,26 @@
-// Reads every input into a generation that nobody sees yet.
+// Reads the files that changed into rows that nobody sees yet.
 import { BadConfigurationError } from '@holdfast/config-format';
 import { formatWarning, readTitles, type TdbWarning } from '@holdfast/tdb';
 import type { Plugin } from '../../domain/plugins/plugin.ts';
-import { type AuRow, auRow } from '../../domain/titles/au-row.ts';
+import { auRow } from '../../domain/titles/au-row.ts';
 import type { Db } from '../../index/schema/schema.ts';
-import { BATCH_ROWS, newStore, type Store, storeRows } from '../../index/titles/store.db.ts';
+import { type FileReading, finishFiles } from '../../index/titles/files.db.ts';
+import {
+  BATCH_ROWS,
+  type FileStore,
+  newStore,
+  type RowOfFile,
+  storeRows,
+} from '../../index/titles/store.db.ts';
 import type { TitleInput } from '../steps.ts';
-import { noticed, type Problems, problem, warned } from './problems.ts';
+import { knownPluginIds, pluginRulesOf } from './plugin-rules.ts';
+import { noProblems, type Problems, problem, sentencesOf, warned } from './problems.ts';
 
-export interface Loading {
-  readonly db: Db;
-  readonly generation: number;
+export interface Reading {
   readonly plugins: ReadonlyMap<string, Plugin>;
   /** Sources that titles being served come from: they must not vanish because of damage. */
   readonly needed: ReadonlySet<string>;
-  readonly problems: Problems;
   readonly signal: AbortSignal;
-}
-
-export interface Loaded {
-  readonly auCount: number;
-  readonly titleCount: number;
-  readonly publisherCount: number;
-  /** Inputs that gave AUs. */
-  readonly sources: readonly string[];
 }
 
 /** An input that cannot be read. The message says which and why. */
@@ -33,8 +30,9 @@ export class TitleInputError extends Error {
 
 /** The inputs that can be read to their end: a configuration counts whole or not at all. Others become problems. */
 export async function readable(
-  { needed, problems, signal }: Omit<Loading, 'db' | 'generation'>,
+  { needed, signal }: Reading,
   inputs: readonly TitleInput[],
+  problems: Problems,
 ): Promise<readonly TitleInput[]> {
   const good: TitleInput[] = [];
   for (const input of inputs) {
@@ -63,70 +61,77 @@ function faultWords(source: string, { line, column, message }: BadConfigurationE
   return formatWarning({ source, line, column, message });
 }
 
-/** Throws TitleInputError, LoadSupersededError, and the signal's reason. */
-export async function loadGeneration(loading: Loading, inputs: readonly TitleInput[]): Promise<Loaded> {
-  const store = newStore(loading.generation);
-  const sources: string[] = [];
-  let rows: AuRow[] = [];
-  for (const input of inputs) {
-    let found = 0;
-    for await (const batch of rowsOf(loading, input)) {
-      found += batch.length;
-      for (const row of batch) {
-        rows.push(row);
-        if (rows.length < BATCH_ROWS) continue;
-        await storeAll(loading, store, rows);
-        rows = [];
-      }
-    }
-    if (found > 0) sources.push(input.source);
-  }
-  await storeAll(loading, store, rows);
-  const { auCount, titleCount, publisherCount } = store;
-  return { auCount, titleCount, publisherCount, sources };
+export interface FileToRead {
+  readonly input: TitleInput;
+  readonly fileNo: number;
 }
 
-async function* rowsOf(loading: Loading, input: TitleInput): AsyncGenerator<AuRow[]> {
-  const { plugins, needed, problems, signal } = loading;
+export type FileRead = FileReading & Pick<FileToRead, 'fileNo'>;
+
+/** Gives what came of each file. Throws TitleInputError, LoadSupersededError, and the signal's reason. */
+export async function loadFiles(db: Db, reading: Reading, files: readonly FileToRead[]): Promise<FileRead[]> {
+  const read: FileRead[] = [];
+  let rows: RowOfFile[] = [];
+  const store = async (): Promise<void> => {
+    reading.signal.throwIfAborted();
+    if (rows.length > 0) await storeRows(db, rows);
+    rows = [];
+  };
+  for (const file of files) {
+    read.push(
+      await readFile(reading, file, async (row) => {
+        rows.push(row);
+        if (rows.length >= BATCH_ROWS) await store();
+      }),
+    );
+  }
+  await store();
+  await finishFiles(db, read);
+  return read;
+}
+
+async function readFile(
+  reading: Reading,
+  { input, fileNo }: FileToRead,
+  take: (row: RowOfFile) => Promise<void>,
+): Promise<FileRead> {
+  const { plugins, needed, signal } = reading;
   const { source, format, platform } = input;
-  let found = 0;
-  let warnings = 0;
+  const problems = noProblems();
+  const store: FileStore = newStore(fileNo);
+  const pluginIds = new Set<string>();
+  let auCount = 0;
   try {
-    const bytes = input.open(signal);
-    for await (const batch of readTitles(bytes, { source, format, platform, signal })) {
-      warnings += batch.warnings.length;
+    for await (const batch of readTitles(input.open(signal), { source, format, platform, signal })) {
       for (const warning of batch.warnings) warned(problems, warning);
-      const rows: AuRow[] = [];
       for (const entry of batch.entries) {
+        pluginIds.add(entry.pluginId);
         const { row, complaint } = auRow(entry, source, plugins.get(entry.pluginId));
         if (complaint !== undefined) {
           warned(problems, placed(source, entry, `AU "${entry.name}": ${complaint}`));
         }
-        if (row !== undefined) rows.push(row);
+        if (row === undefined) continue;
+        auCount += 1;
+        await take({ store, row });
       }
-      found += rows.length;
-      yield rows;
     }
   } catch (error) {
     throw error instanceof BadConfigurationError ? new TitleInputError(faultWords(source, error)) : error;
   }
-  if (found > 0 || warnings === 0) return;
-  const fault = `${source}: holds no AU that could be read`;
-  if (needed.has(source)) throw new TitleInputError(fault);
-  problem(problems, fault);
-}
-
-async function storeAll(
-  { db, problems, signal }: Loading,
-  store: Store,
-  rows: readonly AuRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  signal.throwIfAborted();
-  for (const row of await storeRows(db, store, rows)) {
-    const message = `AU "${row.name}": the same plugin and parameters came before, and count`;
-    noticed(problems, placed(row.source, row, message));
+  if (auCount === 0 && problems.count > 0) {
+    const fault = `${source}: holds no AU that could be read`;
+    if (needed.has(source)) throw new TitleInputError(fault);
+    problem(problems, fault);
   }
+  const known = knownPluginIds(pluginIds);
+  return {
+    fileNo,
+    auCount,
+    pluginIds: known,
+    pluginRules: pluginRulesOf(known, plugins),
+    problems: sentencesOf(problems),
+    problemCount: problems.count,
+  };
 }
 
 function placed(

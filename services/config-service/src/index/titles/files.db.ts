@@ -1,0 +1,123 @@
+// The files that the title database is read from: those that are served, in their order, and those that are being read.
+// A file without a place is not served: it is being read, was left by a load that ended early, or was served before.
+import { inTransaction } from '@holdfast/pg-kit';
+import { sql } from 'kysely';
+import type { Db } from '../schema/schema.ts';
+
+/** Another replica took over and removed what this one had stored. */
+export class LoadSupersededError extends Error {
+  override readonly name = 'LoadSupersededError';
+
+  constructor() {
+    super('another load of the title database took over');
+  }
+}
+
+/** A file, and what its rows follow from. */
+export interface FileIdentity {
+  readonly source: string;
+  /** Of its content, and of how it is read. */
+  readonly digest: string;
+}
+
+/** What reading a file came to. */
+export interface FileReading {
+  readonly auCount: number;
+  /** The plugins that its entries name; null when they are very many. */
+  readonly pluginIds: readonly string[] | null;
+  /** What these plugins say of their parameters, in short. */
+  readonly pluginRules: string;
+  readonly problems: readonly string[];
+  readonly problemCount: number;
+}
+
+export interface ServedFile extends FileIdentity, FileReading {
+  readonly fileNo: number;
+}
+
+export interface Served {
+  readonly fingerprint: string | null;
+  readonly problems: readonly string[];
+  /** Entries that are not served, because the same AU came before. */
+  readonly duplicates: number;
+}
+
+export async function servedTitles(db: Db): Promise<Served> {
+  return db
+    .selectFrom('tdb_state')
+    .select(['fingerprint', 'problems', 'duplicates'])
+    .executeTakeFirstOrThrow();
+}
+
+/** In their order. */
+export async function servedFiles(db: Db): Promise<ServedFile[]> {
+  const { rows } = await sql<ServedFile>`
+    select file_no as "fileNo", source, digest, au_count as "auCount", plugin_ids as "pluginIds",
+      plugin_rules as "pluginRules", problems, problem_count as "problemCount"
+    from tdb_file where place is not null order by place`.execute(db);
+  return rows;
+}
+
+/** Makes room for files that are to be read. Gives their numbers, in the same order. */
+export async function beginFiles(db: Db, files: readonly FileIdentity[], nowMs: number): Promise<number[]> {
+  if (files.length === 0) return [];
+  const { rows } = await sql<{ file_no: number }>`
+    insert into tdb_file (source, digest, started_ms)
+    select source, digest, ${nowMs}
+    from unnest(${files.map(({ source }) => source)}::text[], ${files.map(({ digest }) => digest)}::text[])
+      with ordinality as new (source, digest, at)
+    order by at
+    returning file_no`.execute(db);
+  return rows.map(({ file_no }) => file_no).sort((a, b) => a - b);
+}
+
+/** To be called first in a transaction that stores rows: until its end nobody removes the files. */
+export async function holdFiles(db: Db, fileNos: readonly number[]): Promise<void> {
+  const { rows } = await sql`
+    select from tdb_file where file_no = any(${fileNos}::integer[]) for key share`.execute(db);
+  if (rows.length !== fileNos.length) throw new LoadSupersededError();
+}
+
+export async function finishFiles(
+  db: Db,
+  readings: readonly (FileReading & { readonly fileNo: number })[],
+): Promise<void> {
+  const wire = readings.map((reading) => ({
+    file_no: reading.fileNo,
+    au_count: reading.auCount,
+    plugin_ids: reading.pluginIds,
+    plugin_rules: reading.pluginRules,
+    problems: reading.problems,
+    problem_count: reading.problemCount,
+  }));
+  await sql`
+    update tdb_file as file set au_count = row.au_count, plugin_ids = row.plugin_ids, plugin_rules = row.plugin_rules,
+      problems = row.problems, problem_count = row.problem_count
+    from json_to_recordset(${JSON.stringify(wire)}) as row (
+      file_no integer, au_count integer, plugin_ids text[], plugin_rules text, problems jsonb, problem_count integer
+    )
+    where file.file_no = row.file_no`.execute(db);
+}
+
+/** Removes the files that are not served, with all their rows. */
+export async function removeUnserved(db: Db, signal?: AbortSignal): Promise<void> {
+  const rows = await db.selectFrom('tdb_file').select('file_no').where('place', 'is', null).execute();
+  for (let at = 0; at < rows.length; at += FILES_AT_ONCE) {
+    signal?.throwIfAborted();
+    await removeFiles(
+      db,
+      rows.slice(at, at + FILES_AT_ONCE).map(({ file_no }) => file_no),
+    );
+  }
+}
+
+const FILES_AT_ONCE = 50;
+
+/** Waits for transactions that store rows of them; the next ones find that the files are gone. */
+export async function removeFiles(db: Db, fileNos: readonly number[]): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const table of ['tdb_file', 'tdb_au', 'tdb_fact'] as const) {
+      await tx.deleteFrom(table).where('file_no', '=', sql<number>`any(${fileNos}::integer[])`).execute();
+    }
+  });
+}

@@ -1,0 +1,117 @@
+// Makes titles, and their publishers, of what the AUs say of them that are served.
+import type { TitleFacts } from '@holdfast/tdb';
+import { sql } from 'kysely';
+import { issnsOf, type KnownTitle, withFacts } from '../../domain/titles/known-title.ts';
+import type { Db } from '../schema/schema.ts';
+import { publisherId } from './store.db.ts';
+
+const BATCH_TITLES = 1_000;
+
+/** Titles without an AU that is served go; rows that stay as they are are not written. To be called in a transaction. */
+export async function remakeTitles(tx: Db, titleIds: readonly string[]): Promise<void> {
+  const left = new Set<string>();
+  for (let at = 0; at < titleIds.length; at += BATCH_TITLES) {
+    const asked = titleIds.slice(at, at + BATCH_TITLES);
+    const titles = await titlesToBe(tx, asked);
+    await put(tx, [...titles.values()]);
+    const gone = await remove(
+      tx,
+      asked.filter((titleId) => !titles.has(titleId)),
+    );
+    for (const publisher of gone) left.add(publisher);
+  }
+  await sql`
+    delete from tdb_publisher as p where publisher_id = any(${[...left]}::uuid[])
+      and not exists (select from tdb_title as t where t.publisher_id = p.publisher_id)`.execute(tx);
+}
+
+interface Fact {
+  readonly titleId: string;
+  readonly publisher: string;
+  readonly title: string;
+  readonly facts: TitleFacts;
+}
+
+/** What several AUs of a file say alike is taken once, where the first of them says it. */
+async function titlesToBe(tx: Db, titleIds: readonly string[]): Promise<Map<string, TitleToBe>> {
+  const { rows } = await sql<Fact>`
+    with said as (
+      select title_id, file_no, fact_no, min(au_no) as au_no from tdb_au
+      where title_id = any(${titleIds}::uuid[]) and not shadowed group by title_id, file_no, fact_no
+    )
+    select title_id as "titleId", publisher, title, facts
+    from said join tdb_file using (file_no) join tdb_fact using (file_no, fact_no)
+    where place is not null order by title_id, place, au_no`.execute(tx);
+  const titles = new Map<string, TitleToBe>();
+  for (const fact of rows) {
+    const before = titles.get(fact.titleId);
+    const known = before?.title ?? newTitle(fact);
+    const publisher = before?.publisher ?? fact.publisher;
+    titles.set(fact.titleId, { titleId: fact.titleId, publisher, title: withFacts(known, fact.facts) });
+  }
+  return titles;
+}
+
+interface TitleToBe {
+  readonly titleId: string;
+  readonly publisher: string;
+  readonly title: KnownTitle;
+}
+
+function newTitle({ title: name, facts: { key, id } }: Fact): KnownTitle {
+  return {
+    ...{ key, name, id, proprietaryIds: [], declaredType: null, hasIsbn: false },
+    ...{ issn: null, issnl: null, eissn: null, printIssn: null },
+  };
+}
+
+async function put(tx: Db, titles: readonly TitleToBe[]): Promise<void> {
+  const publishers = [...new Set(titles.map(({ publisher }) => publisher))];
+  await sql`
+    insert into tdb_publisher (publisher_id, name)
+    select * from unnest(${publishers.map(publisherId)}::uuid[], ${publishers}::text[])
+    on conflict (publisher_id) do nothing`.execute(tx);
+  await sql`
+    insert into tdb_title as there (${columns})
+    select ${columns} from json_to_recordset(${JSON.stringify(titles.map(wireOf))}) as row (
+      title_id uuid, publisher_id uuid, title_key text, name text, id text, proprietary_ids text[],
+      declared_type text, has_isbn boolean, issn text, issnl text, eissn text, print_issn text, issns text[]
+    )
+    on conflict (title_id) do update set (${changeable}) = row(${excluded})
+    where row(${stored}) is distinct from row(${excluded})`.execute(tx);
+}
+
+const CHANGEABLE = [
+  ...['name', 'id', 'proprietary_ids', 'declared_type', 'has_isbn'],
+  ...['issn', 'issnl', 'eissn', 'print_issn', 'issns'],
+];
+const columns = sql.raw(['title_id', 'publisher_id', 'title_key', ...CHANGEABLE].join());
+const changeable = sql.raw(CHANGEABLE.join());
+const stored = sql.raw(CHANGEABLE.map((column) => `there.${column}`).join());
+const excluded = sql.raw(CHANGEABLE.map((column) => `excluded.${column}`).join());
+
+function wireOf({ titleId, publisher, title }: TitleToBe) {
+  return {
+    title_id: titleId,
+    publisher_id: publisherId(publisher),
+    title_key: title.key,
+    name: title.name,
+    id: title.id,
+    proprietary_ids: title.proprietaryIds,
+    declared_type: title.declaredType,
+    has_isbn: title.hasIsbn,
+    issn: title.issn,
+    issnl: title.issnl,
+    eissn: title.eissn,
+    print_issn: title.printIssn,
+    issns: issnsOf(title),
+  };
+}
+
+/** Gives the publishers of those that were there. */
+async function remove(tx: Db, titleIds: readonly string[]): Promise<string[]> {
+  if (titleIds.length === 0) return [];
+  const { rows } = await sql<{ publisher_id: string }>`
+    delete from tdb_title where title_id = any(${titleIds}::uuid[]) returning publisher_id`.execute(tx);
+  return rows.map(({ publisher_id }) => publisher_id);
+}

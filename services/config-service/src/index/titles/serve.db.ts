@@ -1,0 +1,105 @@
+// Puts files that were read in the place of others, in one transaction: every query sees the titles of before or those of
+// after. What did not change is not written.
+import { inTransaction } from '@holdfast/pg-kit';
+import { sql } from 'kysely';
+import type { Db } from '../schema/schema.ts';
+import { LoadSupersededError, type Served } from './files.db.ts';
+import { remakeTitles } from './remake-titles.db.ts';
+
+export interface Serving extends Pick<Served, 'fingerprint' | 'problems'> {
+  /** Every file that counts from now on, in the order in which they count. */
+  readonly fileNos: readonly number[];
+  readonly loadedMs: number;
+}
+
+export interface Outcome {
+  /** Whether any row comes, goes, or comes earlier or later than before. */
+  readonly changed: boolean;
+  readonly duplicates: number;
+}
+
+/** Throws LoadSupersededError. */
+export async function serveFiles(db: Db, serving: Serving): Promise<Outcome> {
+  const { fileNos, fingerprint, problems, loadedMs } = serving;
+  return inTransaction(db, async (tx) => {
+    await sql`select from tdb_state for update`.execute(tx);
+    const touched = await replaceOrder(tx, fileNos);
+    const titles = await titlesOf(tx, touched);
+    for (const title of await shadowAnew(tx, touched)) titles.add(title);
+    await remakeTitles(tx, [...titles]);
+    const duplicates = await countDuplicates(tx);
+    await tx
+      .updateTable('tdb_state')
+      .set({ fingerprint, loaded_ms: loadedMs, problems: JSON.stringify(problems), duplicates })
+      .execute();
+    return { changed: touched.length > 0, duplicates };
+  });
+}
+
+/** Gives the files of which rows come, go, or come earlier or later than before. */
+async function replaceOrder(tx: Db, fileNos: readonly number[]): Promise<number[]> {
+  const { rows: there } = await sql<{ file_no: number; place: number | null }>`
+    select file_no, place from tdb_file where place is not null or file_no = any(${fileNos}::integer[])
+    order by place for update`.execute(tx);
+  const places = new Map(there.map(({ file_no, place }) => [file_no, place]));
+  if (fileNos.some((fileNo) => !places.has(fileNo))) throw new LoadSupersededError();
+  const wanted = new Set(fileNos);
+  const gone = there.flatMap(({ file_no }) => (wanted.has(file_no) ? [] : [file_no]));
+  const fresh = fileNos.filter((fileNo) => places.get(fileNo) === null);
+  const kept = fileNos.filter((fileNo) => places.get(fileNo) !== null);
+  const isOrdered = kept.every((fileNo, at) => at === 0 || places.get(kept[at - 1]!)! < places.get(fileNo)!);
+  await sql`
+    update tdb_file as file set place = new.place
+    from unnest(${fileNos}::integer[]) with ordinality as new (file_no, place)
+    where file.file_no = new.file_no and file.place is distinct from new.place`.execute(tx);
+  await sql`update tdb_file set place = null where file_no = any(${gone}::integer[])`.execute(tx);
+  return [...gone, ...fresh, ...(isOrdered ? [] : kept)];
+}
+
+async function titlesOf(tx: Db, fileNos: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ title_id: string }>`
+    select distinct title_id from tdb_au where file_no = any(${fileNos}::integer[])`.execute(tx);
+  return new Set(rows.map(({ title_id }) => title_id));
+}
+
+/** Of the entries for one AU the first counts. Gives the titles of AUs that count from now on, or do not any more. */
+async function shadowAnew(tx: Db, touched: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ title_id: string }>`
+    with ranked as (
+      select file_no, au_no, row_number() over (partition by identity order by place, au_no) > 1 as is_later
+      from tdb_au join tdb_file using (file_no)
+      where place is not null
+        and identity in (select identity from tdb_au where file_no = any(${touched}::integer[]))
+    )
+    update tdb_au as au set shadowed = is_later from ranked
+    where au.file_no = ranked.file_no and au.au_no = ranked.au_no and shadowed <> is_later
+    returning title_id`.execute(tx);
+  return rows.map(({ title_id }) => title_id);
+}
+
+async function countDuplicates(tx: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from tdb_au join tdb_file using (file_no)
+    where shadowed and place is not null`.execute(tx);
+  return rows[0]!.count;
+}
+
+export interface Duplicate {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number | null;
+  readonly name: string;
+}
+
+/** The first entries that are not served, because the same AU came before. */
+export async function firstDuplicates(db: Db, limit: number): Promise<Duplicate[]> {
+  const { rows } = await sql<Duplicate>`
+    select source, line, line_column as "column", name from tdb_au join tdb_file using (file_no)
+    where shadowed and place is not null order by place, au_no limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** To be called when many rows came: plans for a database of another size would be kept until PostgreSQL notices. */
+export async function analyzeTitles(db: Db): Promise<void> {
+  await sql`analyze tdb_file, tdb_fact, tdb_publisher, tdb_title, tdb_au`.execute(db);
+}
