@@ -4,6 +4,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { packagesIn } from './check-versions.mjs';
 
+/** What the command line loads from a clone: of a node's backup the part of each service. No image has that command. */
+const OF_THE_COMMAND_LINE = ['dist/backup.js', 'dist/index/backup.db.js', 'dist/jobs/backup'];
+
 export function prune(folder, root) {
   const modules = join(folder, 'node_modules');
   for (const name of readdirSync(modules).filter((one) => one.startsWith('.'))) remove(join(modules, name));
@@ -12,6 +15,9 @@ export function prune(folder, root) {
     else pruneForeign(path);
   }
   pruneOwn(folder, ['node_modules']);
+  for (const path of OF_THE_COMMAND_LINE) {
+    for (const file of [path, `${path}.map`]) rmSync(join(folder, file), { recursive: true, force: true });
+  }
   if (existsSync(join(folder, 'node_modules', '@holdfast', 'testkit'))) {
     throw new Error(`a package of ${root} counts the testkit among its production dependencies`);
   }

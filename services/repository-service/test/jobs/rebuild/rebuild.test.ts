@@ -81,9 +81,12 @@ describe('a rebuild from the object store', () => {
     const { client, isReady, ready } = await started(
       await serviceOn(connectionString, { OBJECT_STORE: used.objectStore }),
     );
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    const reason = async () => (await client.json<{ reason: string }>('/status')).reason;
+    while ((await reason()) !== 'the index is being rebuilt') {
+      expect(await isReady()).toBe(false);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     expect(await isReady()).toBe(false);
-    expect(await client.json('/status')).toMatchObject({ reason: 'the index is being rebuilt' });
     await rebuilt(used.store, { database });
     await ready();
     expect(await client.json('/namespaces')).toEqual(['default', 'other']);
