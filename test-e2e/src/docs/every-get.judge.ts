@@ -1,0 +1,59 @@
+// Judges: README.md examples packages/api-types packages/http-kit services
+// A reader who has done the README's first session opens /docs, logs in, and sends every GET as it stands there.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { forInstallation, printedSession, settingsIn, typed } from '../readme/first-session.ts';
+import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
+import { installedBrowser, openBrowser } from './browser.ts';
+import { logIn, openDocs, opened, shownOperations, tryOut } from './docs-page.ts';
+
+const browserPath = installedBrowser();
+const itWithBrowser = browserPath === undefined ? it.skip : it;
+if (browserPath === undefined) {
+  process.stderr.write('NOT RUN: what /docs sends needs Chromium, which is not installed on this machine.\n');
+}
+
+let installation: Installation;
+let running: StartedProcess | undefined;
+
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  const { start, commands } = printedSession();
+  installation = await installationIn(await temporaryFolder(), { settings: settingsIn(start) });
+  running = await npmStart(installation);
+  const assignments: string[] = [];
+  for (const printed of commands) {
+    const command = forInstallation(printed, installation);
+    expect(await typed(command, assignments, installation)).toMatchObject({ exitCode: 0 });
+    if (/^[A-Z]+=/.test(printed)) assignments.push(command);
+  }
+}, 300_000);
+afterAll(() => running?.stop());
+
+itWithBrowser.each(['repositoryPort', 'configPort'] as const)(
+  'every GET of the page at %s is answered as it stands there',
+  async (port) => {
+    const password = (await readFile(join(installation.dataFolder, 'admin-password'), 'utf8')).trim();
+    const browser = await openBrowser(browserPath!);
+    const docs = await openDocs(browser, `http://127.0.0.1:${installation[port]}`);
+    expect(await docs.page.title()).toContain('Holdfast');
+    expect(await docs.page.locator('.login').textContent()).toContain('data/admin-password');
+    const filled = docs.page.waitForResponse((answer) => answer.url().includes('/artifacts?limit=1'));
+    await logIn(docs, 'admin', password);
+    if (port === 'repositoryPort') await filled;
+    else filled.catch(() => undefined);
+    const gets = (await shownOperations(docs)).filter((shown) => shown.startsWith('GET '));
+    expect(gets.length).toBeGreaterThanOrEqual(15);
+    const answers: Record<string, string> = {};
+    for (const shown of gets) {
+      const operation = await opened(docs, 'GET', shown.slice(4));
+      const { status, body } = await tryOut(operation);
+      answers[shown] = /^2\d\d$/.test(status) ? '2xx' : `${status} ${body}`;
+    }
+    expect(answers).toEqual(Object.fromEntries(gets.map((shown) => [shown, '2xx'])));
+    expect(docs.complaints).toEqual([]);
+  },
+  300_000,
+);
