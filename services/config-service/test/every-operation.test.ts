@@ -164,7 +164,7 @@ function answersOf(prepare: () => Promise<TestService>): Map<string, Answered> {
   return answers;
 }
 
-/** Checks what holds of every answer: a status of the contract, and errors in the one shape. */
+/** Checks what holds of every answer: a status of the contract, errors in the one shape, nothing that a browser runs. */
 async function answered(
   { url }: TestService,
   { operationId, method, path, headers, body }: OperationRequest,
@@ -178,6 +178,10 @@ async function answered(
   const text = await response.text();
   const { statuses } = contract.find((operation) => operation.operationId === operationId)!;
   expect(statuses).toContain(String(response.status));
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  });
   if (response.headers.get('content-type') === 'application/problem+json') {
     expect(JSON.parse(text)).toMatchObject({ status: response.status, detail: expect.any(String) });
   }

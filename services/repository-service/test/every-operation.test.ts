@@ -216,6 +216,10 @@ async function answered(client: RepositoryClient, operationId: string, subject: 
   });
   const { statuses } = contract.find((operation) => operation.operationId === operationId)!;
   expect(statuses).toContain(String(answer.status));
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^sandbox(?:; default-src 'none')?$/),
+    'x-content-type-options': 'nosniff',
+  });
   if (answer.status >= 400 && operationId === 'getCdxa') {
     expect(answer.text).toMatch(/<wayback><error><title>[\w ]+<\/title><message>/);
   } else if (answer.status >= 400) {

@@ -412,10 +412,10 @@ export const configurationContract: OpenApiDocument = {
          "$ref": "#/components/schemas/AuConfiguration"
         },
         "example": {
-         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "auId": "org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025",
          "auConfig": {
-          "base_url": "http://www.example.com/",
-          "year": "2014"
+          "base_url": "http://www.example.org/",
+          "year": "2025"
          }
         }
        }
@@ -463,10 +463,10 @@ export const configurationContract: OpenApiDocument = {
         "$ref": "#/components/schemas/AuConfiguration"
        },
        "example": {
-        "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+        "auId": "org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025",
         "auConfig": {
-         "base_url": "http://www.example.com/",
-         "year": "2014"
+         "base_url": "http://www.example.org/",
+         "year": "2025"
         }
        }
       }
@@ -533,10 +533,10 @@ export const configurationContract: OpenApiDocument = {
          "$ref": "#/components/schemas/AuConfiguration"
         },
         "example": {
-         "auId": "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014",
+         "auId": "org|example|plugin|TidesPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Eorg%2F&year~2025",
          "auConfig": {
-          "base_url": "http://www.example.com/",
-          "year": "2014"
+          "base_url": "http://www.example.org/",
+          "year": "2025"
          }
         }
        }

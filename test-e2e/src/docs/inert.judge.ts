@@ -1,0 +1,87 @@
+// Judges: packages/http-kit services/config-service
+// What a configuration file or a source of others may hold, opened in a real browser: no script in it runs. What the
+// service itself reads as configuration has no room for script today, so a proxy puts it under the headers of the answer.
+import { createServer } from 'node:http';
+import { atEndOfFile, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startConfig } from '../support/config-server.ts';
+import { installedBrowser, openBrowser } from './browser.ts';
+
+const password = 'correct: horse, battery';
+const hostile = `<?xml version="1.0"?>
+<lockss-config><property name="org.example.setting" value="1"/>
+<h:script xmlns:h="http://www.w3.org/1999/xhtml">new Image().src = '/script-ran';</h:script></lockss-config>`;
+
+const browserPath = installedBrowser();
+const itWithBrowser = browserPath === undefined ? it.skip : it;
+if (browserPath === undefined) {
+  process.stderr.write(
+    'NOT RUN: whether script runs needs Chromium, which is not installed on this machine.\n',
+  );
+}
+
+let browser: Browser;
+let proxyUrl: string;
+
+beforeAll(async () => {
+  if (browserPath === undefined) return;
+  const { url } = await testDatabase();
+  const service = await startConfig(url, password, { SPOOL_DIR: await temporaryFolder() });
+  proxyUrl = await hostileProxy(service.url);
+  browser = await openBrowser(browserPath);
+}, 120_000);
+
+/** Answers with the status and the headers of the service, and the hostile body; below /bare with the type alone. */
+async function hostileProxy(serviceUrl: string): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const isBare = request.url!.startsWith('/bare/');
+    const authorization = `Basic ${btoa(`admin:${password}`)}`;
+    const answer = await fetch(`${serviceUrl}${request.url!.replace(/^\/bare/, '')}`, {
+      headers: { authorization },
+    });
+    await answer.arrayBuffer();
+    const kept = [...answer.headers].filter(
+      ([name]) => !/^(content-length|content-encoding|connection)$/.test(name),
+    );
+    const headers = isBare
+      ? { 'content-type': 'text/xml' }
+      : { ...Object.fromEntries(kept), 'content-type': 'text/xml' };
+    response.writeHead(answer.status, headers).end(hostile);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  atEndOfFile(() => new Promise((resolve) => server.close(resolve)));
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+/** Whether the page sent what the script sends. */
+async function scriptRuns(path: string): Promise<boolean> {
+  const page = await browser.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${proxyUrl}${path}`, { waitUntil: 'networkidle' });
+  await page.close();
+  return asked.includes('/script-ran');
+}
+
+itWithBrowser(
+  'script runs where nothing is said against it',
+  async () => {
+    expect(await scriptRuns('/bare/config/file/cluster')).toBe(true);
+  },
+  60_000,
+);
+
+itWithBrowser.each([
+  '/config/file/cluster',
+  '/config/url?url=dyn:cluster.xml',
+  '/config/file/expert',
+  '/aus',
+  '/no-such-path',
+])(
+  'script does not run at %s',
+  async (path) => {
+    expect(await scriptRuns(path)).toBe(false);
+  },
+  60_000,
+);
