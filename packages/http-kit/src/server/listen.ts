@@ -32,7 +32,7 @@ export interface ListenOptions {
   readonly strangers?: StrangerLimits;
 }
 
-/** Strangers have at most half of them. */
+/** Those on which nobody has logged in have a small share of them. */
 const MAX_CONNECTIONS = 8_192;
 
 export interface RunningServer {

@@ -15,14 +15,17 @@ export interface StrangerLimits {
 }
 
 export const STRANGER_LIMITS: StrangerLimits = {
-  connections: 4_096,
+  connections: 512,
   connectionsOfAddress: 256,
   headerBytes: 32 * 2 ** 20,
   headerBytesOfAddress: 4 * 2 ** 20,
 };
 
-/** What came of headers is looked at this often. */
+/** What came of headers is looked at this often, */
 const LOOK_EVERY_MS = 50;
+/** and with more strangers than these before another is taken in, for much comes in one turn of the event loop. */
+const CROWD = 64;
+const LOOK_IN_CROWD_MS = 5;
 
 interface Stranger {
   readonly socket: Socket;
@@ -38,8 +41,10 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
   const strangers = new Map<Socket, Stranger>();
   const byAddress = new Map<string, Set<Stranger>>();
   let looking: NodeJS.Timeout | undefined;
+  let lookedMs = 0;
 
   server.on('connection', (socket) => {
+    if (strangers.size > CROWD && performance.now() - lookedMs > LOOK_IN_CROWD_MS) look();
     const address = plainAddress(socket.remoteAddress);
     const stranger = { socket, address, isProxy: trust(address), exchange: undefined, readBytes: 0 };
     const forget = (): void => void remove(stranger);
@@ -80,6 +85,7 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
   }
 
   function look(): void {
+    lookedMs = performance.now();
     const heads = [...strangers.values()].flatMap((stranger) => {
       const { bytesRead } = stranger.socket;
       if (stranger.exchange !== undefined) {
