@@ -66,7 +66,7 @@ describe('the program', () => {
     expect(await service.exited).toEqual({ code: 1, signal: null });
     const line = JSON.parse(service.output()) as { level: string; faults: string[] };
     expect(line.level).toBe('fatal');
-    expect(line.faults).toHaveLength(3);
+    expect(line.faults).toHaveLength(4);
   });
 
   it('says in plain words that its port is taken', async () => {
