@@ -12,6 +12,8 @@ import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
+/** Of backups, and of restores. */
+const kills = 2 * rounds;
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
 await runDrill(async () => {
@@ -53,8 +55,10 @@ await runDrill(async () => {
       `${store}: ${found.join(', ')} artifacts that had been acknowledged before each backup are there; at rest ` +
         `${resting.newObjects} of ${resting.objects} objects were new (${resting.newBytes} bytes), then none.`,
     );
-    const killing = { node: await emptyPlace(), destination: `${destination}-killed`, kills: 10, emptyPlace };
+    const killing = { node: await emptyPlace(), destination: `${destination}-killed`, kills, emptyPlace };
     const { killed, artifacts } = await killedAndRepeated({ ...killing, random: seeded(seed).share });
-    console.log(`${store}: ${killed} of 20 killed at work; ${artifacts} artifacts are the same afterwards.`);
+    console.log(
+      `${store}: ${killed} of ${2 * kills} killed at work; ${artifacts} artifacts are the same afterwards.`,
+    );
   }
 });

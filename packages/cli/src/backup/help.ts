@@ -9,10 +9,10 @@ DESTINATION is a folder, or a bucket: s3://BUCKET or s3://BUCKET/PREFIX, at the 
 (with BACKUP_S3_ACCESS_KEY_ID and so on; otherwise as S3_… say). It must not lie in the node's own store. Give the
 same one every time: what is stored never changes, so that only what is new is copied.
 
-In it are the index, the configuration service's database, every stored object that the index names, the
-administrator's password and the users file. All of it is of one moment: what was acknowledged before the command was
-given is in it. Not in it are settings, configuration sources that lie elsewhere, logs, and what has not been
-acknowledged. It holds secrets; a folder is made for its owner alone.
+In it are the index, the configuration service's database, every stored object that the index names, the users file and
+the passwords that 'npm start' made. All of it is of one moment: what was acknowledged before the command was
+given is in it. Not in it are settings, configuration sources that lie elsewhere, logs, the audit log, and what
+has not been acknowledged. It holds secrets; a folder is made for its owner alone.
 
 It finds the node as 'npm start' does, in its data folder, running or not; or by DATABASE_URL and OBJECT_STORE. Where
 each service has a database of its own, REPOSITORY_DATABASE_URL and CONFIG_DATABASE_URL name them.
