@@ -1663,11 +1663,6 @@ export const configurationContract: OpenApiDocument = {
    }
   },
   "/config/file/{sectionName}": {
-   "parameters": [
-    {
-     "$ref": "#/components/parameters/SectionName"
-    }
-   ],
    "get": {
     "operationId": "getSectionConfiguration",
     "x-audit": "secret",
@@ -1750,6 +1745,9 @@ export const configurationContract: OpenApiDocument = {
      }
     ],
     "parameters": [
+     {
+      "$ref": "#/components/parameters/SectionName"
+     },
      {
       "$ref": "#/components/parameters/IfMatch"
      },

@@ -477,15 +477,7 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description Name of the configuration file, in any case. Read and write: ui_ip_access, proxy_ip_access, plugin, icp_server,
-                 *     audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate. Read
-                 *     only: cluster, user-config. Any other is 400.
-                 * @example expert
-                 */
-                sectionName: components["parameters"]["SectionName"];
-            };
+            path?: never;
             cookie?: never;
         };
         /**
