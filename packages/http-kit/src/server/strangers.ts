@@ -1,8 +1,9 @@
 // Connections on which nobody has logged in yet: so many of one address and in all, and so many bytes of requests whose
-// headers are not there in full. Where there are more, those go that hold most and have waited longest, so that a newcomer
-// who asks for little is served whatever others do.
+// headers are not there in full. Where there are more, those go that hold most and have waited longest, and before all others
+// those of addresses from which nobody logged in lately.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { ExpiringMap } from '../auth/expiring-map.ts';
 import { plainAddress, type TrustProxy } from '../http/client-address.ts';
 import { onLetIn } from '../http/let-in.ts';
 
@@ -27,6 +28,8 @@ const LOOK_EVERY_MS = 50;
 const CROWD = 64;
 const LOOK_IN_CROWD_MS = 5;
 
+const LATELY = { ttlMs: 7 * 86_400_000, maxSize: 10_000 };
+
 interface Stranger {
   readonly socket: Socket;
   readonly address: string;
@@ -40,6 +43,7 @@ interface Stranger {
 export function boundStrangers(server: Server, trust: TrustProxy, limits = STRANGER_LIMITS): void {
   const strangers = new Map<Socket, Stranger>();
   const byAddress = new Map<string, Set<Stranger>>();
+  const known = new ExpiringMap<true>(Date.now, LATELY);
   let looking: NodeJS.Timeout | undefined;
   let lookedMs = 0;
 
@@ -49,11 +53,14 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     const stranger = { socket, address, isProxy: trust(address), exchange: undefined, readBytes: 0 };
     const forget = (): void => void remove(stranger);
     add(stranger);
-    onLetIn(socket, forget);
+    onLetIn(socket, () => {
+      known.put(address, true);
+      forget();
+    });
     socket.once('close', forget);
     const ofAddress = byAddress.get(address)!;
     if (!stranger.isProxy && ofAddress.size > limits.connectionsOfAddress) cut(longestWaiting(ofAddress));
-    if (strangers.size > limits.connections) cut(longestWaiting(mostCrowded(byAddress)));
+    if (strangers.size > limits.connections) cut(longestWaiting(mostCrowded()));
   });
 
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -77,6 +84,13 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     if (strangers.size > 0) return;
     clearInterval(looking);
     looking = undefined;
+  }
+
+  function mostCrowded(): Set<Stranger> {
+    const isUnknown = ([address]: [string, Set<Stranger>]): boolean => known.find(address) === undefined;
+    const unknown = [...byAddress].filter(isUnknown);
+    const from = unknown.length > 0 ? unknown : [...byAddress];
+    return from.map(([, ofAddress]) => ofAddress).reduce((most, one) => (one.size > most.size ? one : most));
   }
 
   function cut(stranger: Stranger): void {
@@ -123,8 +137,4 @@ function longestWaiting(strangers: Set<Stranger>): Stranger {
   for (const stranger of strangers)
     if (stranger.exchange === undefined || isOver(stranger.exchange)) return stranger;
   return strangers.values().next().value!;
-}
-
-function mostCrowded(byAddress: Map<string, Set<Stranger>>): Set<Stranger> {
-  return [...byAddress.values()].reduce((most, one) => (one.size > most.size ? one : most));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Users } from '../../src/auth/users.ts';
+import { createUsers, type Users } from '../../src/auth/users.ts';
 import { asAdmin, basic, startService, type TestService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
@@ -90,5 +90,30 @@ describe('HTTP Basic authentication', () => {
   it('is wanted by an operation of the contract that any user may call', async () => {
     await request(service.url).post('/things/add').type('text/plain').send('x').expect(401);
     expect(asAdmin.authorization).toMatch(/^Basic /);
+  });
+});
+
+describe('failed logins through a proxy', () => {
+  const login = async (service: TestService, client: string, password: string): Promise<number> => {
+    const answer = await request(service.url)
+      .get('/search')
+      .set({ authorization: basic('admin', password), 'X-Forwarded-For': client });
+    return answer.status;
+  };
+
+  it.each([
+    ['that is trusted lock out their client alone', ['loopback'], 200],
+    ['that is not lock out all of its clients', [], 429],
+  ])('%s', async (_what, trustedProxies, others) => {
+    const users = await createUsers({
+      admin: { name: 'admin', password: 'right' },
+      cost: { logN: 4, r: 8, p: 1 },
+      throttle: { freeFailures: 2, firstDelayMs: 60_000, longestWaitMs: 0 },
+    });
+    const service = await startService({}, { users, trustedProxies });
+    for (const wrong of ['one', 'two', 'three']) await login(service, '192.0.2.1', wrong);
+    expect(await login(service, '192.0.2.1', 'right')).toBe(429);
+    expect(await login(service, '192.0.2.2', 'right')).toBe(others);
+    await service.stop();
   });
 });

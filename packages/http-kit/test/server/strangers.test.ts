@@ -58,6 +58,16 @@ describe('connections on which nobody has logged in', () => {
     for (const { socket } of [...known, ...strangers]) socket.destroy();
   });
 
+  it('are spared where somebody logged in lately', async () => {
+    const [known] = await open(1, service.port, '127.0.0.5');
+    await ask(known!, '/search', `Authorization: ${asAdmin.authorization}`);
+    const spared = await open(4, service.port, '127.0.0.5');
+    const others = await open(3, service.port, '127.0.0.6');
+    expect(await others[0]!.closed()).toBe('');
+    for (const client of spared) expect(await ask(client, '/status')).toContain('200 OK');
+    for (const { socket } of [known!, ...spared, ...others]) socket.destroy();
+  });
+
   it('hold only so many bytes of headers: those that hold most are cut, and small ones are served', async () => {
     const small = await rawClient(service.port);
     small.write('GET /status HTTP/1.1\r\n');
