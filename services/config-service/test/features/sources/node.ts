@@ -5,6 +5,7 @@ import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { readLoadState } from '../../../src/index/configuration/load-state.db.ts';
 import type { ConfigSchema } from '../../../src/index/schema/schema.ts';
+import { statusOfLoad } from '../../../src/loading/status-of-load.ts';
 import { effectiveValue } from '../../index/configuration/effective-value.ts';
 import { startTestService, statusOf, type TestService } from '../../service.ts';
 import { type FileClient, fileClient } from '../files/file-requests.ts';
@@ -49,7 +50,9 @@ export async function startNode(
       const { requested } = await readLoadState(database.kysely);
       while ((await readLoadState(database.kysely)).done < requested) await pause();
       // The replica hears of it a moment later.
-      await pause(50);
+      const { reason } = statusOfLoad(await readLoadState(database.kysely), 0);
+      for (let looks = 0; looks < 250 && (await statusOf(service.url)).reason !== reason; looks += 1)
+        await pause();
     },
     effective: (key) => effectiveValue(database.kysely, key),
     loadedUrls: () => client.json('/config/loadedurls'),
