@@ -6,6 +6,8 @@ import { bogusLogins } from './bogus-logins.ts';
 import { crossSite } from './cross-site.ts';
 import { insideAddresses } from './inside-addresses.ts';
 import { largeHeaders } from './large-headers.ts';
+import { longKeys } from './long-keys.ts';
+import { slowClients } from './slow-clients.ts';
 
 export const attacks: readonly Attack[] = [
   bogusLogins,
@@ -13,4 +15,6 @@ export const attacks: readonly Attack[] = [
   crossSite,
   insideAddresses,
   largeHeaders,
+  longKeys,
+  slowClients,
 ];
