@@ -17,7 +17,7 @@ describe('holdfast config', () => {
     source = join(folder, 'source.txt');
     await writeFile(source, 'from.source=1\n');
     const database = await testDatabase();
-    ({ url } = await startConfig(database.url, 'hunter2', {
+    ({ url } = await startConfig(database.url, 'hunter22', {
       CONFIG_SOURCES: source,
       CONFIG_FILE_SIZE: '1000',
     }));
@@ -28,7 +28,7 @@ describe('holdfast config', () => {
     env: Record<string, string> = {},
   ): Promise<{ code: number | null; said: string }> => {
     const started = await startProcess(process.execPath, [program, 'config', ...words.split(' ')], {
-      env: { HOLDFAST_CONFIG_URL: url, HOLDFAST_PASSWORD: 'hunter2', ...env },
+      env: { HOLDFAST_CONFIG_URL: url, HOLDFAST_PASSWORD: 'hunter22', ...env },
     });
     const { code } = await started.exited;
     return { code, said: started.output() };
