@@ -5,6 +5,7 @@ import type { Attack } from './attack.ts';
 import { bogusLogins } from './bogus-logins.ts';
 import { crossSite } from './cross-site.ts';
 import { insideAddresses } from './inside-addresses.ts';
+import { largeBodies } from './large-bodies.ts';
 import { largeHeaders } from './large-headers.ts';
 import { longKeys } from './long-keys.ts';
 import { slowClients } from './slow-clients.ts';
@@ -15,6 +16,7 @@ export const attacks: readonly Attack[] = [
   crossSite,
   insideAddresses,
   largeHeaders,
+  largeBodies,
   longKeys,
   slowClients,
 ];
