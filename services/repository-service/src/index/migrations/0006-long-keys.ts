@@ -12,15 +12,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 // behind it, the last of them shorter and perhaps empty (domain/keys/key-spans.ts). One row a part.
 // stem: which order this is in (see below), and everything before the part; hashed, for it may be long.
 // rank: what orders artifacts of one key.
-// Not compressed: a part is short, and is compared often.
 const longKeyTable = `
   create table long_key (
     stem bytea not null,
-    part bytea storage plain not null,
+    part bytea not null,
     rank bigint not null,
     artifact_id uuid not null,
     primary key (stem, part, rank, artifact_id)
   )`;
+
+// A part is short, and is compared often. Before PostgreSQL 16 a new table cannot say so itself.
+const uncompressed = 'alter table long_key alter column part set storage plain';
 
 const stem = `
   create function long_key_stem(order_name text, prefix bytea) returns bytea language sql stable strict parallel safe
@@ -78,6 +80,7 @@ const triggers = [
 
 const statements = [
   longKeyTable,
+  uncompressed,
   stem,
   rows,
   added,
