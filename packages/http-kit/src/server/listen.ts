@@ -25,7 +25,7 @@ export interface ListenOptions {
   readonly idleTimeoutMs?: number;
   /** How slowly a client may send or take; by default as slowly as it likes. */
   readonly pace?: PaceLimits;
-  /** Longest request line and headers; default 640 KiB, because a URL of 65,536 characters is percent-encoded. */
+  /** Longest request line and headers; default 1 MiB: the link to a next page holds a URL of 65,536 characters twice. */
   readonly maxHeaderBytes?: number;
   /** Proxies, whose connections are not bounded by address; default none. */
   readonly trust?: TrustProxy;
@@ -51,7 +51,7 @@ export interface RunningServer {
 /** Rejects with a plain sentence when the port is taken or may not be used. */
 export function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const server = createServer({
-    maxHeaderSize: options.maxHeaderBytes ?? 640 * 1024,
+    maxHeaderSize: options.maxHeaderBytes ?? 1024 * 1024,
     headersTimeout: options.headersTimeoutMs ?? 20_000,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: 5_000,
