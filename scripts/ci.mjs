@@ -1,4 +1,4 @@
-// What continuous integration runs: `npm test`, tests in clones with nothing beside them, then all judges. The last line
+// What continuous integration runs: `npm test`, tests in a clone with nothing beside it, then all judges. The last line
 // sums their last lines.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import { closingLine } from './jest.mjs';
 
 const steps = [
   ['npm', ['test', '--silent']],
-  ['node', ['scripts/lone-clones.mjs']],
+  ['node', ['scripts/lone-clone.mjs']],
   ['npm', ['run', '--silent', 'judges', '--', '--all']],
 ];
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -1,5 +1,6 @@
-// npm test [-- JEST ARGUMENTS]: installs what is missing, checks style and types, runs every test but the judges
-// (npm run judges), and closes with `N passed, N failed, N skipped`. What could not be tried here counts as skipped.
+// npm test: installs what is missing, checks style and types, runs every test but the judges (npm run judges), and closes
+// with `N passed, N failed, N skipped`. What could not be tried here counts as skipped.
+// npm test -- JEST ARGUMENTS: the tests so chosen, without the checks.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +18,8 @@ const words = { passed: 'PASS', failed: 'FAIL', skipped: 'NOT RUN' };
 
 await bootstrap();
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, args] of checks) check(name, args);
 const chosen = process.argv.slice(2);
+if (chosen.length === 0) for (const [name, args] of checks) check(name, args);
 const tests = chosen.length === 0 ? runAll() : runJest(chosen);
 for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];
 console.log(closingLine(total));

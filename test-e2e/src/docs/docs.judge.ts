@@ -1,6 +1,6 @@
 // Judges: services packages/http-kit packages/api-types
 // What a reader of /docs sees, in a real browser: every operation, all of it from the service itself.
-import { temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startConfig } from '../support/config-server.ts';
@@ -34,6 +34,8 @@ describeWithBrowser('the page at /docs', (executablePath) => {
       }),
       startConfig((await testDatabase()).url, password),
     ]);
+    // The page asks for an artifact to show; an empty node has none.
+    await repository.client.importArchive(makeWarc(1, 100).bytes, { auid: 'shown' });
     urls.repository = repository.client.url;
     urls.configuration = configuration.url;
     browser = await openBrowser(executablePath);

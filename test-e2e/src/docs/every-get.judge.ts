@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StartedProcess, temporaryFolder } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
 import { forInstallation, printedSession, settingsIn, typed } from '../readme/first-session.ts';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
 import { installedBrowser, openBrowser } from './browser.ts';
@@ -32,28 +33,32 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => running?.stop());
 
-itWithBrowser.each(['repositoryPort', 'configPort'] as const)(
-  'every GET of the page at %s is answered as it stands there',
-  async (port) => {
-    const password = (await readFile(join(installation.dataFolder, 'admin-password'), 'utf8')).trim();
+itWithBrowser(
+  'every GET of both pages is answered as it stands there',
+  async () => {
     const browser = await openBrowser(browserPath!);
-    const docs = await openDocs(browser, `http://127.0.0.1:${installation[port]}`);
-    expect(await docs.page.title()).toContain('Holdfast');
-    expect(await docs.page.locator('.login').textContent()).toContain('data/admin-password');
-    const filled = docs.page.waitForResponse((answer) => answer.url().includes('/artifacts?limit=1'));
-    await logIn(docs, 'admin', password);
-    if (port === 'repositoryPort') await filled;
-    else filled.catch(() => undefined);
-    const gets = (await shownOperations(docs)).filter((shown) => shown.startsWith('GET '));
-    expect(gets.length).toBeGreaterThanOrEqual(15);
-    const answers: Record<string, string> = {};
-    for (const shown of gets) {
-      const operation = await opened(docs, 'GET', shown.slice(4));
-      const { status, body } = await tryOut(operation);
-      answers[shown] = /^2\d\d$/.test(status) ? '2xx' : `${status} ${body}`;
-    }
-    expect(answers).toEqual(Object.fromEntries(gets.map((shown) => [shown, '2xx'])));
-    expect(docs.complaints).toEqual([]);
+    await Promise.all([sendEveryGet(browser, 'repositoryPort'), sendEveryGet(browser, 'configPort')]);
   },
   300_000,
 );
+
+async function sendEveryGet(browser: Browser, port: 'repositoryPort' | 'configPort'): Promise<void> {
+  const password = (await readFile(join(installation.dataFolder, 'admin-password'), 'utf8')).trim();
+  const docs = await openDocs(browser, `http://127.0.0.1:${installation[port]}`);
+  expect(await docs.page.title()).toContain('Holdfast');
+  expect(await docs.page.locator('.login').textContent()).toContain('data/admin-password');
+  const filled = docs.page.waitForResponse((answer) => answer.url().includes('/artifacts?limit=1'));
+  await logIn(docs, 'admin', password);
+  if (port === 'repositoryPort') await filled;
+  else filled.catch(() => undefined);
+  const gets = (await shownOperations(docs)).filter((shown) => shown.startsWith('GET '));
+  expect(gets.length).toBeGreaterThanOrEqual(15);
+  const answers: Record<string, string> = {};
+  for (const shown of gets) {
+    const operation = await opened(docs, 'GET', shown.slice(4));
+    const { status, body } = await tryOut(operation);
+    answers[shown] = /^2\d\d$/.test(status) ? '2xx' : `${status} ${body}`;
+  }
+  expect(answers).toEqual(Object.fromEntries(gets.map((shown) => [shown, '2xx'])));
+  expect(docs.complaints).toEqual([]);
+}

@@ -1,6 +1,6 @@
-// `npm test` of what depends on who runs it and where, in clones of the last commit with nothing beside them, each in a
-// home of mode 700: as whoever runs this, and, if that is root, as an ordinary user made for it. What is installed and
-// built here is copied, not made again. Closes with `N passed, N failed, N skipped`.
+// `npm test` of what depends on who runs it and where, in a clone of the last commit with nothing beside it, in a home of
+// mode 700: as whoever runs this, and, if that is root, as an ordinary user made for it. What is installed and built here
+// is copied, not made again. Closes with `N passed, N failed, N skipped`.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -8,33 +8,29 @@ import { dirname, join } from 'node:path';
 import { bootstrap, environment, root, say } from './bootstrap.mjs';
 import { closingLine } from './jest.mjs';
 
-/** What reads the corpus where there is one. */
-const testsOfData = [
+/** What reads the corpus where there is one, and what depends on who runs it and whose the clone is. */
+const tests = [
   'packages/testkit',
   'packages/(warc|tdb|surt|auid|config-format)/.*(golden|corpus)',
   'services/.*/(.*golden|corpus)',
+  'packages/standalone',
+  'packages/object-store/test/fs',
+  'test-e2e/src/images',
 ];
-/** What depends on who runs it and whose the clone is. For root, `npm test` has just run them. */
-const testsOfUsers = ['packages/standalone', 'packages/object-store/test/fs', 'test-e2e/src/images'];
 const installed = /(^|\/)(node_modules|dist|\.cache)\/$|\.tsbuildinfo$/;
 const isRoot = process.getuid() === 0;
 
 await bootstrap();
 const total = { passed: 0, failed: 0, skipped: 0 };
-add(testedIn(home(), undefined));
-if (isRoot) {
-  const name = `holdfast-ci-${process.pid}`;
-  const account = newUser(name);
-  if (account === undefined) {
-    say('NOT RUN: a clone of an ordinary user, because none can be made here');
-    add({ passed: 0, failed: 0, skipped: 1 });
-  } else {
-    try {
-      add(testedIn(account.home, account));
-    } finally {
-      spawnSync('userdel', [name]);
-    }
-  }
+const account = isRoot ? newUser(`holdfast-ci-${process.pid}`) : undefined;
+if (isRoot && account === undefined) {
+  say('NOT RUN: a clone of an ordinary user, because none can be made here');
+  add({ passed: 0, failed: 0, skipped: 1 });
+}
+try {
+  add(testedIn(account?.home ?? home(), account));
+} finally {
+  if (account !== undefined) spawnSync('userdel', [account.name]);
 }
 console.log(closingLine(total));
 process.exit(total.failed === 0 ? 0 : 1);
@@ -72,8 +68,7 @@ function testedIn(folder, account) {
   if (account !== undefined) succeed('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
   say(`npm test as ${account === undefined ? 'whoever runs this' : 'an ordinary user'}, in ${clone}`);
   const { HOLDFAST_CORPUS: _corpus, ...inherited } = environment;
-  const wanted = account === undefined && isRoot ? testsOfData : [...testsOfData, ...testsOfUsers];
-  const { stdout } = spawnSync('npm', ['test', '--silent', '--', ...wanted], {
+  const { stdout } = spawnSync('npm', ['test', '--silent', '--', ...tests], {
     cwd: clone,
     env: { ...inherited, HOME: folder, XDG_CACHE_HOME: join(folder, '.cache') },
     stdio: ['ignore', 'pipe', 'inherit'],
