@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailableError, typedError } from './errors.ts';
+import { DatabaseUnavailableError, rethrowTyped, typedError } from './errors.ts';
 
 export interface AdvisoryLockOptions {
   /** Wait until the lock is free (default), or give up at once. */
@@ -86,8 +86,4 @@ async function unlock(client: pg.PoolClient, name: string): Promise<void> {
   } catch {
     client.release(true);
   }
-}
-
-function rethrowTyped(error: unknown): never {
-  throw typedError(error);
 }

@@ -66,6 +66,11 @@ export function typedError(error: unknown): unknown {
   return isUnavailable(error, code) ? new DatabaseUnavailableError(error.message, { cause: error }) : error;
 }
 
+/** For `catch`: throws the typed error. */
+export function rethrowTyped(error: unknown): never {
+  throw typedError(error);
+}
+
 /** SQLSTATE of an error from PostgreSQL, typed or not; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code;

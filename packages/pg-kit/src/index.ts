@@ -10,6 +10,7 @@ export {
   ConstraintViolationError,
   DatabaseUnavailableError,
   ForeignKeyViolationError,
+  rethrowTyped,
   sqlState,
   typedError,
   UniqueViolationError,

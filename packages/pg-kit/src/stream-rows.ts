@@ -3,7 +3,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { Cursor } from './cursor.ts';
-import { typedError } from './errors.ts';
+import { rethrowTyped } from './errors.ts';
 import type { ConnectionSource } from './share.ts';
 
 /** SQL with its values, or a Kysely query (`db.selectFrom(…)`, or what its `compile()` gave). */
@@ -128,8 +128,4 @@ function sqlOf<Row>(query: StreamQuery<Row>): [sql: string, parameters: unknown[
   if ('text' in query) return [query.text, [...(query.values ?? [])]];
   const { sql, parameters } = 'sql' in query ? query : query.compile();
   return [sql, [...parameters]];
-}
-
-function rethrowTyped(error: unknown): never {
-  throw typedError(error);
 }

@@ -2,7 +2,7 @@
 // answer, and broken connections never given back for reuse.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailableError, typedError } from './errors.ts';
+import { DatabaseUnavailableError, rethrowTyped, typedError } from './errors.ts';
 import type { ConnectionSource } from './share.ts';
 
 /** `source`: the pool itself or a share of it. `answerTimeoutMs` 0: wait for ever. */
@@ -49,8 +49,4 @@ function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClien
 /** With a query active, `end` closes the socket at once, and the query rejects. */
 function endSocket(client: pg.PoolClient): void {
   client.end().catch(() => undefined);
-}
-
-function rethrowTyped(error: unknown): never {
-  throw typedError(error);
 }

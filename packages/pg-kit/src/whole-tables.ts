@@ -3,7 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { typedError } from './errors.ts';
+import { rethrowTyped, typedError } from './errors.ts';
 
 export interface WholeTable {
   readonly name: string;
@@ -149,8 +149,4 @@ export async function setSequence(
 
 function listOf(names: readonly string[]): string {
   return names.map((name) => escapeIdentifier(name)).join(', ');
-}
-
-function rethrowTyped(error: unknown): never {
-  throw typedError(error);
 }

@@ -12,7 +12,7 @@ export interface ListedObject {
   /** In the node's store. */
   readonly key: string;
   readonly sizeBytes: number;
-  /** Of its bytes as they were copied; absent when it was missing. */
+  /** The digest of its bytes as they were copied; absent when it was missing. */
   readonly sha256?: string;
   /** What was wrong with it when it was copied. */
   readonly fault?: string;

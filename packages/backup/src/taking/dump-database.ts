@@ -44,7 +44,7 @@ export async function schemasOf({ pool, parts }: NodeDatabase): Promise<Schemas>
 
 export interface Dump {
   readonly to: ObjectStore;
-  /** Of the backup. */
+  /** It names the backup. */
   readonly id: string;
   readonly schemas: Schemas;
   readonly observer: BackupObserver;

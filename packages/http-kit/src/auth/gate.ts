@@ -122,7 +122,7 @@ function createQueue() {
       if (line.length === 0) lane.delete(entry.place.address);
       size -= 1;
     },
-    /** Of the lane whose turn it is, or of the best one in which somebody waits; there must be somebody. */
+    /** Takes from the lane whose turn it is, or from the best one in which somebody waits; there must be somebody. */
     takeNext(preferred: number): Entry {
       const lane = lanes[preferred]!.size > 0 ? lanes[preferred]! : lanes.find((one) => one.size > 0)!;
       const [address, line] = lane.entries().next().value!;

@@ -153,9 +153,9 @@ interface Attempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
-  /** Of the cache. */
+  /** The cache knows the credentials by it. */
   readonly key: string;
-  /** Of the gate. */
+  /** The hash waits in this lane of the gate. */
   readonly lane: number;
   readonly signal: AbortSignal;
 }

@@ -5,7 +5,7 @@ export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
 }
 
-/** Of the system, for a full file system and for a quota that is used up; and PostgreSQL's SQLSTATE for either. */
+/** The system gives the first for a full file system, the second for a quota that is used up; PostgreSQL the SQLSTATE. */
 const CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const DEEPEST_CAUSE = 8;
 

@@ -37,7 +37,7 @@ export interface Audit {
 export interface AuditOptions {
   readonly service: string;
   readonly target: AuditTarget;
-  /** Of the hashes of names. */
+  /** Names are hashed with it. */
   readonly key: string;
 }
 

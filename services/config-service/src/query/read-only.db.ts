@@ -1,6 +1,6 @@
 // Rows of one SELECT, of one moment, in a transaction that can change nothing, with a time limit on each batch. Who asks
 // takes the batches as they come: a connection is held until the last.
-import { type Database, streamBatches, typedError } from '@holdfast/pg-kit';
+import { type Database, rethrowTyped, streamBatches } from '@holdfast/pg-kit';
 import type { CompiledQuery } from 'kysely';
 
 export interface ReadOptions {
@@ -43,8 +43,4 @@ export async function* readBatches<Schema, Row>(
     // Whatever is not over is so with its connection; PostgreSQL notices within seconds.
     client.release(!isFit);
   }
-}
-
-function rethrowTyped(error: unknown): never {
-  throw typedError(error);
 }
