@@ -7,6 +7,7 @@ export interface IndexSchema {
   au: AuTable;
   segment: SegmentTable;
   artifact: ArtifactTable;
+  kept_record: KeptRecordTable;
   journal: JournalTable;
   job: JobTable;
   retired_object: RetiredObjectTable;
@@ -76,6 +77,21 @@ export interface ArtifactTable {
   payload_offset: number | null;
   payload_length: number | null;
   replay_length: number | null;
+  companions_before: number;
+  companions_after: number;
+  companions_crc: number | null;
+  method: string | null;
+  request_body: string | null;
+  quarantined: string | null;
+}
+
+export interface KeptRecordTable {
+  segment_id: number;
+  record_offset: number;
+  record_length: number;
+  record_crc: number | null;
+  type: KeptRecordType;
+  artifact_id: string | null;
 }
 
 export interface JournalTable {
@@ -136,3 +152,6 @@ export interface StrayObjectTable {
 
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
 export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];
+
+export const keptRecordTypes = { warcinfo: 1, request: 2, metadata: 3, conversion: 4, continuation: 5, other: 6 } as const;
+export type KeptRecordType = (typeof keptRecordTypes)[keyof typeof keptRecordTypes];

@@ -5,6 +5,7 @@ import * as replayByTime from './0003-replay-by-time.ts';
 import * as moving from './0004-moving.ts';
 import * as fixity from './0005-fixity.ts';
 import * as longKeys from './0006-long-keys.ts';
+import * as companions from './0007-companions.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -13,4 +14,5 @@ export const migrations = {
   '0004-moving': moving,
   '0005-fixity': fixity,
   '0006-long-keys': longKeys,
+  '0007-companions': companions,
 };
