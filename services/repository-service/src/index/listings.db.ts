@@ -3,6 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import {
   compareKeys,
+  HEAD_CHARACTERS,
   type KeyRange,
   type KeySpan,
   mayGoOn,
@@ -106,18 +107,37 @@ async function listSpan(
       0,
       rows.findLastIndex(({ url }) => !partOf(urlOrder(url), span).equals(part)) + 1,
     );
-    found.push(...shown(listing, whole));
+    const wholeShown = shown(listing, whole);
+    found.push(...wholeShown);
     rest = { ...rest, from: { part, inclusive: whole.length > 0 } };
     const left = limit - found.length;
     if (whole.length === 0 && mayGoOn(key, span)) {
       found.push(...(await listSpan(db, listing, spanBehind(span, part), left)));
     } else if (whole.length === 0) found.push(...(await rowsOfUrl(db, listing, last.url, { limit: left })));
-    size = Math.max(limit - found.length + 1, Math.min(2 * size, MOST_ROWS));
+    // As many rows for each that is shown as there were until now: the rest of a page is a few, or all of their versions.
+    const rowsOfShown = Math.ceil(rows.length / Math.max(1, wholeShown.length));
+    size = Math.min((limit - found.length + 1) * rowsOfShown, Math.max(size, MOST_ROWS));
   }
   return found.slice(0, limit);
 }
 
-function inOrder(rows: readonly ListedArtifact[]): ListedArtifact[] {
+/** Of rows in the order of their parts: only neighbours that may share one are compared. */
+function inOrder(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+  const ordered: ListedArtifact[] = [];
+  for (let start = 0, end = 1; start < rows.length; start = end, end += 1) {
+    while (end < rows.length && mayShareAPart(rows[end - 1]!, rows[end]!)) end += 1;
+    if (end - start === 1) ordered.push(rows[start]!);
+    else ordered.push(...sorted(rows.slice(start, end)));
+  }
+  return ordered;
+}
+
+/** The mapping at most doubles a URL: what is shorter than half a head is a part by itself. */
+function mayShareAPart(a: ListedArtifact, b: ListedArtifact): boolean {
+  return a.url === b.url || (a.url.length >= HEAD_CHARACTERS / 2 && b.url.length >= HEAD_CHARACTERS / 2);
+}
+
+function sorted(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
   const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
   return rows.toSorted(
     (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || compareKeys(a.auid, b.auid) || b.version - a.version,

@@ -13,6 +13,7 @@ import { entry, indexDatabase } from '../index-database.ts';
 let database: Database<IndexSchema>;
 let auId: number;
 let namespaceId: number;
+let pairsId: number;
 const auid = 'large';
 const busy = 'http://a/m/busy';
 
@@ -20,6 +21,8 @@ const busy = 'http://a/m/busy';
 beforeAll(async () => {
   database = await indexDatabase();
   await record('small', ['http://a/a', busy]);
+  const pairs = Array.from({ length: 6_000 }, (_, i) => `http://pairs/${1_000 + Math.floor(i / 2)}`);
+  ({ auId: pairsId } = await record('pairs', pairs));
   const urls = Array.from({ length: 10_000 }, (_, i) => (i % 3 === 0 ? busy : `http://a/${i % 26}/${i}`));
   ({ auId, namespaceId } = await record(auid, urls));
   await sql`analyze artifact, au, segment`.execute(database.kysely);
@@ -57,6 +60,13 @@ describe('a page', () => {
       const read = first!.nodes.filter(({ relation }) => relation === 'artifact').map(({ rows }) => rows);
       expect(read).toEqual([100]);
     }
+  });
+
+  it('that ends among the versions of a URL reads few more than it shows', async () => {
+    const after = { url: 'http://pairs/1003', auid: 'pairs', version: 2 };
+    const plans = await plansOf({ scope: { auId: pairsId } }, after);
+    const read = plans.map(({ nodes }) => Math.max(...nodes.map(({ rows }) => rows)));
+    expect(read.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(110);
   });
 });
 
