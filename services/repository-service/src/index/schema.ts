@@ -153,5 +153,12 @@ export interface StrayObjectTable {
 export const artifactKinds = { response: 1, resource: 2, revisit: 3 } as const;
 export type ArtifactKind = (typeof artifactKinds)[keyof typeof artifactKinds];
 
-export const keptRecordTypes = { warcinfo: 1, request: 2, metadata: 3, conversion: 4, continuation: 5, other: 6 } as const;
+export const keptRecordTypes = {
+  warcinfo: 1,
+  request: 2,
+  metadata: 3,
+  conversion: 4,
+  continuation: 5,
+  other: 6,
+} as const;
 export type KeptRecordType = (typeof keptRecordTypes)[keyof typeof keptRecordTypes];
