@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Cursor } from './cursor.ts';
 import { typedError } from './errors.ts';
+import { waitWhileFull } from './patient-pool.ts';
 import { type ConnectionSource, shareOf } from './share.ts';
 import { typedPool } from './typed-pool.ts';
 import { valueTypes } from './value-types.ts';
@@ -24,7 +25,7 @@ export interface DatabaseSettings {
   readonly statementTimeoutMs?: number;
   /** A transaction in which nothing happens; default 60 s. PostgreSQL ends its connection. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** An unused connection is closed after this; default 30 s. */
+  /** An unused connection is closed after this, but for a few that stay open; default 30 s. */
   readonly idleTimeoutMs?: number;
   /** Told of what happens in the pool. */
   readonly hooks?: DatabaseHooks;
@@ -58,6 +59,7 @@ export type Pool = pg.Pool;
 /** Opens nothing yet: the first query connects. `checkDatabase` says whether it can. */
 export function openDatabase<DB>(settings: DatabaseSettings): Database<DB> {
   const pool = new pg.Pool(poolConfig(settings));
+  waitWhileFull(pool, connectTimeoutMs(settings));
   watchPool(pool, settings.hooks ?? {});
   pool.on('error', (error) => settings.onError(error));
   // A connection that breaks while it is checked out but idle (between two statements of a transaction) emits an error
@@ -97,12 +99,16 @@ export async function checkDatabase({ checkPool }: { checkPool: pg.Pool }): Prom
   }
 }
 
+/** Where the disk of PostgreSQL is full it may be unable to open a connection; what is asked then is asked on these. */
+const KEPT_OPEN = 4;
+
 function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     connectionString: settings.url,
     application_name: settings.applicationName,
     max: settings.poolSize ?? 10,
-    connectionTimeoutMillis: settings.connectTimeoutMs ?? 10_000,
+    min: KEPT_OPEN,
+    connectionTimeoutMillis: connectTimeoutMs(settings),
     idleTimeoutMillis: settings.idleTimeoutMs ?? 30_000,
     statement_timeout: statementTimeoutMs(settings),
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 60_000,
@@ -121,9 +127,13 @@ function checkPoolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     ...poolConfig(settings),
     max: 1,
-    connectionTimeoutMillis: Math.min(settings.connectTimeoutMs ?? CHECK_TIMEOUT_MS, CHECK_TIMEOUT_MS),
+    connectionTimeoutMillis: Math.min(connectTimeoutMs(settings), CHECK_TIMEOUT_MS),
     query_timeout: CHECK_TIMEOUT_MS,
   };
+}
+
+function connectTimeoutMs(settings: DatabaseSettings): number {
+  return settings.connectTimeoutMs ?? 10_000;
 }
 
 function statementTimeoutMs(settings: DatabaseSettings): number {

@@ -2,7 +2,7 @@
 // answer, and broken connections never given back for reuse.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { DatabaseUnavailableError, rethrowTyped, typedError } from './errors.ts';
+import { DatabaseUnavailableError, rethrowTyped, sqlState, typedError } from './errors.ts';
 import type { ConnectionSource } from './share.ts';
 
 /** `source`: the pool itself or a share of it. `answerTimeoutMs` 0: wait for ever. */
@@ -30,7 +30,7 @@ function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClien
       return (await client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const typed = typedError(error);
-      broken ||= typed instanceof DatabaseUnavailableError;
+      broken ||= typed instanceof DatabaseUnavailableError && !isOfStatement(typed);
       throw typed;
     } finally {
       clearTimeout(timer);
@@ -44,6 +44,11 @@ function wrap(client: pg.PoolClient, answerTimeoutMs: number): PostgresPoolClien
         : client.query(query)) as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || broken),
   };
+}
+
+/** A statement for which disk or memory did not suffice (class 53) leaves its connection as good as it was. */
+function isOfStatement(error: DatabaseUnavailableError): boolean {
+  return sqlState(error)?.startsWith('53') === true;
 }
 
 /** With a query active, `end` closes the socket at once, and the query rejects. */
