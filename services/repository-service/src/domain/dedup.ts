@@ -234,7 +234,8 @@ function repair(
 }
 
 function drop(entry: Entry, batch: ResolvedBatch, outcome: Outcome): Outcome {
-  batch.deadBytes += entry.stored?.length ?? 0;
+  const { length = 0, before = 0, after = 0 } = entry.stored ?? {};
+  batch.deadBytes += before + length + after;
   return outcome;
 }
 

@@ -6,10 +6,18 @@ export interface Entry {
   id: string;
   readonly record: CapturedRecord;
   /** Where the stored member lies in its segment; a revisit that is only to be resolved is not stored. */
-  stored: StoredMember | undefined;
+  stored: StoredEntry | undefined;
   readonly committed: boolean;
   /** Store it even when the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
+}
+
+/** Where a record's member lies, and the companions directly beside it. */
+export interface StoredEntry extends StoredMember {
+  /** Bytes of the members directly before and behind it that hold its companions, and the CRC-32 of these. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly companionsCrc?: number | undefined;
 }
 
 export interface StoredMember {

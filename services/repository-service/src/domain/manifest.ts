@@ -5,8 +5,9 @@
 import type { ArtifactRow, Original } from './artifact-row.ts';
 import type { DamagedCopy } from './damaged-copy.ts';
 import { digestText, hexOfDigest } from './digest-text.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, StoredEntry } from './entry.ts';
 import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
+import type { KeptRecord, KeptType } from './kept-record.ts';
 import type { CapturedRecord, RefersTo } from './read-record.ts';
 
 /** Fields are only ever added. Times in milliseconds since 1970, lengths and offsets in bytes. */
@@ -40,6 +41,27 @@ export interface ManifestLine {
   readonly original?: JournaledOriginal;
   /** No artifact: that is deleted, and revisits share its payload. */
   readonly payloadOnly?: true;
+  /** Bytes of the members directly before and behind the record's own that hold its companions, and their CRC-32. */
+  readonly before?: number;
+  readonly after?: number;
+  readonly companionsCrc?: number;
+  /** The request's, where that is not GET; its body as it is in the urlkey. */
+  readonly method?: string;
+  readonly requestBody?: string;
+  /** Why it was stored although it is damaged. */
+  readonly quarantined?: string;
+}
+
+/** The line of a record that is kept by itself. Positions in the journal do not count it. */
+export interface KeptLine {
+  readonly kept: KeptType;
+  readonly offset: number;
+  readonly length: number;
+  readonly crc32?: number;
+  /** The artifact it belongs to; absent when there is none. */
+  readonly artifact?: string;
+  /** WARC-Record-ID, where it is known without looking. */
+  readonly recordId?: string;
 }
 
 export function manifestLine(entry: Entry, storeMs: number): string {
@@ -52,6 +74,9 @@ export function manifestLine(entry: Entry, storeMs: number): string {
     offset: stored?.offset,
     length: stored?.length,
     crc32: stored?.crc32,
+    before: stored?.before || undefined,
+    after: stored?.after || undefined,
+    companionsCrc: stored?.companionsCrc,
     committed: entry.committed,
     // Asked for when its versions must be allotted again.
     storeDuplicate: entry.storeDuplicate || undefined,
@@ -73,22 +98,58 @@ export function manifestLine(entry: Entry, storeMs: number): string {
   });
 }
 
-/** Throws SyntaxError when the block holds anything but lines of a manifest. */
-export function parseManifest(block: string): ManifestLine[] {
-  return block
-    .split('\n')
-    .filter((text) => text !== '')
-    .map((text) => {
-      const line = JSON.parse(text) as ManifestLine;
-      if (!isLine(line)) throw new SyntaxError('a line is none of a manifest');
-      return line;
-    });
+export interface ManifestLines {
+  /** Those of artifacts, which the journal counts. */
+  readonly lines: ManifestLine[];
+  readonly kept: KeptLine[];
 }
 
-function isLine(line: ManifestLine): boolean {
-  const { uuid, uri, offset, length, contentDigest, storedSha1 } = line ?? {};
-  const texts = [uuid, uri, contentDigest, storedSha1].every((value) => typeof value === 'string');
-  return texts && Number.isSafeInteger(offset) && Number.isSafeInteger(length);
+export function keptLine({ type: kept, offset, length, crc32, artifactId, recordId }: KeptRecord): string {
+  return JSON.stringify({
+    kept,
+    offset,
+    length,
+    crc32,
+    artifact: artifactId,
+    recordId,
+  } satisfies KeptLineFields);
+}
+
+/** What the line was written from. */
+export function keptRecordOf({
+  kept: type,
+  offset,
+  length,
+  crc32,
+  artifact,
+  recordId,
+}: KeptLine): KeptRecord {
+  return { type, offset, length, crc32, artifactId: artifact, recordId };
+}
+
+type KeptLineFields = { [Name in keyof KeptLine]: KeptLine[Name] | undefined };
+
+/** Throws SyntaxError when the block holds anything but lines of a manifest. */
+export function parseManifest(block: string): ManifestLines {
+  const parsed: ManifestLines = { lines: [], kept: [] };
+  for (const text of block.split('\n')) {
+    if (text === '') continue;
+    const line = JSON.parse(text) as ManifestLine | KeptLine;
+    if (!hasPlace(line)) throw new SyntaxError('a line is none of a manifest');
+    if ('kept' in line) parsed.kept.push(line);
+    else if (isLine(line)) parsed.lines.push(line);
+    else throw new SyntaxError('a line is none of a manifest');
+  }
+  return parsed;
+}
+
+function hasPlace(line: ManifestLine | KeptLine): boolean {
+  const { offset, length } = line ?? {};
+  return Number.isSafeInteger(offset) && Number.isSafeInteger(length);
+}
+
+function isLine({ uuid, uri, contentDigest, storedSha1 }: ManifestLine): boolean {
+  return [uuid, uri, contentDigest, storedSha1].every((value) => typeof value === 'string');
 }
 
 /** What the line was written from. `urlkeyOf`: it is not in the line. */
@@ -98,7 +159,7 @@ export function entryOfLine(
 ): Entry & { stored: object } {
   return {
     id: line.uuid,
-    stored: { offset: line.offset, length: line.length, crc32: line.crc32 },
+    stored: storedOf(line),
     committed: line.committed,
     storeDuplicate: line.storeDuplicate ?? false,
     record: {
@@ -117,6 +178,10 @@ export function entryOfLine(
       refersTo: line.refersTo && refersToOf(line.refersTo),
     },
   };
+}
+
+function storedOf({ offset, length, crc32, before, after, companionsCrc }: ManifestLine): StoredEntry {
+  return { offset, length, crc32, before, after, companionsCrc };
 }
 
 function refersToOf({ uri, date, digest }: NonNullable<ManifestLine['refersTo']>): RefersTo {

@@ -27,8 +27,8 @@ export async function setCommitted(
 }
 
 /**
- * The record's bytes stay where they are, and count as dead until compaction, which keeps those that revisits still
- * find their payload in.
+ * The record's bytes and those of its companions stay where they are, and count as dead until compaction, which keeps the
+ * records that revisits still find their payload in.
  */
 export async function deleteArtifact(
   db: Kysely<IndexSchema>,
@@ -60,9 +60,18 @@ async function deleteInAu(
     with changed as (
       delete from artifact where id = ${id} ${kept} returning *
     ), counted as (${countedInAu({ artifacts: -1, committed: sql`-committed::integer` })}
+    ), kept as (
+      delete from kept_record using changed where artifact_id = changed.id
+      returning kept_record.segment_id, kept_record.record_length
     ), dead as (
-      update segment set dead_bytes = dead_bytes + changed.record_length
-      from changed where segment.id = changed.segment_id
+      update segment set dead_bytes = dead_bytes + gone.bytes
+      from (
+        select segment_id, sum(bytes)::bigint as bytes from (
+          select segment_id, record_length + companions_before + companions_after as bytes from changed
+          union all select segment_id, record_length from kept
+        ) gone_record group by segment_id
+      ) gone
+      where segment.id = gone.segment_id
     ), forgiven as (
       delete from damage using changed where artifact_id = changed.id
     ), noted as (${noted})

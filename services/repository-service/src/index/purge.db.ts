@@ -86,7 +86,7 @@ export async function orderPurge(
     await throwIfShared(tx, ids);
     const { rows } = await sql<{ id: string; sha256: string }>`
       insert into purge (id, au_id, segment_id, sha256, ordered_by, reason)
-      select id, au_id, segment_id, sha256, ${by}, ${reason} from artifact
+      select id, au_id, ${segmentOfAll}, sha256, ${by}, ${reason} from artifact
       where id = any(${plainArray(ids)}::uuid[]) and au_id = ${auId}
       returning id, encode(sha256, 'hex') as sha256`.execute(tx);
     if (rows.length === 0) return 0;
@@ -96,6 +96,12 @@ export async function orderPurge(
     return rows.length;
   });
 }
+
+/** Null when some of an artifact's companions lie in another segment than its own record. */
+const segmentOfAll = sql`
+  case when not exists (
+    select from kept_record where artifact_id = artifact.id and segment_id <> artifact.segment_id
+  ) then segment_id end`;
 
 /** Orders the purge of artifacts that are deleted already: what is left of them goes, and that is written down. */
 export async function orderPurgeOfDeleted(

@@ -1,6 +1,7 @@
 // The tables of the index as Kysely sees them; `migrations/` makes them and says what each column means.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { JournalEntry } from '../domain/journal-entry.ts';
+import type { KeptType } from '../domain/kept-record.ts';
 
 export interface IndexSchema {
   namespace: NamespaceTable;
@@ -160,5 +161,10 @@ export const keptRecordTypes = {
   conversion: 4,
   continuation: 5,
   other: 6,
-} as const;
-export type KeptRecordType = (typeof keptRecordTypes)[keyof typeof keptRecordTypes];
+} as const satisfies Record<KeptType, number>;
+export type KeptRecordType = (typeof keptRecordTypes)[KeptType];
+
+export function keptTypeName(type: KeptRecordType): KeptType {
+  const [name] = Object.entries(keptRecordTypes).find(([, value]) => value === type)!;
+  return name as KeptType;
+}

@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from 'kysely';
 import { countedAu } from './counted-au.db.ts';
-import type { ArtifactTable, IndexSchema } from './schema.ts';
+import type { ArtifactTable, IndexSchema, KeptRecordTable } from './schema.ts';
 
 export interface IndexedSegment {
   readonly id: number;
@@ -48,6 +48,10 @@ export async function artifactsOfSegment(
   segmentId: number,
 ): Promise<ArtifactTable[]> {
   return db.selectFrom('artifact').selectAll().where('segment_id', '=', segmentId).execute();
+}
+
+export async function keptOfSegment(db: Kysely<IndexSchema>, segmentId: number): Promise<KeptRecordTable[]> {
+  return db.selectFrom('kept_record').selectAll().where('segment_id', '=', segmentId).execute();
 }
 
 /** Artifacts whose payload is not in the segment that the index names, or not where its own artifact has it. */

@@ -1,7 +1,7 @@
 // What a stored segment holds, as its manifest tells; where that is missing or damaged, as its records themselves do.
 import type { ObjectStore } from '@holdfast/object-store';
 import { findManifest, readManifest } from '@holdfast/warc';
-import { type ManifestLine, parseManifest } from '../../domain/manifest.ts';
+import { type KeptLine, type ManifestLine, parseManifest } from '../../domain/manifest.ts';
 import { readManifestCopy } from './manifest-copy.ts';
 import { readRecords } from './records.ts';
 import { bytesOf, type SegmentObject, segmentIdentity } from './segment-object.ts';
@@ -15,6 +15,8 @@ export interface SegmentContents {
   readonly lines: ManifestLine[];
   /** Position of each line in the manifest as it was written; undefined where damage makes that unsure. */
   readonly positions: (number | undefined)[];
+  /** Records that are kept by themselves. */
+  readonly kept: KeptLine[];
   /** Bytes that had to be read. */
   readonly readBytes: number;
 }
@@ -23,6 +25,7 @@ export interface Manifest {
   readonly manifestOffset: number;
   readonly writtenMs: number;
   readonly lines: ManifestLine[];
+  readonly kept: KeptLine[];
   readonly readBytes: number;
 }
 
@@ -45,13 +48,14 @@ export async function segmentContents(
     return { from: 'copy', manifestOffset, ...copy, positions: copy.lines.map(positionOf) };
   }
   const identity = await segmentIdentity(store, segment);
-  const { lines, positions } = await readRecords(store, segment, { identity, records, signal });
+  const { lines, positions, kept } = await readRecords(store, segment, { identity, records, signal });
   return {
     from: 'records',
     manifestOffset: undefined,
     writtenMs: undefined,
     lines,
     positions,
+    kept,
     readBytes: segment.sizeBytes,
   };
 }
@@ -90,7 +94,7 @@ function parsed(found: {
 }): Manifest | undefined {
   try {
     const { manifestOffset, readBytes, dateMs } = found;
-    return { manifestOffset, readBytes, writtenMs: dateMs, lines: parseManifest(found.block) };
+    return { manifestOffset, readBytes, writtenMs: dateMs, ...parseManifest(found.block) };
   } catch {
     return undefined;
   }

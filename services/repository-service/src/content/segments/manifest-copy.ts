@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
 import { readManifest } from '@holdfast/warc';
-import { type ManifestLine, parseManifest } from '../../domain/manifest.ts';
+import { type ManifestLines, parseManifest } from '../../domain/manifest.ts';
 import { MANIFESTS_PREFIX, manifestCopyOf, segmentOfCopy } from '../../domain/manifest-copy-keys.ts';
 
 /** Which of an AU's segments have a copy: the keys of these. */
@@ -23,9 +23,8 @@ export async function manifestCopies(
 
 const PAGE_SIZE = 1_000;
 
-export interface ManifestCopy {
+export interface ManifestCopy extends ManifestLines {
   readonly writtenMs: number;
-  readonly lines: ManifestLine[];
   readonly readBytes: number;
 }
 
@@ -38,7 +37,7 @@ export async function readManifestCopy(
     const member = await buffer(await store.read(manifestCopyOf(segmentKey)));
     const found = await readManifest(member);
     if (!found) return undefined;
-    return { writtenMs: found.dateMs, lines: parseManifest(found.block), readBytes: member.length };
+    return { writtenMs: found.dateMs, ...parseManifest(found.block), readBytes: member.length };
   } catch (error) {
     if (error instanceof NoSuchObjectError || error instanceof SyntaxError) return undefined;
     throw error;

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import { type ImportRecord, NotAWarcError, openStoredRecord, WarcReader } from '@holdfast/warc';
 import { digestText } from '../../domain/digest-text.ts';
-import type { ManifestLine } from '../../domain/manifest.ts';
+import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
 import { readRecordOf } from '../../domain/read-record.ts';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
@@ -14,6 +14,7 @@ export interface ReadRecords {
   readonly lines: ManifestLine[];
   /** Positions mean what they mean in SegmentContents. */
   readonly positions: (number | undefined)[];
+  readonly kept: KeptLine[];
 }
 
 interface Around {
@@ -56,7 +57,7 @@ export async function readRecords(
     reader.close();
   }
   if (identity?.origin === 'created') await asCreated(store, key, lines);
-  return { lines, positions: positionsOf(lines.length, damages, records) };
+  return { lines, kept: [], positions: positionsOf(lines.length, damages, records) };
 }
 
 /** The payload of a created artifact is what its client sent, whatever it looks like: it is never de-chunked. */

@@ -1,7 +1,7 @@
 // What compaction chooses from: AUs one after the other, and of each the segments that are small or hold dead bytes.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Candidate } from '../../domain/merge-choice.ts';
-import type { IndexSchema } from '../schema.ts';
+import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 
 export interface AuPlace {
   readonly auId: number;
@@ -77,9 +77,12 @@ interface Found {
   readonly recordBytes: number;
   readonly heldRecords: number;
   readonly heldBytes: number;
+  readonly keptRecords: number;
+  readonly keptBytes: number;
 }
 
-// held: records whose own artifact is gone, but whose payload a revisit shares.
+// held: records whose own artifact is gone, but whose payload a revisit shares. kept: records that are kept by
+// themselves; a warcinfo is needed only for what else there is.
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,
@@ -87,10 +90,12 @@ async function candidatesWhere(
   const { rows } = await sql<Found>`
     select segment.id, segment.key, segment.size_bytes as "sizeBytes", segment.manifest_offset as "manifestOffset",
       segment.dead_bytes as "deadBytes", own.records, own.bytes as "recordBytes",
-      held.records as "heldRecords", held.bytes as "heldBytes"
+      held.records as "heldRecords", held.bytes as "heldBytes",
+      kept.records as "keptRecords", kept.bytes as "keptBytes"
     from (select * from segment where ${condition}) segment
     cross join lateral (
-      select count(*) as records, coalesce(sum(record_length), 0)::bigint as bytes
+      select count(*) as records,
+        coalesce(sum(record_length + companions_before + companions_after), 0)::bigint as bytes
       from artifact where segment_id = segment.id
     ) own
     cross join lateral (
@@ -100,14 +105,19 @@ async function candidatesWhere(
         select from artifact where segment_id = segment.id and record_offset = shared.payload_offset
       )
     ) held
+    cross join lateral (
+      select count(*) filter (where type <> ${keptRecordTypes.warcinfo}) as records,
+        coalesce(sum(record_length), 0)::bigint as bytes
+      from kept_record where segment_id = segment.id
+    ) kept
     order by segment.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     key: row.key,
     sizeBytes: row.sizeBytes,
     manifestOffset: row.manifestOffset ?? undefined,
-    records: row.records + row.heldRecords,
-    liveBytes: row.recordBytes + row.heldBytes,
+    records: row.records + row.heldRecords + row.keptRecords,
+    liveBytes: row.recordBytes + row.heldBytes + row.keptBytes,
     deadBytes: Math.max(0, row.deadBytes - row.heldBytes),
   }));
 }

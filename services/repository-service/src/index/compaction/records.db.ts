@@ -1,19 +1,34 @@
-// Which records of some segments somebody needs: those of artifacts, and those whose payload revisits share although
-// their own artifact is deleted.
+// Which records of some segments somebody needs: those of artifacts with their companions, those whose payload revisits
+// share although their own artifact is deleted, and those that are kept by themselves.
 import { type Kysely, sql } from 'kysely';
 import { numberArray } from '../arrays.ts';
-import type { ArtifactTable, IndexSchema } from '../schema.ts';
+import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface NeededRecord {
   readonly segmentId: number;
+  /** Place of the record's own member. */
   readonly offset: number;
   readonly length: number;
   /** The CRC-32 of its stored bytes; undefined where it was not written down. */
   readonly crc32: number | undefined;
-  /** Undefined for a record that only revisits need. */
+  /** Bytes of its companions, directly before it and directly behind it, and the CRC-32 of these. */
+  readonly before: number;
+  readonly after: number;
+  readonly companionsCrc: number | undefined;
+  /** Undefined for a record that only revisits need, and for one that is kept by itself. */
   readonly artifact: ArtifactTable | undefined;
-  /** The artifact it was stored for. */
+  /** Undefined for all but a record that is kept by itself. */
+  readonly kept: KeptRecordTable | undefined;
+  /** The artifact it was stored for; empty for one that is kept by itself. */
   readonly id: string;
+}
+
+/** Where a record lies with its companions: what is copied of it. */
+export function stretchOf({ offset, length, before, after }: NeededRecord): {
+  offset: number;
+  length: number;
+} {
+  return { offset: offset - before, length: before + length + after };
 }
 
 /** In the order of the segments' ids, then of their places. */
@@ -29,31 +44,29 @@ export async function neededRecords(
       payload_id, payload_segment_id, payload_offset, payload_length, payload_crc
     from artifact where payload_segment_id = any(${ids})
     order by payload_segment_id, payload_offset`.execute(db);
+  const { rows: kept } = await sql<KeptRecordTable>`
+    select * from kept_record where segment_id = any(${ids})`.execute(db);
   const own = new Set(artifacts.map(({ segment_id, record_offset }) => `${segment_id} ${record_offset}`));
   return [
-    ...artifacts.map(
-      (artifact): NeededRecord => ({
-        segmentId: artifact.segment_id,
-        offset: artifact.record_offset,
-        length: artifact.record_length,
-        crc32: unsigned(artifact.record_crc),
-        artifact,
-        id: artifact.id,
-      }),
-    ),
-    ...shared
-      .map(
-        (row): NeededRecord => ({
-          segmentId: row.payload_segment_id,
-          offset: row.payload_offset,
-          length: row.payload_length,
-          crc32: unsigned(row.payload_crc),
-          artifact: undefined,
-          id: row.payload_id,
-        }),
-      )
-      .filter(({ segmentId, offset }) => !own.has(`${segmentId} ${offset}`)),
+    ...artifacts.map(ofArtifact),
+    ...shared.map(ofSharers).filter(({ segmentId, offset }) => !own.has(`${segmentId} ${offset}`)),
+    ...kept.map(byItself),
   ].sort((a, b) => a.segmentId - b.segmentId || a.offset - b.offset);
+}
+
+function ofArtifact(artifact: ArtifactTable): NeededRecord {
+  return {
+    segmentId: artifact.segment_id,
+    offset: artifact.record_offset,
+    length: artifact.record_length,
+    crc32: unsigned(artifact.record_crc),
+    before: artifact.companions_before,
+    after: artifact.companions_after,
+    companionsCrc: unsigned(artifact.companions_crc),
+    artifact,
+    kept: undefined,
+    id: artifact.id,
+  };
 }
 
 interface SharedRow {
@@ -62,6 +75,35 @@ interface SharedRow {
   readonly payload_offset: number;
   readonly payload_length: number;
   readonly payload_crc: number | null;
+}
+
+/** Nobody asks for the companions of an artifact that is deleted. */
+const withoutCompanions = { before: 0, after: 0, companionsCrc: undefined };
+
+function ofSharers(row: SharedRow): NeededRecord {
+  return {
+    segmentId: row.payload_segment_id,
+    offset: row.payload_offset,
+    length: row.payload_length,
+    crc32: unsigned(row.payload_crc),
+    ...withoutCompanions,
+    artifact: undefined,
+    kept: undefined,
+    id: row.payload_id,
+  };
+}
+
+function byItself(kept: KeptRecordTable): NeededRecord {
+  return {
+    segmentId: kept.segment_id,
+    offset: kept.record_offset,
+    length: kept.record_length,
+    crc32: unsigned(kept.record_crc),
+    ...withoutCompanions,
+    artifact: undefined,
+    kept,
+    id: '',
+  };
 }
 
 function unsigned(crc: number | null): number | undefined {

@@ -7,13 +7,13 @@ import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { numberArray, plainArray } from '../arrays.ts';
 import { journaled } from '../au.db.ts';
-import type { IndexSchema } from '../schema.ts';
-import type { NeededRecord } from './records.db.ts';
+import { type IndexSchema, keptRecordTypes } from '../schema.ts';
+import { type NeededRecord, stretchOf } from './records.db.ts';
 import { keepAnnounced, retireObjects } from './retired.db.ts';
 
 export interface Copied {
   readonly record: NeededRecord;
-  /** In the new segment. */
+  /** In the new segment: of its own member, which its companions lie beside. */
   readonly offset: number;
 }
 
@@ -55,7 +55,10 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Pro
   await inTransaction(db, async (tx) => {
     await lock(tx, merge);
     const segmentId = merge.to && (await insertSegment(tx, merge.auId, merge.to));
-    const movedBytes = segmentId === undefined ? 0 : await moveRows(tx, segmentId, merge.copied);
+    const movedBytes =
+      segmentId === undefined
+        ? 0
+        : (await moveRows(tx, segmentId, merge.copied)) + (await moveKept(tx, segmentId, merge.copied));
     await throwIfStillNeeded(tx, merge.from);
     await settleSegments(tx, merge, segmentId, movedBytes);
   });
@@ -98,7 +101,7 @@ async function insertSegment(
   return id;
 }
 
-/** Answers how many bytes of the new segment are those of artifacts' own records. */
+/** Answers how many bytes of the new segment are those of artifacts' own records and of their companions. */
 async function moveRows(
   tx: Transaction<IndexSchema>,
   segmentId: number,
@@ -114,8 +117,8 @@ async function moveRows(
       ) place(id, segment_id, old_offset, new_offset)
       where artifact.id = place.id and artifact.segment_id = place.segment_id
         and artifact.record_offset = place.old_offset
-      returning record_length
-    ) select coalesce(sum(record_length), 0)::bigint as bytes from moved`.execute(tx);
+      returning record_length + companions_before + companions_after as bytes
+    ) select coalesce(sum(bytes), 0)::bigint as bytes from moved`.execute(tx);
   await sql`
     update artifact set payload_segment_id = ${segmentId}, payload_offset = place.new_offset
     from unnest(
@@ -126,11 +129,37 @@ async function moveRows(
   return rows[0]!.bytes;
 }
 
-/** A revisit may have come meanwhile whose payload was not copied, for example. */
+/** Records that are kept by themselves. Answers how many bytes of the new segment they are. */
+async function moveKept(
+  tx: Transaction<IndexSchema>,
+  segmentId: number,
+  copied: readonly Copied[],
+): Promise<number> {
+  const kept = copied.filter(({ record }) => record.kept);
+  if (kept.length === 0) return 0;
+  const { rows } = await sql<{ bytes: number }>`
+    with moved as (
+      update kept_record set segment_id = ${segmentId}, record_offset = place.new_offset
+      from unnest(
+        ${numberArray(kept.map(({ record }) => record.segmentId))}::bigint[],
+        ${numberArray(kept.map(({ record }) => record.offset))}::bigint[],
+        ${numberArray(kept.map(({ offset }) => offset))}::bigint[]
+      ) place(segment_id, old_offset, new_offset)
+      where kept_record.segment_id = place.segment_id and record_offset = place.old_offset
+      returning record_length
+    ) select coalesce(sum(record_length), 0)::bigint as bytes from moved`.execute(tx);
+  return rows[0]!.bytes;
+}
+
+/** A revisit may have come meanwhile whose payload was not copied, for example. No warcinfo is needed for itself. */
 async function throwIfStillNeeded(tx: Transaction<IndexSchema>, from: readonly Candidate[]): Promise<void> {
   const { rows } = await sql`
     (select from artifact where segment_id = any(${idArray(from)}) limit 1)
-    union all (select from artifact where payload_segment_id = any(${idArray(from)}) limit 1)`.execute(tx);
+    union all (select from artifact where payload_segment_id = any(${idArray(from)}) limit 1)
+    union all (
+      select from kept_record
+      where segment_id = any(${idArray(from)}) and type <> ${keptRecordTypes.warcinfo} limit 1
+    )`.execute(tx);
   if (rows.length > 0) throw new ConcurrentChangeError('a record is needed that was not copied');
 }
 
@@ -140,7 +169,7 @@ async function settleSegments(
   segmentId: number | undefined,
   movedBytes: number,
 ): Promise<void> {
-  const copiedBytes = copied.reduce((bytes, { record }) => bytes + record.length, 0);
+  const copiedBytes = copied.reduce((bytes, { record }) => bytes + stretchOf(record).length, 0);
   const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
   if (segmentId !== undefined) {
     await sql`update segment set dead_bytes = ${copiedBytes - movedBytes} where id = ${segmentId}`.execute(
@@ -171,15 +200,16 @@ function moved({ from, to, copied }: Pick<Merge, 'from' | 'to' | 'copied'>): Seg
 
 type CopiedRuns = NonNullable<SegmentsMoved['copied']>;
 
-/** Records that lay side by side and do so again are one run. */
+/** Records that lay side by side, with their companions, and do so again are one run. */
 function copiedRuns(from: readonly Candidate[], copied: readonly Copied[]): CopiedRuns {
   const positions = new Map(from.map(({ id }, position) => [id, position]));
   const runs: CopiedRuns = [];
   for (const { record, offset } of copied) {
     const position = positions.get(record.segmentId)!;
+    const stretch = stretchOf(record);
     const last = runs.at(-1);
-    if (last && last[0] === position && last[1] + last[3] === record.offset) last[3] += record.length;
-    else runs.push([position, record.offset, offset, record.length]);
+    if (last && last[0] === position && last[1] + last[3] === stretch.offset) last[3] += stretch.length;
+    else runs.push([position, stretch.offset, offset - record.before, stretch.length]);
   }
   return runs;
 }

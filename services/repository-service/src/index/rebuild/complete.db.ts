@@ -81,15 +81,29 @@ const withAu = (table: string) => sql`
   join namespace on namespace.name = staged.namespace
   join au on au.namespace_id = namespace.id and au.auid_sha256 = sha256(convert_to(staged.auid, 'UTF8'))`;
 
-/** What was purged; where the record is still in a segment its bytes are still to be erased. */
+/** What was purged; where the record, or a companion of it, is still in a segment its bytes are still to be erased. */
 export async function restorePurges(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     insert into purge (id, au_id, segment_id, sha256, ordered_at, ordered_by, reason, erased_at)
     select staged.artifact, au.id, gone.segment_id, decode(staged.sha256, 'hex'), at, ordered_by, reason,
-      case when gone.artifact is null then at end
+      case when gone.artifact is null
+        and not exists (select from kept_record where artifact_id = staged.artifact) then at end
     from ${withAu('rebuild_purge')}
     left join rebuild_gone gone on gone.artifact = staged.artifact
     on conflict do nothing`.execute(db);
+}
+
+/** Companions, wherever they lie, go with their artifact: what they take is dead. After `restorePurges`, which asks for them. */
+export async function dropKeptOfGone(db: Kysely<IndexSchema>): Promise<void> {
+  await sql`
+    with dropped as (
+      delete from kept_record where artifact_id is not null
+        and not exists (select from artifact where id = artifact_id)
+      returning segment_id, record_length
+    )
+    update segment set dead_bytes = dead_bytes + dead.bytes
+    from (select segment_id, sum(record_length)::bigint as bytes from dropped group by segment_id) dead
+    where segment.id = dead.segment_id`.execute(db);
 }
 
 /** Objects of segments that were merged into others: nobody who knows an old place can be left. */
@@ -123,7 +137,7 @@ export async function continueJournal(db: Kysely<IndexSchema>, lastId: number): 
 }
 
 export async function analyzeIndex(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`analyze artifact, segment, au, rebuild_gone`.execute(db);
+  await sql`analyze artifact, kept_record, segment, au, rebuild_gone`.execute(db);
 }
 
 /** Whether anything is in it. */

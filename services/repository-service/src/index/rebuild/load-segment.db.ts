@@ -3,10 +3,12 @@ import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import type { JournalEntry } from '../../domain/journal-entry.ts';
+import type { KeptRecord } from '../../domain/kept-record.ts';
 import type { ManifestLine } from '../../domain/manifest.ts';
 import { numberArray, plainArray } from '../arrays.ts';
+import { insertRows, signed } from '../artifact-rows.db.ts';
 import { journaled } from '../au.db.ts';
-import { insertRows, signed } from '../record-segment.db.ts';
+import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import { hurry } from './stage-lines.db.ts';
 import { settleSegment, states } from './staging.db.ts';
@@ -14,6 +16,8 @@ import { settleSegment, states } from './staging.db.ts';
 /** What a segment is loaded as. */
 export interface SegmentRows {
   readonly rows: ArtifactRow[];
+  /** Records that are kept by themselves, those of artifacts that are deleted included (complete.db.ts). */
+  readonly kept: KeptRecord[];
   /** Bytes of records that no row is left of. */
   deadBytes: number;
   /** Deleted artifacts whose record is still there: revisits may need it, or it is to be erased. */
@@ -36,7 +40,7 @@ export interface SegmentToLoad {
 export async function loadSegment(
   db: Kysely<IndexSchema>,
   segment: SegmentToLoad,
-  { rows, deadBytes, gone }: SegmentRows,
+  { rows, kept, deadBytes, gone }: SegmentRows,
 ): Promise<void> {
   const { auId, namespaceId, createdMs } = segment;
   await inTransaction(db, async (tx) => {
@@ -54,6 +58,7 @@ export async function loadSegment(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (rows.length > 0) await insertRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
+    await insertKeptRecords(tx, segmentId, kept);
     if (gone.length > 0) await insertGone(tx, segmentId, gone);
     if (segment.entry) await journaled(auId, segment.entry).execute(tx);
     await settleSegment(tx, segment.key, states.done);

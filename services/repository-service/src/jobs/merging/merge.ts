@@ -1,6 +1,5 @@
 // One merge: what is needed of some segments of an AU is copied into a new one, which takes their place. A crash at any
 // point leaves the old objects or the new one in charge, whole, and the other announced for removal.
-import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
@@ -20,10 +19,11 @@ import {
 } from '../../index/compaction/switch.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
-import { copyPieces, UnreadableSegmentError } from './copy.ts';
-import { movedLine, needsOldLine } from './moved-line.ts';
+import { arranged } from './arrange.ts';
+import { UnreadableSegmentError } from './copy.ts';
+import { copyRecords } from './copy-records.ts';
+import { keptLineOf, movedLine, needsOldLine } from './moved-line.ts';
 import { isAsWritten, MovedSegment } from './moved-segment.ts';
-import { copyRanges } from './ranges.ts';
 
 export interface MergeDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
@@ -42,8 +42,6 @@ export interface Merged {
   readonly freedBytes: number;
 }
 
-const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
-
 /** Throws ConcurrentChangeError, UnreadableSegmentError, and the store's errors; nothing is changed then. */
 export async function mergeSegments(
   deps: MergeDeps,
@@ -51,9 +49,11 @@ export async function mergeSegments(
   from: readonly Candidate[],
   options: Pick<Merge, 'graceMs' | 'duringPurge'>,
 ): Promise<Merged> {
-  const records = await neededRecords(
-    deps.db,
-    from.map(({ id }) => id),
+  const records = arranged(
+    await neededRecords(
+      deps.db,
+      from.map(({ id }) => id),
+    ),
   );
   const copies = await manifestCopies(deps.store, au);
   const merge = { auId: au.auId, from, copies, ...options };
@@ -81,6 +81,7 @@ export async function mergeSegments(
 
 interface ToCopy {
   readonly from: readonly Candidate[];
+  /** In the order in which they are to lie in the new segment. */
   readonly records: readonly NeededRecord[];
 }
 
@@ -97,12 +98,15 @@ async function writeSegment(
     const lines: string[] = [];
     let createdMs: number | undefined;
     for (const [i, { record, offset }] of copied.entries()) {
-      const line = movedLine(record, offset, oldLines.get(record));
-      createdMs ??= line.storeDate;
-      lines.push(JSON.stringify(line));
+      if (record.kept) lines.push(JSON.stringify(keptLineOf(record.kept, offset)));
+      else {
+        const line = movedLine(record, offset, oldLines.get(record));
+        createdMs ??= line.storeDate;
+        lines.push(JSON.stringify(line));
+      }
       if (i % 1_000 === 999) await new Promise(setImmediate);
     }
-    const to = await segment.close(lines, createdMs!);
+    const to = await segment.close(lines, createdMs);
     await deps.throttle(to.sizeBytes);
     if (!(await isAsWritten(deps.store, to, deps.signal))) {
       throw new Error(`the store does not give back what was written as ${key}`);
@@ -112,43 +116,6 @@ async function writeSegment(
     await segment.abort();
     throw error;
   }
-}
-
-async function copyRecords(
-  deps: MergeDeps,
-  segment: MovedSegment,
-  { from, records }: ToCopy,
-): Promise<Copied[]> {
-  const keys = new Map(from.map(({ id, key }) => [id, key]));
-  const pieces = records.map((record) => ({
-    key: keys.get(record.segmentId)!,
-    offset: record.offset,
-    length: record.length,
-    record,
-  }));
-  const copied: Copied[] = [];
-  let check = memberCheck();
-  await copyPieces(deps, copyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
-    if (copied.at(-1)?.record !== record) {
-      copied.push({ record, offset: segment.sizeBytes });
-      check = memberCheck();
-    }
-    if (!check(record, bytes) && !deps.damagedToo)
-      throw new UnreadableSegmentError(key, `damage at ${record.offset}`);
-    await segment.append(bytes);
-  });
-  return copied;
-}
-
-/** Answers false when the bytes given since, all those of a record, are not those that were stored. */
-function memberCheck() {
-  let crc = 0;
-  let leftBytes: number | undefined;
-  return ({ length, crc32: expected }: NeededRecord, bytes: Uint8Array): boolean => {
-    crc = crc32(bytes, crc);
-    leftBytes = (leftBytes ?? length) - bytes.length;
-    return leftBytes > 0 || expected === undefined || crc === expected;
-  };
 }
 
 /** The old lines of those records whose rows do not tell all. */

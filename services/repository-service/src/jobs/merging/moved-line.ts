@@ -2,9 +2,9 @@
 // need also what the old line said. Complete by itself: with version and original.
 import { digestText } from '../../domain/digest-text.ts';
 import type { JournaledOriginal } from '../../domain/journal-entry.ts';
-import type { ManifestLine } from '../../domain/manifest.ts';
+import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
-import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
+import { type ArtifactTable, artifactKinds, type KeptRecordTable, keptTypeName } from '../../index/schema.ts';
 
 /** The line has a version, which is 0 where no artifact is to be made of it. */
 export type MovedLine = ManifestLine & { version: number };
@@ -21,13 +21,14 @@ export function movedLine(
   old: ManifestLine | undefined,
 ): MovedLine {
   const place = { uuid: id, offset, length, ...(crc32 !== undefined && { crc32 }) };
-  if (!artifact) return { ...old!, ...place, version: 0, payloadOnly: true };
+  if (!artifact) return { ...withoutCompanions(old!), ...place, version: 0, payloadOnly: true };
   const { committed, version } = artifact;
   if (artifact.kind !== artifactKinds.revisit) return { ...lineOf(artifact), ...place };
-  const { storeDuplicate: _, ...kept } = old!;
+  const { storeDuplicate: _, ...kept } = withoutCompanions(old!);
   return {
     ...kept,
     ...place,
+    ...besidesOf(artifact),
     committed,
     version,
     collectionDate: artifact.collection_ms,
@@ -54,7 +55,40 @@ function lineOf(artifact: ArtifactTable): MovedLine {
     ...(status !== null && { status }),
     ...(mime !== null && { mime }),
     ...(redirect !== null && { redirect }),
+    ...besidesOf(artifact),
     version: artifact.version,
+  };
+}
+
+/** Of an artifact that is deleted, only the record itself is kept. */
+function withoutCompanions(line: ManifestLine): ManifestLine {
+  const { before: _before, after: _after, companionsCrc: _crc, ...own } = line;
+  return own;
+}
+
+/** Its companions, the request it was captured with, and its mark, if it has them. */
+function besidesOf(artifact: ArtifactTable): Partial<ManifestLine> {
+  const { companions_before: before, companions_after: after, companions_crc: crc } = artifact;
+  const { method, request_body: requestBody, quarantined } = artifact;
+  return {
+    ...(before > 0 && { before }),
+    ...(after > 0 && { after }),
+    ...(crc !== null && { companionsCrc: crc >>> 0 }),
+    ...(method !== null && { method }),
+    ...(requestBody !== null && { requestBody }),
+    ...(quarantined !== null && { quarantined }),
+  };
+}
+
+/** The manifest's line of a record that is kept by itself. `offset`: in the new segment. */
+export function keptLineOf(row: KeptRecordTable, offset: number): KeptLine {
+  const { type, record_length: length, record_crc: crc, artifact_id: artifact } = row;
+  return {
+    kept: keptTypeName(type),
+    offset,
+    length,
+    ...(crc !== null && { crc32: crc >>> 0 }),
+    ...(artifact !== null && { artifact }),
   };
 }
 

@@ -40,8 +40,11 @@ export class MovedSegment {
     await this.#writer.write(bytes);
   }
 
-  /** Writes the manifest, and a copy of it beside, and makes the segment durable. */
-  async close(lines: readonly string[], createdMs: number): Promise<WrittenSegment> {
+  /**
+   * Writes the manifest, and a copy of it beside, and makes the segment durable. `createdMs`: when the first of its
+   * artifacts was stored, where it has any.
+   */
+  async close(lines: readonly string[], createdMs = this.#writtenMs): Promise<WrittenSegment> {
     const manifestOffset = this.#sizeBytes;
     const manifest = await manifestMember({ ...this.#identity(), lines });
     await this.append(manifest);

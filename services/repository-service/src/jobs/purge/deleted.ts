@@ -33,7 +33,7 @@ export async function deletedArtifacts(deps: DeletedDeps, ids: readonly string[]
     const records = await recordsOf(deps, au.auId, wanted, told.replacing);
     for (const id of wanted) {
       const own = records.filter((record) => record.id === id);
-      const { line } = own[0] ?? {};
+      const { line } = own.find((record) => record.line) ?? {};
       found.push({
         ...{ id, auId: au.auId, namespace, auid, payloadId: line?.original?.holder ?? null },
         // In several: wherever there is anything to be erased.
@@ -77,18 +77,37 @@ async function askJournal({ db, store, signal }: DeletedDeps, ids: readonly stri
 
 const MOST_ON_THEIR_WAY = 100_000;
 
+interface FoundRecord {
+  readonly id: string;
+  readonly segmentId: number;
+  /** Undefined when only companions lie in this segment. */
+  readonly line: ManifestLine | undefined;
+}
+
 async function recordsOf(
   { db, store, signal }: DeletedDeps,
   auId: number,
   wanted: ReadonlySet<string>,
   replacing: Told['replacing'],
-): Promise<{ id: string; segmentId: number; line: ManifestLine }[]> {
-  const found: { id: string; segmentId: number; line: ManifestLine }[] = [];
+): Promise<FoundRecord[]> {
+  const found: FoundRecord[] = [];
   for (const { id: segmentId, ...segment } of await segmentsOfAu(db, auId)) {
-    const { lines, positions } = await segmentContents(store, segment, { signal });
-    for (const [i, line] of lines.entries()) {
-      const id = replacing.get(`${segment.key} ${positions[i]}`) ?? line.uuid;
-      if (wanted.has(id)) found.push({ id, segmentId, line });
+    const { lines, positions, kept } = await segmentContents(store, segment, { signal });
+    const idOf = new Map(
+      lines.map((line, i) => [line.uuid, replacing.get(`${segment.key} ${positions[i]}`) ?? line.uuid]),
+    );
+    const here = new Set<string>();
+    for (const line of lines) {
+      const id = idOf.get(line.uuid)!;
+      if (!wanted.has(id)) continue;
+      here.add(id);
+      found.push({ id, segmentId, line });
+    }
+    for (const { artifact } of kept) {
+      const id = artifact && (idOf.get(artifact) ?? artifact);
+      if (!id || !wanted.has(id) || here.has(id)) continue;
+      here.add(id);
+      found.push({ id, segmentId, line: undefined });
     }
   }
   return found;

@@ -32,10 +32,10 @@ export async function loadKnown(deps: LoadDeps, run: JobRun, segment: StagedSegm
     await settleSegment(db, key, states.lost);
     return;
   }
-  const changes = await changesOf(db, artifactsOf(contents.lines, entry!));
+  const changes = await changesOf(db, artifactsOf(contents, entry!));
   const found = rowsOfSegment(contents, entry!, changes);
   const { auId, namespaceId } = await deps.auOf(segment.namespace!, segment.auid!);
-  const createdMs = contents.lines[0]?.storeDate ?? 0;
+  const createdMs = contents.lines[0]?.storeDate ?? contents.writtenMs ?? 0;
   const { manifestOffset } = contents;
   try {
     await loadSegment(db, { auId, namespaceId, key, sizeBytes, manifestOffset, createdMs }, found);

@@ -5,7 +5,7 @@ import { urlkey } from '@holdfast/surt';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import { segmentIdentity } from '../../content/segments/segment-object.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
-import { entryOfLine, type ManifestLine } from '../../domain/manifest.ts';
+import { entryOfLine, keptRecordOf, type ManifestLine } from '../../domain/manifest.ts';
 import { deleteArtifact, setCommitted } from '../../index/change-artifact.db.ts';
 import { countAu, present } from '../../index/rebuild/complete.db.ts';
 import { loadSegment, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
@@ -13,7 +13,7 @@ import { changesOf, type StagedSegment, settleSegment, states } from '../../inde
 import { recordSegment } from '../../index/record-segment.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { LoadDeps } from './load-known.ts';
-import { rowsOfSegment } from './rows-of-segment.ts';
+import { artifactsOf, rowsOfSegment } from './rows-of-segment.ts';
 
 export interface UnknownSegments extends LoadDeps {
   /** When the last entry of the journal was written; 0: there is no journal. */
@@ -46,14 +46,15 @@ async function record(
   { db, auOf }: UnknownSegments,
   { namespace, auid }: { namespace: string; auid: string },
   object: { key: string; sizeBytes: number },
-  { lines, manifestOffset }: SegmentContents,
+  contents: SegmentContents,
 ): Promise<number> {
+  const { lines, manifestOffset } = contents;
   const uuids = lines.map(({ uuid }) => uuid);
   // What is there already has been moved, or was recorded by a run that was interrupted just then.
   if ((await present(db, uuids)).size > 0) return 0;
   const { auId, namespaceId } = await auOf(namespace, auid);
   if (lines.every(({ version }) => version !== undefined)) {
-    return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, lines);
+    return recordMoved(db, { auId, namespaceId, ...object, manifestOffset }, contents);
   }
   const { outcomes } = await recordSegment(db, {
     auId,
@@ -61,6 +62,7 @@ async function record(
     storeMs: storeDateOf(lines),
     segment: { ...object, manifestOffset },
     entries: lines.map((line) => entryOfLine(line, urlkey)),
+    kept: contents.kept.map(keptRecordOf),
   });
   for (const [uuid, { committed, deleted }] of await changesOf(db, uuids)) {
     if (committed !== undefined) await setCommitted(db, uuid, committed);
@@ -73,8 +75,9 @@ async function record(
 async function recordMoved(
   db: UnknownSegments['db'],
   segment: Omit<SegmentToLoad, 'createdMs'>,
-  lines: ManifestLine[],
+  contents: SegmentContents,
 ): Promise<number> {
+  const { lines, kept } = contents;
   const { key, sizeBytes, manifestOffset } = segment;
   const entry: SegmentsMoved = {
     op: 'moved',
@@ -83,12 +86,9 @@ async function recordMoved(
     sizeBytes,
     ...(manifestOffset !== undefined && { manifestOffset }),
   };
-  const changes = await changesOf(
-    db,
-    lines.map(({ uuid }) => uuid),
-  );
+  const changes = await changesOf(db, artifactsOf(contents, entry));
   const known = { ...entry, id: Number.POSITIVE_INFINITY };
-  const found = rowsOfSegment({ lines, positions: lines.map((_, i) => i) }, known, changes);
+  const found = rowsOfSegment({ lines, kept, positions: lines.map((_, i) => i) }, known, changes);
   await loadSegment(db, { ...segment, createdMs: storeDateOf(lines), entry }, found);
   await countAu(db, segment.auId);
   return found.rows.length;

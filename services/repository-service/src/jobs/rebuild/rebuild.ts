@@ -250,6 +250,7 @@ class Rebuild {
     const { db, store } = this.#deps;
     for (const au of await complete.ausOfPurgesAndRetired(db)) await this.#auOf(au.namespace, au.auid);
     await complete.restorePurges(db);
+    await complete.dropKeptOfGone(db);
     await complete.restoreRetired(db);
     for (let after: string | undefined = ''; after !== undefined; ) {
       const copies = await store.list({ prefix: MANIFESTS_PREFIX, after, limit: 1_000 });

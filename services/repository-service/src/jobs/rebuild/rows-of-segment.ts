@@ -8,7 +8,7 @@ import type {
   SegmentRecorded,
   SegmentsMoved,
 } from '../../domain/journal-entry.ts';
-import { entryOfLine, type ManifestLine } from '../../domain/manifest.ts';
+import { entryOfLine, keptRecordOf, type ManifestLine } from '../../domain/manifest.ts';
 import type { SegmentRows } from '../../index/rebuild/load-segment.db.ts';
 import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 
@@ -16,22 +16,31 @@ import type { LaterChanges } from '../../index/rebuild/staging.db.ts';
 export type DecidingEntry = (SegmentRecorded | SegmentsMoved) & { id?: number };
 
 /** The artifacts whose later changes must be known: those the lines name, and those their records replaced. */
-export function artifactsOf(lines: readonly ManifestLine[], entry: DecidingEntry): string[] {
+export function artifactsOf(
+  { lines, kept }: Pick<SegmentContents, 'lines' | 'kept'>,
+  entry: DecidingEntry,
+): string[] {
   const replaced = entry.op === 'recorded' ? (entry.replaces ?? []) : [];
-  return [...lines.map(({ uuid }) => uuid), ...replaced.map(([, { artifact }]) => artifact)];
+  return [
+    ...lines.map(({ uuid }) => uuid),
+    ...replaced.map(([, { artifact }]) => artifact),
+    ...kept.flatMap(({ artifact }) => (artifact === undefined ? [] : [artifact])),
+  ];
 }
 
 export function rowsOfSegment(
-  { lines, positions }: Pick<SegmentContents, 'lines' | 'positions'>,
+  { lines, positions, kept }: Pick<SegmentContents, 'lines' | 'positions' | 'kept'>,
   entry: DecidingEntry,
   changes: ReadonlyMap<string, LaterChanges>,
 ): SegmentRows {
   const decided = entry.op === 'recorded' ? decisions(entry) : undefined;
   const entryId = entry.id ?? 0;
-  const result: SegmentRows = { rows: [], deadBytes: 0, gone: [], unsure: 0 };
+  const result: SegmentRows = { rows: [], kept: [], deadBytes: 0, gone: [], unsure: 0 };
+  const artifactOf = new Map<string, string>();
   lines.forEach((written, i) => {
     const replaced = positions[i] === undefined ? undefined : decided?.replaced.get(positions[i]);
     const line = replaced ? asReplaced(written, replaced) : written;
+    if (replaced) artifactOf.set(written.uuid, replaced.artifact);
     const decision = decisionOn(line, positions[i], decided);
     const change = changes.get(line.uuid);
     // Its record was damaged, and another one took its place.
@@ -42,9 +51,17 @@ export function rowsOfSegment(
       result.rows.push(rowOf(line, decision, later));
       return;
     }
-    result.deadBytes += line.length;
+    result.deadBytes += (line.before ?? 0) + line.length + (line.after ?? 0);
     if (decision === 'payloadOnly' || (typeof decision === 'object' && !isSuperseded)) result.gone.push(line);
   });
+  for (const line of kept) {
+    const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
+    const change = artifactId === undefined ? undefined : changes.get(artifactId);
+    // They go with the record that they came with.
+    const isSuperseded = change !== undefined && change.replacedId > entryId;
+    if (isSuperseded) result.deadBytes += line.length;
+    else result.kept.push({ ...keptRecordOf(line), artifactId });
+  }
   return result;
 }
 

@@ -1,7 +1,7 @@
 // The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
 
 import type { ArtifactRow } from '../../domain/artifact-row.ts';
-import { signed, statusOf } from '../../index/record-segment.db.ts';
+import { signed, statusOf } from '../../index/artifact-rows.db.ts';
 import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 
@@ -61,5 +61,8 @@ function columnsOf({
     mime: record.mime ?? original?.mime ?? null,
     redirect: record.redirect?.toWellFormed() ?? null,
     payload_id: original?.payload.id ?? null,
+    companions_before: stored?.before ?? 0,
+    companions_after: stored?.after ?? 0,
+    companions_crc: signed(stored?.companionsCrc) ?? null,
   };
 }

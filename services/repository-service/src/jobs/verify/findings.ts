@@ -11,6 +11,8 @@ export const findingKinds = {
   'record without an artifact': 'records whose artifact is missing in the index',
   'artifact without a record': 'artifacts that no record of their segment stands for',
   'artifact that differs': 'artifacts that are not what manifest and journal say',
+  'kept record that differs':
+    'records without an artifact of their own (companions, warcinfo) that are not what the manifest says',
   'payload elsewhere': 'artifacts made from revisits whose payload is not where the index says',
   'wrong counters': 'AUs whose counters are wrong',
   'damaged journal object': 'damaged objects of the journal',

@@ -3,10 +3,18 @@ import { NoSuchObjectError, type ObjectInfo, type ObjectStore } from '@holdfast/
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentManifest } from '../../content/segments/contents.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
+import { present } from '../../index/rebuild/complete.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
-import { artifactsOfSegment, type IndexedSegment, isRetired, segmentOfKey } from '../../index/verify.db.ts';
+import {
+  artifactsOfSegment,
+  type IndexedSegment,
+  isRetired,
+  keptOfSegment,
+  segmentOfKey,
+} from '../../index/verify.db.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import { artifactsOf, rowsOfSegment } from '../rebuild/rows-of-segment.ts';
+import { compareKept } from './compare-kept.ts';
 import { compareRows } from './compare-rows.ts';
 import type { Finding } from './findings.ts';
 import type { JournalView } from './journal-view.ts';
@@ -46,14 +54,23 @@ async function lookInside(
   if (manifest === 'missing') return [{ kind: 'segment without an object', subject: key }];
   if (!manifest) return [{ kind: 'segment without a manifest', subject: key }];
   await run.throttle(manifest.readBytes);
-  const { lines } = manifest;
+  const { lines, kept } = manifest;
   const known = await journal.segment(key);
   if (!known?.entry) return [{ kind: 'segment unknown to the journal', subject: key }];
-  const changes = await journal.changes(artifactsOf(lines, known.entry));
+  const changes = await journal.changes(artifactsOf(manifest, known.entry));
   const positions = lines.map((_, position) => position);
-  const { rows } = rowsOfSegment({ lines, positions }, known.entry, changes);
+  const expected = rowsOfSegment({ lines, kept, positions }, known.entry, changes);
+  const { rows } = expected;
   run.done({ items: rows.length, bytes: sizeBytes });
-  const found = compareRows(rows, await artifactsOfSegment(db, segment.id));
+  const owners = expected.kept.flatMap(({ artifactId }) => artifactId ?? []);
+  const found = [
+    ...compareRows(rows, await artifactsOfSegment(db, segment.id)),
+    ...compareKept(key, {
+      expected: expected.kept,
+      found: await keptOfSegment(db, segment.id),
+      present: await present(db, owners),
+    }),
+  ];
   if (known.entry.op === 'moved' && !(await store.stat(manifestCopyOf(key))))
     found.push({ kind: 'manifest without its copy', subject: key });
   return found;

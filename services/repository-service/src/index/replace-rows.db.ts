@@ -1,0 +1,106 @@
+// Repair in the index: damaged artifacts get the records of their content that came again.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { ArtifactRow } from '../domain/artifact-row.ts';
+import { plainArray } from './arrays.ts';
+import { columnsOf, digests, type RowPlace } from './artifact-rows.db.ts';
+import { artifactKinds, type IndexSchema } from './schema.ts';
+
+/** What describes the record. Everything else of the artifact stays. */
+const RECORD_COLUMNS = [
+  'record_offset',
+  'record_length',
+  'record_crc',
+  'http_status',
+  'kind',
+  'committed',
+  'dechunked',
+  'mime',
+  'redirect',
+];
+const COMPANION_COLUMNS = ['companions_before', 'companions_after', 'companions_crc'];
+const PAYLOAD_COLUMNS = [
+  'payload_id',
+  'payload_segment_id',
+  'payload_offset',
+  'payload_length',
+  'payload_crc',
+  'replay_length',
+];
+
+const REPLACED_COLUMNS = [...RECORD_COLUMNS, ...COMPANION_COLUMNS, ...PAYLOAD_COLUMNS];
+
+/**
+ * Repair in the index: damaged artifacts point at the new records of their content, and so do the revisits that share
+ * their payloads; the old records are dead, and so are the companions that came with them. `rows`: those that replace.
+ */
+export async function replaceRows(
+  tx: Transaction<IndexSchema>,
+  place: RowPlace,
+  rows: readonly ArtifactRow[],
+): Promise<void> {
+  const own = rows.map(asArtifact);
+  const ids = sql`${plainArray(own.map(({ entry }) => entry.id))}::uuid[]`;
+  await leaveOldRecords(tx, ids, place.segmentId);
+  const columns = columnsOf(place, own);
+  const given = Object.keys(columns).filter((name) => name === 'id' || REPLACED_COLUMNS.includes(name));
+  const names = sql.raw(given.join(', '));
+  const replaced = REPLACED_COLUMNS.map((name) =>
+    sql.raw(`${name} = ${name in columns ? `new.${name}` : 'default'}`),
+  );
+  await sql`
+    update artifact
+    set segment_id = ${place.segmentId}, ${sql.join(replaced)},
+      sha1 = substring(${digests(own, 'storedSha1')}::bytea from (new.position::integer - 1) * 20 + 1 for 20)
+    from unnest(${sql.join(given.map((name) => columns[name]!))}) with ordinality new(${names}, position)
+    where artifact.id = new.id`.execute(tx);
+  await moveSharers(tx, ids);
+  await sql`
+    delete from damage where artifact_id = any(${ids})
+      or in_payload and artifact_id in (select id from artifact where payload_id = any(${ids}))`.execute(tx);
+}
+
+/** Makes the row that of the artifact whose place it takes. */
+function asArtifact(row: ArtifactRow): ArtifactRow {
+  const { id, collectionMs, committed } = row.replaces!;
+  const record = { ...row.entry.record, collectionMs };
+  return { ...row, entry: { ...row.entry, id, committed, record } };
+}
+
+/**
+ * Their segments are locked, as whoever moves records does, so that no revisit is given a payload there at this moment
+ * (known.db.ts).
+ */
+async function leaveOldRecords(
+  tx: Transaction<IndexSchema>,
+  ids: RawBuilder<unknown>,
+  segmentId: number,
+): Promise<void> {
+  await sql`
+    select from segment where id in (select segment_id from artifact where id = any(${ids}))
+    order by id for update`.execute(tx);
+  await sql`
+    with kept as (
+      delete from kept_record where artifact_id = any(${ids}) and segment_id <> ${segmentId}
+      returning segment_id, record_length
+    )
+    update segment set dead_bytes = dead_bytes + old.bytes
+    from (
+      select segment_id, sum(bytes)::bigint as bytes from (
+        select segment_id, record_length + companions_before + companions_after as bytes
+        from artifact where id = any(${ids})
+        union all select segment_id, record_length from kept
+      ) old_record group by segment_id
+    ) old
+    where segment.id = old.segment_id`.execute(tx);
+}
+
+async function moveSharers(tx: Transaction<IndexSchema>, ids: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update artifact revisit
+    set payload_segment_id = holder.segment_id, payload_offset = holder.record_offset,
+      payload_length = holder.record_length, payload_crc = holder.record_crc, sha1 = holder.sha1,
+      dechunked = holder.dechunked
+    from artifact holder
+    where holder.id = any(${ids}) and holder.kind <> ${artifactKinds.revisit}
+      and revisit.payload_id = holder.id`.execute(tx);
+}

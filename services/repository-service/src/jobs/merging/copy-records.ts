@@ -1,0 +1,80 @@
+// Copies the records that a merge keeps into the new segment, each with its companions in one piece, and holds every one
+// to its CRC-32. A warcinfo is copied only where another one, or none, goes for what lies before it.
+import { crc32 } from 'node:zlib';
+import type { Candidate } from '../../domain/merge-choice.ts';
+import { type NeededRecord, stretchOf } from '../../index/compaction/records.db.ts';
+import type { Copied } from '../../index/compaction/switch.db.ts';
+import { isWarcinfo } from './arrange.ts';
+import { type CopyDeps, copyPieces, UnreadableSegmentError } from './copy.ts';
+import type { MovedSegment } from './moved-segment.ts';
+import { copyRanges } from './ranges.ts';
+
+const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
+
+/** Answers where each record lies in the new segment; a warcinfo that was there already is left out. */
+export async function copyRecords(
+  deps: CopyDeps & { readonly damagedToo?: boolean },
+  segment: Pick<MovedSegment, 'sizeBytes' | 'append'>,
+  { from, records }: { from: readonly Candidate[]; records: readonly NeededRecord[] },
+): Promise<Copied[]> {
+  const keys = new Map(from.map(({ id, key }) => [id, key]));
+  const pieces = records.map((record) => ({
+    key: keys.get(record.segmentId)!,
+    ...stretchOf(record),
+    record,
+  }));
+  const copied: Copied[] = [];
+  let current: NeededRecord | undefined;
+  let check = stretchCheck();
+  let held: Uint8Array[] = [];
+  let warcinfo: Buffer | undefined;
+  await copyPieces(deps, copyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
+    const isHeld = isWarcinfo(record);
+    if (record !== current) {
+      current = record;
+      check = stretchCheck();
+      held = [];
+      if (!isHeld) copied.push({ record, offset: segment.sizeBytes + record.before });
+    }
+    const state = check(record, bytes);
+    if (state === 'damaged' && !deps.damagedToo)
+      throw new UnreadableSegmentError(key, `damage at ${record.offset}`);
+    if (!isHeld) return segment.append(bytes);
+    held.push(Buffer.from(bytes));
+    if (state === 'more') return;
+    const whole = Buffer.concat(held);
+    held = [];
+    if (warcinfo?.equals(whole)) return;
+    warcinfo = whole;
+    copied.push({ record, offset: segment.sizeBytes });
+    await segment.append(whole);
+  });
+  return copied;
+}
+
+/** Is given all bytes of a record and its companions, and says at their end whether they are those that were stored. */
+function stretchCheck() {
+  let at = 0;
+  let own = 0;
+  let companions = 0;
+  return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {
+    const { before, length, after } = record;
+    const first = within(before - at, bytes);
+    const last = within(before + length - at, bytes);
+    companions = crc32(bytes.subarray(0, first), companions);
+    own = crc32(bytes.subarray(first, last), own);
+    companions = crc32(bytes.subarray(last), companions);
+    at += bytes.length;
+    if (at < before + length + after) return 'more';
+    const isWell = isSame(own, record.crc32) && isSame(companions, record.companionsCrc);
+    return isWell ? 'well' : 'damaged';
+  };
+}
+
+function within(at: number, bytes: Uint8Array): number {
+  return Math.min(Math.max(at, 0), bytes.length);
+}
+
+function isSame(found: number, expected: number | undefined): boolean {
+  return expected === undefined || found === expected;
+}
