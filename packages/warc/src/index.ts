@@ -1,5 +1,11 @@
 // WARC and HTTP records as streams: split, parse, digest, de-chunk, write. No storage, no network.
 
+export {
+  type CanonicalRequest,
+  canonicalRequest,
+  MAX_REQUEST_BODY_CHARACTERS,
+  REQUEST_BYTES_READ,
+} from './canonical-request.ts';
 export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
 export type { ByteSpool } from './held-bytes.ts';
 export { parseHttpHead } from './http-head.ts';

@@ -1,0 +1,177 @@
+// Reads JSON for the names and values in it, with the text that Python gives each value: that is what stands in the keys
+// of the field. Takes what Python's reader takes (NaN and Infinity too), and nothing else.
+
+export type NamedValue = readonly [name: string, value: string];
+
+/** The text is no JSON. */
+export class JsonSyntaxError extends Error {
+  override name = 'JsonSyntaxError';
+}
+
+/** Where Python gives up. */
+const MAX_DEPTH = 980;
+const MAX_DIGITS = 4_300;
+// Each is two characters of a query at least: so many are more than is kept of it.
+const MAX_VALUES = 4_096;
+
+const NUMBER = /(-?(?:0|[1-9]\d*))(\.\d+)?([eE][-+]?\d+)?/y;
+const WORD = /true|false|null|NaN|-?Infinity/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const words: Readonly<Record<string, string>> = {
+  true: 'True',
+  false: 'False',
+  null: 'None',
+  NaN: 'nan',
+  Infinity: 'inf',
+  '-Infinity': '-inf',
+};
+
+export class JsonReader {
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /**
+   * The values that stand under a name, in their order; of very many the first. Throws JsonSyntaxError, and RangeError
+   * for what is nested too deep or has too many digits.
+   */
+  namedValues(): NamedValue[] {
+    this.#skipSpace();
+    const values = this.#value('');
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#fault();
+    return values;
+  }
+
+  #value(name: string): NamedValue[] {
+    const first = this.#text[this.#at];
+    if (first !== '{' && first !== '[') {
+      const value = this.#scalar();
+      return name === '' ? [] : [[name, value]];
+    }
+    if (++this.#depth > MAX_DEPTH) throw new RangeError('nested too deep');
+    this.#at++;
+    const values = first === '{' ? this.#object() : this.#array(name);
+    this.#depth--;
+    return values;
+  }
+
+  /** The last of equal names counts, in the place of the first. */
+  #object(): NamedValue[] {
+    const members = new Map<string, NamedValue[]>();
+    for (let more = this.#begins('}'); more; more = this.#goesOn('}')) {
+      const name = this.#string();
+      this.#skipSpace();
+      if (this.#text[this.#at++] !== ':') throw this.#fault();
+      this.#skipSpace();
+      members.set(name, this.#value(name));
+    }
+    const values: NamedValue[] = [];
+    for (const member of members.values()) add(values, member);
+    return values;
+  }
+
+  #array(name: string): NamedValue[] {
+    const values: NamedValue[] = [];
+    for (let more = this.#begins(']'); more; more = this.#goesOn(']')) add(values, this.#value(name));
+    return values;
+  }
+
+  /** Whether there is an item behind the opening bracket. */
+  #begins(end: string): boolean {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== end) return true;
+    this.#at++;
+    return false;
+  }
+
+  /** Whether there is another item. */
+  #goesOn(end: string): boolean {
+    this.#skipSpace();
+    const next = this.#text[this.#at++];
+    if (next !== ',' && next !== end) throw this.#fault();
+    if (next === ',') this.#skipSpace();
+    return next === ',';
+  }
+
+  #scalar(): string {
+    if (this.#text[this.#at] === '"') return this.#string();
+    const word = this.#match(WORD);
+    if (word) return words[word[0]]!;
+    const number = this.#match(NUMBER);
+    if (!number) throw this.#fault();
+    const [text, integer, fraction, exponent] = number;
+    return fraction === undefined && exponent === undefined ? integerText(integer!) : floatText(Number(text));
+  }
+
+  #string(): string {
+    const start = this.#at;
+    if (this.#text[this.#at++] !== '"') throw this.#fault();
+    let hasEscapes = false;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code === QUOTATION_MARK) break;
+      // Beyond the end it is NaN.
+      if (!(code >= SPACE)) throw this.#fault();
+      if (code !== BACKSLASH) this.#at++;
+      else if (this.#match(ESCAPE)) hasEscapes = true;
+      else throw this.#fault();
+    }
+    this.#at++;
+    return hasEscapes
+      ? (JSON.parse(this.#text.slice(start, this.#at)) as string)
+      : this.#text.slice(start + 1, this.#at - 1);
+  }
+
+  #skipSpace(): void {
+    while (isSpace(this.#text.charCodeAt(this.#at))) this.#at++;
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text);
+    if (match) this.#at += match[0].length;
+    return match;
+  }
+
+  #fault(): JsonSyntaxError {
+    return new JsonSyntaxError(`no JSON at character ${this.#at}`);
+  }
+}
+
+const SPACE = 32;
+const QUOTATION_MARK = 34;
+const BACKSLASH = 92;
+
+function isSpace(code: number): boolean {
+  return code === SPACE || code === 9 || code === 10 || code === 13;
+}
+
+function add(values: NamedValue[], more: readonly NamedValue[]): void {
+  for (const value of more) {
+    if (values.length === MAX_VALUES) return;
+    values.push(value);
+  }
+}
+
+function integerText(digits: string): string {
+  if (digits.length - (digits.startsWith('-') ? 1 : 0) > MAX_DIGITS) throw new RangeError('too many digits');
+  return digits === '-0' ? '0' : digits;
+}
+
+/** The shortest digits that mean the number, as everywhere; when they are written with an exponent is Python's own. */
+function floatText(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (Object.is(value, -0)) return '-0.0';
+  const [digits = '', exponentText = ''] = value.toExponential().split('e');
+  const exponent = Number(exponentText);
+  if (value === 0 || (exponent >= -4 && exponent < 16)) {
+    const text = String(value);
+    return text.includes('.') ? text : `${text}.0`;
+  }
+  return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+}

@@ -1,0 +1,93 @@
+// The parts of a multipart/form-data body as parameters.
+import { decoded, formEncoded } from './form-text.ts';
+import type { RequestBody } from './request-body.ts';
+
+/** Undefined when the body is no form with this boundary. */
+export function multipartQuery(contentType: string, { bytes, isWhole }: RequestBody): string | undefined {
+  const boundary = boundaryOf(contentType);
+  if (boundary === '') return undefined;
+  const parameters: [string, string | Buffer][] = [];
+  let left = PARAMETER_BYTES;
+  for (const part of partsOf(bytes, `--${boundary}`, isWhole)) {
+    const parameter = part && parameterOf(part, isWhole);
+    if (!parameter) return undefined;
+    // The others are only looked at for faults.
+    if (left > 0) parameters.push([parameter[0], parameter[1].slice(0, PARAMETER_BYTES)]);
+    left -= parameter[0].length + parameter[1].length + 2;
+  }
+  return formEncoded(parameters);
+}
+
+/** What so many bytes give is more than is kept of it. */
+const PARAMETER_BYTES = 8_192;
+
+/** What stands behind `boundary=`, without quotation marks. */
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = /boundary=(?:"([^"]*)"|([^;]*))/.exec(contentType) ?? [];
+  return quoted ?? plain?.trimEnd() ?? '';
+}
+
+/** The bytes between delimiters, and undefined once when they are not as they should be. */
+function* partsOf(bytes: Buffer, boundary: string, isWhole: boolean): Generator<Buffer | undefined> {
+  const delimiter = Buffer.from(`\r\n${boundary}`, 'utf8');
+  const first = bytes.indexOf(delimiter.subarray(2));
+  if (first < 0 || (first > 0 && bytes.toString('latin1', first - 2, first) !== '\r\n'))
+    return yield undefined;
+  for (let at = first + delimiter.length - 2; ; ) {
+    const tail = bytes.toString('latin1', at, at + 2);
+    if (tail === '--') return;
+    const end = bytes.indexOf(delimiter, at);
+    if (end < 0 && !isWhole) return yield* rest(bytes.subarray(at + 2));
+    if (tail !== '\r\n' || end < at + 2) return yield undefined;
+    yield bytes.subarray(at + 2, end);
+    at = end + delimiter.length;
+  }
+}
+
+/** A part that goes on behind what was read, if its head is there. */
+function* rest(part: Buffer): Generator<Buffer> {
+  if (part.includes('\r\n\r\n')) yield part;
+}
+
+function parameterOf(part: Buffer, isWhole: boolean): [name: string, value: string | Buffer] | undefined {
+  const headEnd = part.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const head = new Map(part.toString('utf8', 0, headEnd).split('\r\n').map(fieldOf));
+  const disposition = head.get('content-disposition') ?? '';
+  if (!/^form-data\s*(?:;|$)/i.test(disposition)) return undefined;
+  const { name = '', filename } = optionsOf(disposition);
+  const content = part.subarray(headEnd + 4);
+  if (filename) return [name, content];
+  const text = textOf(content, optionsOf(head.get('content-type') ?? '').charset, isWhole);
+  return text === undefined ? undefined : [name, text];
+}
+
+function fieldOf(line: string): [name: string, value: string] {
+  const colon = line.indexOf(':');
+  return colon < 0 ? ['', ''] : [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+/** `; name=value` pairs of a field. */
+function optionsOf(value: string): Record<string, string | undefined> {
+  const options: Record<string, string | undefined> = Object.create(null);
+  for (const [, name, option] of value.matchAll(OPTION)) options[name!.toLowerCase()] = unquoted(option!);
+  return options;
+}
+
+const OPTION = /; *([\w-]+) *= *("(?:\\.|[^\\"])*"|[\w!#$%&'*+.^`|~-]+)/g;
+
+function unquoted(value: string): string {
+  const inner = value.startsWith('"') ? value.slice(1, -1) : value;
+  if (value.startsWith('"') && inner.includes('\\"'))
+    return inner.replaceAll('\\\\', '\\').replaceAll('\\"', '"');
+  return inner.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"');
+}
+
+function textOf(content: Buffer, charset: string | undefined, isWhole: boolean): string | undefined {
+  if (charset !== undefined && /^(?:iso-8859-1|latin-?1)$/i.test(charset)) return content.toString('latin1');
+  try {
+    return decoded(charset || 'utf-8', content, isWhole);
+  } catch {
+    return undefined;
+  }
+}
