@@ -10,8 +10,8 @@ import { type ArtifactTable, artifactKinds, type KeptRecordTable, keptTypeName }
 export type MovedLine = ManifestLine & { version: number };
 
 /** Whether the row alone does not tell all of it. */
-export function needsOldLine({ artifact }: NeededRecord): boolean {
-  return artifact === undefined || artifact.kind === artifactKinds.revisit;
+export function needsOldLine({ artifact, kept }: NeededRecord): boolean {
+  return !kept && (artifact === undefined || artifact.kind === artifactKinds.revisit);
 }
 
 /** `old`: the line it had; there where `needsOldLine`. */

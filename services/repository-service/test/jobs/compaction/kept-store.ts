@@ -115,7 +115,10 @@ export async function booksFaults({
       or payload_segment_id is not null and not exists (select from segment where id = payload_segment_id)`;
   const { rows: overfull } = await onIndex(database)<{ key: string }>`
     select key from segment where dead_bytes < 0 or size_bytes <
-      dead_bytes + (select coalesce(sum(record_length), 0) from artifact where segment_id = segment.id)`;
+      dead_bytes + (
+        select coalesce(sum(record_length + companions_before + companions_after), 0)
+        from artifact where segment_id = segment.id
+      ) + (select coalesce(sum(record_length), 0) from kept_record where segment_id = segment.id)`;
   return [
     ...aus.map(({ auid }) => `counters of ${auid}`),
     ...lost.map(({ id }) => `artifact ${id} in no segment`),

@@ -5,6 +5,8 @@ import { onIndex } from '../../index/on-index.ts';
 
 export interface IndexDump {
   artifacts: Record<string, unknown>[];
+  /** Records that are kept by themselves. */
+  kept: Record<string, unknown>[];
   aus: Record<string, unknown>[];
   segments: Record<string, unknown>[];
   /** Tables and indexes. */
@@ -25,6 +27,9 @@ export async function indexDump(database: Database<IndexSchema>): Promise<IndexD
       join segment on segment.id = artifact.segment_id
       left join segment holder on holder.id = artifact.payload_segment_id
       order by artifact.id`,
+    kept: await rowsOf`
+      select to_jsonb(kept_record) - 'segment_id' as kept, key
+      from kept_record join segment on segment.id = segment_id order by key, record_offset`,
     aus: await rowsOf`
       select namespace.name, auid, encode(auid_sha256, 'hex') as hash, bulk_since is not null as bulk, artifact_count,
         committed_count, committed_url_count, all_versions_bytes, latest_versions_bytes, warc_bytes

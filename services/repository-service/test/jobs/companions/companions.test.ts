@@ -1,0 +1,173 @@
+// Companions through everything that happens to a store: what is left of them is, byte for byte, what a plain list says,
+// each artifact's warcinfo is the last one before it, and a rebuild makes the same rows.
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { createLog } from '@holdfast/http-kit';
+import { warcinfoMember } from '@holdfast/warc';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { deleteArtifact } from '../../../src/index/change-artifact.db.ts';
+import { orderPurge } from '../../../src/index/purge.db.ts';
+import { runJob } from '../../../src/jobs/frame/job.ts';
+import { verifyJob } from '../../../src/jobs/verify/verify.ts';
+import { onIndex } from '../../index/on-index.ts';
+import { booksFaults, compact, objectsOf } from '../compaction/kept-store.ts';
+import { indexDump } from '../rebuild/index-dump.ts';
+import { rebuilt } from '../rebuild/rebuilt.ts';
+import { type ArtifactPart, companion, emptyPlace, type Place, ship, storeSegment } from './made-segment.ts';
+
+const log = createLog({ service: 'test', level: 'silent' });
+let place: Place;
+
+beforeAll(async () => {
+  place = await emptyPlace();
+});
+
+const page = (name: string, beside: Partial<ArtifactPart> = {}): ArtifactPart => ({
+  url: `http://www.example.org/${name}`,
+  payload: randomBytes(100),
+  ...beside,
+});
+const request = (name: string) => companion('request', `http://www.example.org/${name}`);
+const metadata = (name: string) => companion('metadata', `http://www.example.org/${name}`);
+const warcinfo = (software: string) =>
+  warcinfoMember({ recordId: `<urn:x:${software}>`, dateMs: 0, filename: 'x', fields: { software } });
+
+interface ArtifactRow {
+  id: string;
+  key: string;
+  record_offset: number;
+  record_length: number;
+  companions_before: number;
+  companions_after: number;
+}
+
+/** Of each artifact what is stored of it, and the warcinfo that goes for it: by its uuid. */
+async function artifactsRead() {
+  const { rows } = await onIndex(place.database)<ArtifactRow>`
+    select artifact.id, key, record_offset, record_length, companions_before, companions_after
+    from artifact join segment on segment.id = segment_id`;
+  const { rows: infos } = await onIndex(place.database)<ArtifactRow>`
+    select key, record_offset, record_length from kept_record join segment on segment.id = segment_id where type = 1`;
+  const read = new Map<string, { stored: Buffer; warcinfo: Buffer | undefined }>();
+  for (const row of rows) {
+    const object = await buffer(await place.store.read(row.key));
+    const info = infos
+      .filter(({ key, record_offset }) => key === row.key && record_offset < row.record_offset)
+      .sort((a, b) => b.record_offset - a.record_offset)[0];
+    const start = row.record_offset - row.companions_before;
+    const end = row.record_offset + row.record_length + row.companions_after;
+    read.set(row.id, {
+      stored: object.subarray(start, end),
+      warcinfo: info && object.subarray(info.record_offset, info.record_offset + info.record_length),
+    });
+  }
+  return read;
+}
+
+const storedOf = ({ before = [], member, after = [] }: ArtifactPart) =>
+  Buffer.concat([...before, member!, ...after]);
+
+async function countIn(bytes: Buffer): Promise<number> {
+  let count = 0;
+  for (const { key } of await objectsOf(place.store)) {
+    const object = await buffer(await place.store.read(key));
+    for (let at = object.indexOf(bytes); at >= 0; at = object.indexOf(bytes, at + 1)) count++;
+  }
+  return count;
+}
+
+async function verified(): Promise<unknown[]> {
+  const { database, store } = place;
+  const { job, findings } = verifyJob({ db: database.kysely, store, parallel: 2, bytesPerSecond: undefined });
+  await runJob({ database, nowMs: Date.now, log }, job, { signal: new AbortController().signal });
+  return findings.kept;
+}
+
+/** The books are right, and a rebuild makes the same of what is stored. */
+async function expectSound(): Promise<void> {
+  await ship(place);
+  expect(await booksFaults(place)).toEqual([]);
+  expect(await verified()).toEqual([]);
+  const again = await rebuilt(place.store);
+  expect(await indexDump(again.database)).toEqual(await indexDump(place.database));
+}
+
+const remove = ({ uuid }: ArtifactPart) => deleteArtifact(place.database.kysely, uuid!);
+
+describe('companions', () => {
+  it('move with their artifact, each under its own warcinfo, and nothing is copied that nobody needs', async () => {
+    const [a, b, c] = [warcinfo('a'), warcinfo('b'), warcinfo('c')];
+    const first = page('1', { before: [request('1')], after: [metadata('1'), metadata('1+')] });
+    const second = page('2');
+    const third = page('3', { after: [request('3')] });
+    const fourth = page('4', { before: [request('4'), metadata('4')] });
+    const bare = page('bare', { after: [request('bare')] });
+    const far = { kept: 'request', bytes: request('2'), of: second } as const;
+    const [orphan, gone] = [metadata('nobody'), request('3 too')];
+    await storeSegment(place, 'au', [
+      ...[{ kept: 'warcinfo', bytes: a } as const, first, second],
+      ...[{ kept: 'metadata', bytes: orphan } as const, { kept: 'warcinfo', bytes: b } as const, third],
+    ]);
+    await storeSegment(place, 'au', [
+      ...[{ kept: 'warcinfo', bytes: a } as const, fourth, far],
+      ...[{ kept: 'warcinfo', bytes: c } as const, { kept: 'request', bytes: gone, of: third } as const],
+    ]);
+    await storeSegment(place, 'au', [bare]);
+    await expectSound();
+    await remove(third);
+    await expectSound();
+    await compact(place);
+    const read = await artifactsRead();
+    const under = (part: ArtifactPart, info: Buffer | undefined) => {
+      expect(read.get(part.uuid!)).toEqual({ stored: storedOf(part), warcinfo: info });
+    };
+    for (const part of [first, second, fourth]) under(part, a);
+    under(bare, undefined);
+    expect(await Promise.all([a, b, c].map(countIn))).toEqual([1, 0, 0]);
+    expect(await Promise.all([orphan, far.bytes, gone].map(countIn))).toEqual([1, 1, 0]);
+    expect(await objectsOf(place.store)).toHaveLength(1);
+    await expectSound();
+    const [{ dead_bytes }] = (
+      await onIndex(place.database)<{ dead_bytes: number }>`select dead_bytes from segment`
+    ).rows as [{ dead_bytes: number }];
+    expect(dead_bytes).toBe(0);
+  });
+
+  it('go with their artifact when it is purged, wherever they lie, also while a revisit holds what lies beside', async () => {
+    const secret = page('secret', { before: [request('secret')] });
+    const beside = page('beside', { before: [request('beside')] });
+    const late = request('secret, late');
+    await storeSegment(place, 'purged', [secret, beside]);
+    await storeSegment(place, 'purged', [page('other'), { kept: 'request', bytes: late, of: secret }]);
+    const { rows } = await onIndex(place.database)<{ id: number }>`select id from au where auid = 'purged'`;
+    const order = { by: 'somebody', reason: 'a court' };
+    await orderPurge(place.database.kysely, rows[0]!.id, [secret.uuid!], order);
+    await ship(place);
+    const { database } = await rebuilt(place.store);
+    const open = await onIndex(
+      database,
+    )`select from purge where erased_at is null and segment_id is not null`;
+    expect(open.rows).toHaveLength(1);
+    await compact(place, { deadShare: 1 });
+    const left = [secret.member!, secret.before![0]!, late, beside.before![0]!];
+    expect(await Promise.all(left.map(countIn))).toEqual([0, 0, 0, 1]);
+    await expectSound();
+  });
+
+  it('stay when their artifact goes and a revisit shares its payload', async () => {
+    const original = page('original', { before: [request('original')], after: [metadata('original')] });
+    await storeSegment(place, 'shared', [original, page('shared, too')]);
+    // A revisit as the index knows it: its own record is another one's.
+    await onIndex(place.database)`
+      update artifact set payload_id = original.id, payload_segment_id = original.segment_id,
+        payload_offset = original.record_offset, payload_length = original.record_length,
+        payload_crc = original.record_crc
+      from artifact original
+      where original.id = ${original.uuid!} and artifact.url = 'http://www.example.org/shared, too'`;
+    await remove(original);
+    await compact(place);
+    const parts = [original.member!, ...original.before!, ...original.after!];
+    expect(await Promise.all(parts.map(countIn))).toEqual([1, 0, 0]);
+    expect(await booksFaults(place)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+// For tests: segments with companions and kept records, made without a service; what is in them is told by plain lists.
+import { randomBytes } from 'node:crypto';
+import { crc32, gzipSync } from 'node:zlib';
+import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
+import { urlkey } from '@holdfast/surt';
+import { atEndOfFile, responseRecord, temporaryFolder } from '@holdfast/testkit';
+import { manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
+import { uuidv7 } from 'uuidv7';
+import type { Entry } from '../../../src/domain/entry.ts';
+import type { KeptRecord, KeptType } from '../../../src/domain/kept-record.ts';
+import { keptLine, manifestLine } from '../../../src/domain/manifest.ts';
+import { recordSegment } from '../../../src/index/record-segment.db.ts';
+import { segmentKey, targetOf } from '../../../src/ingest/segment.ts';
+import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
+import { warcRecord } from '../../features/replay/made-records.ts';
+import { entry, indexDatabase } from '../../index-database.ts';
+import { compactionDeps, type KeptStore } from '../compaction/kept-store.ts';
+
+export type Place = Pick<KeptStore, 'database' | 'store'>;
+
+/** An index and a store of their own, gone at the end of the test file. */
+export async function emptyPlace(): Promise<Place> {
+  const database = await indexDatabase();
+  const store = await openObjectStore(parseObjectStore(`fs:${await temporaryFolder()}`, {}));
+  atEndOfFile(() => store.close());
+  return { database, store };
+}
+
+export const ship = (place: Place) => shipJournal(compactionDeps(place));
+
+/** Bytes that nothing else has and gzip leaves as they are: they are found wherever they are left. */
+export function companion(type: string, url: string, block = randomBytes(64)): Buffer {
+  return gzipSync(warcRecord(type, url, '2020-02-20T20:20:20Z', block), { level: 0 });
+}
+
+export interface ArtifactPart {
+  readonly url: string;
+  readonly payload: Buffer;
+  readonly before?: readonly Buffer[];
+  readonly after?: readonly Buffer[];
+  /** Bytes of its own member, when it is stored. */
+  member?: Buffer;
+  uuid?: string;
+}
+
+export interface KeptPart {
+  readonly kept: KeptType;
+  readonly bytes: Buffer;
+  readonly of?: ArtifactPart;
+}
+
+/** Writes the segment and its rows; fills in the uuids and members of artifacts. Answers its key. */
+export async function storeSegment(
+  { database, store }: Place,
+  auid: string,
+  parts: readonly (ArtifactPart | KeptPart)[],
+): Promise<string> {
+  const target = await targetOf(database.kysely, { namespace: 'default', auid });
+  const key = segmentKey(target, uuidv7());
+  const storeMs = Date.now();
+  const identity = { recordId: newRecordId(uuidv7()), dateMs: storeMs, filename: key };
+  const fields = { software: 'test', namespace: 'default', auid, artifacts: 'imported' };
+  const written = [warcinfoMember({ ...identity, fields })];
+  let sizeBytes = written[0]!.length;
+  const write = (bytes: Buffer) => {
+    written.push(bytes);
+    sizeBytes += bytes.length;
+    return sizeBytes - bytes.length;
+  };
+  const entries: Entry[] = [];
+  const kept: KeptRecord[] = [];
+  for (const part of parts) {
+    if ('kept' in part) {
+      const { kept: type, bytes, of } = part;
+      const offset = write(bytes);
+      kept.push({ type, offset, length: bytes.length, crc32: crc32(bytes), artifactId: of?.uuid });
+    } else entries.push(entryOf(part, write));
+  }
+  const manifestOffset = sizeBytes;
+  const lines = [...entries.map((one) => manifestLine(one, storeMs)), ...kept.map(keptLine)];
+  write(await manifestMember({ ...identity, lines }));
+  await store.put(key, Buffer.concat(written));
+  const segment = { key, sizeBytes, manifestOffset };
+  await recordSegment(database.kysely, { ...target, storeMs, segment, entries, kept });
+  return key;
+}
+
+function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): Entry {
+  const { url, payload, before = [], after = [] } = part;
+  part.member = gzipSync(responseRecord(url, payload), { level: 0 });
+  const beside = Buffer.concat([...before, ...after]);
+  for (const bytes of before) write(bytes);
+  const offset = write(part.member);
+  for (const bytes of after) write(bytes);
+  const stored = {
+    offset,
+    length: part.member.length,
+    crc32: crc32(part.member),
+    before: Buffer.concat(before).length,
+    after: Buffer.concat(after).length,
+    ...(beside.length > 0 && { companionsCrc: crc32(beside) }),
+  };
+  const made = entry(url, payload.toString('latin1'), { stored, urlkey: urlkey(url) });
+  part.uuid = made.id;
+  return made;
+}
