@@ -184,6 +184,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),
     ingest: {
       ...writing,
+      spoolFolder: settings.spoolFolder,
       limits: {
         sizeBytes: settings.segmentBytes,
         records: settings.segmentRecords,

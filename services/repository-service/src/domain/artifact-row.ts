@@ -37,3 +37,10 @@ export interface Original {
     crc32?: number | undefined;
   };
 }
+
+/** An original that the index knew of before a batch. */
+export interface KnownOriginal extends Original {
+  readonly url: string;
+  /** The revisit names it otherwise than by its digest alone. */
+  readonly isNamed: boolean;
+}

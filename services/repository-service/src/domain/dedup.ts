@@ -1,16 +1,22 @@
 // What is stored of what comes, and what is dropped. A record is a duplicate when it has the same payload as the latest
-// committed version of its URL in its AU, or is a revisit of an artifact that is there. The question is asked twice.
+// committed version of its URL in its AU; the payload of a revisit is its original's. The question is asked twice.
 // Beforehand, so that bytes which would only be dropped are never stored; what is found then is certain, but what is not
 // found may still come. And for good, for a whole batch under the AU's lock, where nobody else stores: what is no
 // duplicate then takes the place of a damaged copy, or becomes the next version. The index only looks up what is asked
 // for here, and makes the rows that are answered.
 
-import type { ArtifactRow, Original } from './artifact-row.ts';
+import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
 import { copyToRepair, type DamagedCopy, wouldRepair } from './damaged-copy.ts';
 import type { Disposition, Outcome } from './disposition.ts';
-import type { ArtifactName, Entry } from './entry.ts';
+import type { ArtifactName, Entry, NamedOriginal } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
-import { NO_ORIGINALS, type OriginalFinder, originalFinder } from './revisit.ts';
+import {
+  damagedOriginalWords,
+  NO_ORIGINALS,
+  type OriginalFinder,
+  originalFinder,
+  unresolvedWords,
+} from './revisit.ts';
 
 /** What the index holds of one URL of the AU. */
 export interface UrlState {
@@ -29,18 +35,20 @@ export interface DedupContext {
   readonly wasDamaged: boolean;
   /** The last entry of this URL that is not yet in the index. */
   pending(url: string): Entry | undefined;
+  /** What revisits refer to, as far as it is known. */
+  readonly originals?: ReadonlyMap<CapturedRecord, NamedOriginal> | undefined;
 }
 
 const SAME_PAYLOAD = 'the same payload as the latest committed version of this URL';
-const REVISIT = 'a revisit of the artifact named here';
 
 /** Answers beforehand the URLs whose states `duplicatesBeforehand` needs. Those with a pending entry are compared with that. */
 export function urlsToLookUp(
   records: readonly CapturedRecord[],
-  { wasEmpty, wasDamaged, pending }: DedupContext,
+  { wasEmpty, wasDamaged, pending, originals }: DedupContext,
 ): string[] {
   if (wasEmpty) return [];
-  const urls = new Set(comparable(records).map(({ url }) => url));
+  const comparable = records.filter((record) => payloadOf(record, originals) !== undefined);
+  const urls = new Set(comparable.map(({ url }) => url));
   return [...urls].filter((url) => wasDamaged || !pending(url));
 }
 
@@ -48,14 +56,15 @@ export function urlsToLookUp(
 export function duplicatesBeforehand<Candidate extends CapturedRecord>(
   records: readonly Candidate[],
   states: ReadonlyMap<string, UrlState>,
-  context: Pick<DedupContext, 'pending'>,
+  context: Pick<DedupContext, 'pending' | 'originals'>,
 ): Map<Candidate, DuplicateDisposition> {
   const duplicates = new Map<Candidate, DuplicateDisposition>();
   const earlier = new Set<string>();
-  for (const record of comparable(records)) {
+  for (const record of records) {
+    const sha256 = payloadOf(record, context.originals);
     // An earlier record of the same URL has no entry yet: what becomes of this one is left to the index.
-    if (earlier.has(record.url)) continue;
-    const duplicate = beforehand(record, states.get(record.url), context.pending(record.url));
+    if (sha256 === undefined || earlier.has(record.url)) continue;
+    const duplicate = beforehand(sha256, states.get(record.url), context.pending(record.url));
     if (duplicate) duplicates.set(record, duplicate);
     else earlier.add(record.url);
   }
@@ -72,18 +81,14 @@ interface DuplicateVerdict {
   readonly message: string;
 }
 
-/**
- * Says for good, under the AU's lock, what an entry that is not to be stored again is a duplicate of. `original`: the
- * artifact that it is a revisit of, if it is one.
- */
+/** Says for good, under the AU's lock, what an entry with this payload that is not to be stored again is a duplicate of. */
 function finalDuplicate(
-  { storeDuplicate, record }: Entry,
-  original: Original | undefined,
+  { storeDuplicate }: Entry,
+  sha256: string,
   state: UrlState | undefined,
 ): Extract<Outcome, { outcome: 'duplicate' }> | undefined {
   if (storeDuplicate) return undefined;
-  if (original) return { outcome: 'duplicate', artifact: nameOf(original), message: REVISIT };
-  const same = latestIfSame(state, record.sha256);
+  const same = latestIfSame(state, sha256);
   return same && { outcome: 'duplicate', artifact: nameOf(same), message: SAME_PAYLOAD };
 }
 
@@ -92,19 +97,23 @@ export function samePayload(artifact: ArtifactName): DuplicateVerdict {
   return { status: 'DUPLICATE', artifact: nameOf(artifact), message: SAME_PAYLOAD };
 }
 
-/** A revisit is compared by its original, which only the index transaction finds. */
-function comparable<Candidate extends CapturedRecord>(records: readonly Candidate[]): Candidate[] {
-  return records.filter(({ kind }) => kind !== 'revisit');
+/** Its digest; undefined for a revisit of which it is not known what it refers to. */
+function payloadOf(record: CapturedRecord, originals: DedupContext['originals']): string | undefined {
+  return record.kind === 'revisit' ? originals?.get(record)?.sha256 : record.sha256;
+}
+
+function payloadOfEntry({ record, original }: Entry): string | undefined {
+  return record.kind === 'revisit' ? original?.sha256 : record.sha256;
 }
 
 function beforehand(
-  { sha256 }: CapturedRecord,
+  sha256: string,
   state: UrlState | undefined,
   pending: Entry | undefined,
 ): DuplicateDisposition | undefined {
   if (wouldRepair(state?.damaged, sha256)) return undefined;
   if (pending) {
-    return pending.record.sha256 === sha256 ? { disposition: 'duplicateOf', entry: pending } : undefined;
+    return payloadOfEntry(pending) === sha256 ? { disposition: 'duplicateOf', entry: pending } : undefined;
   }
   const same = latestIfSame(state, sha256);
   return same && { disposition: 'decided', verdict: samePayload(same) };
@@ -142,7 +151,7 @@ export interface Counters {
 export function resolveBatch(
   entries: readonly Entry[],
   known: ReadonlyMap<string, UrlState>,
-  knownOriginals?: ReadonlyMap<string, Original>,
+  knownOriginals?: ReadonlyMap<string, KnownOriginal>,
 ): ResolvedBatch {
   const states = new Map(known);
   const originals = knownOriginals ? originalFinder(knownOriginals) : NO_ORIGINALS;
@@ -160,16 +169,16 @@ function resolveEntry(
   const { record } = entry;
   const original = record.kind === 'revisit' ? originals.find(entry) : undefined;
   if (record.kind === 'revisit' && !original) {
-    return drop(entry, batch, { outcome: 'unresolved', message: unresolved(entry) });
+    return drop(entry, batch, { outcome: 'unresolved', message: unresolvedWords(record) });
   }
   if (original?.damaged) {
-    return drop(entry, batch, { outcome: 'unresolved', message: damagedOriginal(original) });
+    return drop(entry, batch, { outcome: 'unresolved', message: damagedOriginalWords(original) });
   }
   const state = states.get(record.url);
   const sha256 = original?.sha256 ?? record.sha256;
   const copy = copyToRepair(state?.damaged, entry, sha256);
   if (copy) return repair({ entry, original, copy }, states, batch, originals);
-  const duplicate = finalDuplicate(entry, original, state);
+  const duplicate = finalDuplicate(entry, sha256, state);
   if (duplicate) return drop(entry, batch, duplicate);
   return store({ entry, original, sha256 }, states, batch, originals);
 }
@@ -237,19 +246,6 @@ function drop(entry: Entry, batch: ResolvedBatch, outcome: Outcome): Outcome {
   const { length = 0, before = 0, after = 0 } = entry.stored ?? {};
   batch.deadBytes += before + length + after;
   return outcome;
-}
-
-function unresolved({ record: { refersTo } }: Entry): string {
-  const parts = [
-    refersTo?.url && `URL ${refersTo.url}`,
-    refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
-    refersTo?.digest && `payload ${refersTo.digest.algorithm}:${refersTo.digest.hex}`,
-  ].filter(Boolean);
-  return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
-}
-
-function damagedOriginal({ id }: Original): string {
-  return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
 function noCounters(): Counters {

@@ -15,7 +15,9 @@ export type Disposition =
   /** The index transaction will decide. */
   | { disposition: 'pending'; entry: Entry }
   /** The record has the same payload as an entry that is not yet indexed: a duplicate of whatever becomes of that. */
-  | { disposition: 'duplicateOf'; entry: Entry };
+  | { disposition: 'duplicateOf'; entry: Entry }
+  /** A revisit whose original may come later in the upload: another batch will have it. */
+  | { disposition: 'waiting' };
 
 export type Result = { ref: RecordRef } & Disposition;
 
@@ -24,6 +26,9 @@ export interface Acknowledgement {
   readonly ref: RecordRef;
   readonly verdict: Verdict;
 }
+
+/** What is said of the results of a batch, in their order: the line of each, or that it comes later. */
+export type Said = Acknowledgement | 'later';
 
 /** What the index transaction made of an entry. */
 export type Outcome =

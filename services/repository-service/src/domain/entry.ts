@@ -5,8 +5,10 @@ import type { CapturedRecord } from './read-record.ts';
 export interface Entry {
   id: string;
   readonly record: CapturedRecord;
-  /** Where the stored member lies in its segment; a revisit that is only to be resolved is not stored. */
+  /** Where the stored member lies in its segment. */
   stored: StoredEntry | undefined;
+  /** What a revisit was found to refer to before its batch was made. */
+  readonly original?: NamedOriginal | undefined;
   readonly committed: boolean;
   /** Store it even when the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
@@ -18,6 +20,13 @@ export interface StoredEntry extends StoredMember {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
+}
+
+/** Content that is in an AU, or on its way into it. */
+export interface NamedOriginal {
+  readonly url: string;
+  /** Digest of the payload, lower-case hex. */
+  readonly sha256: string;
 }
 
 export interface StoredMember {

@@ -28,6 +28,8 @@ export interface CapturedRecord {
 }
 
 export interface RefersTo {
+  /** WARC-Refers-To, verbatim. */
+  readonly recordId?: string | undefined;
   readonly url: string | undefined;
   readonly dateMs: number | undefined;
   readonly digest: { algorithm: string; hex: string } | undefined;
@@ -133,6 +135,7 @@ export function redirectOf({ status, location }: NonNullable<ImportRecord['http'
 
 function refersToOf(record: ImportRecord): RefersTo {
   return {
+    recordId: record.refersTo || undefined,
     url: record.refersToUri,
     dateMs: record.refersToDateMs,
     digest: record.declaredPayloadDigest,

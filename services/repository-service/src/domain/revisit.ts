@@ -6,8 +6,9 @@
 // The head is the revisit's own. When it has none, or is a 304 (which by definition comes without content), the head is
 // the original's; as that one's length is not known at import, it gets a room of fixed size (see composed-head.ts).
 
-import type { ArtifactRow, Original } from './artifact-row.ts';
-import type { Entry } from './entry.ts';
+import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
+import type { Entry, NamedOriginal } from './entry.ts';
+import type { CapturedRecord, RefersTo } from './read-record.ts';
 import { storedMemberLength } from './replay/stored-gzip.ts';
 
 export interface OriginalFinder {
@@ -19,18 +20,28 @@ export interface OriginalFinder {
 /** For a batch without revisits. */
 export const NO_ORIGINALS: OriginalFinder = { find: () => undefined, add: () => undefined };
 
-/** Finds what a revisit refers to: among the rows made before it in its batch, then in what the index knew before. */
-export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFinder {
+/**
+ * Finds what a revisit refers to: what it was found to refer to before, else among the rows made before it in its batch,
+ * and in what the index knew before, first what it names by URL and date, then by digest.
+ */
+export function originalFinder(known: ReadonlyMap<string, KnownOriginal>): OriginalFinder {
+  const byContent = new Map<string, ArtifactRow>();
   const byReference = new Map<string, ArtifactRow>();
   const byDigest = new Map<string, ArtifactRow>();
   return {
-    find: (revisit) => {
-      const row = byReference.get(referenceOf(revisit)) ?? byDigest.get(digestOf(revisit));
-      return row ? asOriginal(row) : known.get(revisit.id);
+    find: ({ id, original, record: { refersTo } }) => {
+      const inIndex = known.get(id);
+      const named =
+        (original && byContent.get(contentKey(original))) ?? byReference.get(referenceOf(refersTo) ?? '');
+      if (named) return asOriginal(named);
+      if (inIndex?.isNamed) return inIndex;
+      const same = byDigest.get(digestOf(refersTo) ?? '');
+      return same ? asOriginal(same) : inIndex;
     },
     add: (row) => {
       const { record } = row.entry;
       const { storedSha1, sha256 } = row.original ?? record;
+      byContent.set(contentKey({ url: record.url, sha256 }), row);
       byReference.set(referenceKey(record.url, record.collectionMs), row);
       byDigest.set(digestKey({ algorithm: 'sha1', hex: storedSha1 }), row);
       byDigest.set(digestKey({ algorithm: 'sha256', hex: sha256 }), row);
@@ -38,22 +49,44 @@ export function originalFinder(known: ReadonlyMap<string, Original>): OriginalFi
   };
 }
 
-function referenceOf({ record: { refersTo } }: Entry): string {
-  if (refersTo?.url === undefined || refersTo.dateMs === undefined) return '';
+function contentKey({ url, sha256 }: NamedOriginal): string {
+  return `${sha256} ${url}`;
+}
+
+/** By what URL and date a revisit names its original; undefined when it does not. */
+export function referenceOf(refersTo: RefersTo | undefined): string | undefined {
+  if (refersTo?.url === undefined || refersTo.dateMs === undefined) return undefined;
   return referenceKey(refersTo.url, refersTo.dateMs);
 }
 
 /** WARC-Refers-To-Date may be cut to seconds where the capture's own date was not. */
-function referenceKey(url: string, dateMs: number): string {
+export function referenceKey(url: string, dateMs: number): string {
   return `${Math.floor(dateMs / 1000)} ${url}`;
 }
 
-function digestOf({ record: { refersTo } }: Entry): string {
-  return refersTo?.digest ? digestKey(refersTo.digest) : '';
+/** The payload digest that a revisit names. */
+export function digestOf(refersTo: RefersTo | undefined): string | undefined {
+  return refersTo?.digest && digestKey(refersTo.digest);
 }
 
-function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): string {
+export function digestKey({ algorithm, hex }: { algorithm: string; hex: string }): string {
   return `${algorithm}:${hex}`;
+}
+
+/** Why a revisit cannot be kept: what it refers to is nowhere. */
+export function unresolvedWords({ refersTo }: Pick<CapturedRecord, 'refersTo'>): string {
+  const parts = [
+    refersTo?.recordId && `record ${refersTo.recordId}`,
+    refersTo?.url && `URL ${refersTo.url}`,
+    refersTo?.dateMs !== undefined && `date ${new Date(refersTo.dateMs).toISOString()}`,
+    refersTo?.digest && `payload ${digestKey(refersTo.digest)}`,
+  ].filter(Boolean);
+  return `the original of this revisit is not in the repository (${parts.join(', ') || 'it names none'})`;
+}
+
+/** Why a revisit cannot be kept: what it refers to cannot be read. */
+export function damagedOriginalWords({ id }: Original): string {
+  return `the payload of this revisit is damaged in the repository (artifact ${id}); import its original again`;
 }
 
 function asOriginal({ entry, version, original, replaces }: ArtifactRow): Original {

@@ -2,7 +2,7 @@
 // records that revisits refer to by the URL and date they name, else by payload digest; first in their own AU, then in
 // the namespace.
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Original } from '../domain/artifact-row.ts';
+import type { KnownOriginal } from '../domain/artifact-row.ts';
 import type { DamagedCopy } from '../domain/damaged-copy.ts';
 import type { UrlState } from '../domain/dedup.ts';
 import type { Entry } from '../domain/entry.ts';
@@ -115,30 +115,42 @@ function damagedCopy(row: FoundCopy): DamagedCopy {
   };
 }
 
-/** Answers by the revisits' entry ids; those without an original are absent. */
+/** What is looked for: a revisit, with what it is already known to refer to. */
+export type AskingRevisit = Pick<Entry, 'record' | 'original'>;
+
+interface Scope {
+  readonly auId: number;
+  readonly namespaceId: number;
+}
+
+/** Answers one for each revisit, in their order; undefined for those without an original. */
 export async function knownOriginals(
   db: Kysely<IndexSchema>,
-  scope: { auId: number; namespaceId: number },
-  revisits: readonly Entry[],
-): Promise<Map<string, Original>> {
-  const found = new Map<string, Original>();
+  scope: Scope,
+  revisits: readonly AskingRevisit[],
+): Promise<(KnownOriginal | undefined)[]> {
+  const found = revisits.map((): KnownOriginal | undefined => undefined);
   if (revisits.length === 0) return found;
   const { rows } = await originalQuery(scope, revisits).execute(db);
-  for (const row of rows) found.set(revisits[row.position - 1]!.id, asOriginal(row));
+  for (const row of rows) found[row.position - 1] = asOriginal(row);
   return found;
 }
 
 /**
- * Answers the same to a transaction that makes rows of the revisits: their payloads stay where they are until its end. Whoever
- * moves records takes the rows of their segments first; who came before this is waited for, and looked at again.
+ * Answers, by the revisits' entry ids, to a transaction that makes rows of them: their payloads stay where they are until
+ * its end. Whoever moves records takes the rows of their segments first; who came before this is waited for, and looked at
+ * again.
  */
 export async function heldOriginals(
   tx: Transaction<IndexSchema>,
-  scope: { auId: number; namespaceId: number },
+  scope: Scope,
   revisits: readonly Entry[],
-): Promise<Map<string, Original>> {
+): Promise<Map<string, KnownOriginal>> {
   for (let tries = 0; ; tries++) {
-    const found = await knownOriginals(tx, scope, revisits);
+    const originals = await knownOriginals(tx, scope, revisits);
+    const found = new Map(
+      revisits.flatMap(({ id }, i) => (originals[i] ? [[id, originals[i]] as const] : [])),
+    );
     const ids = [...new Set([...found.values()].map(({ payload }) => payload.segmentId))];
     if (ids.length === 0) return found;
     const { rows } = await sql<{ id: number }>`
@@ -157,7 +169,9 @@ const MAX_MOVES = 10;
 
 interface FoundOriginal {
   readonly position: number;
+  readonly is_named: boolean;
   readonly id: string;
+  readonly url: string;
   readonly version: number;
   readonly sha256: Buffer;
   readonly sha1: Buffer;
@@ -174,17 +188,15 @@ interface FoundOriginal {
 }
 
 const columns = sql`
-  id, version, sha256, sha1, content_length, dechunked, mime, http_status,
+  id, url, version, sha256, sha1, content_length, dechunked, mime, http_status,
   coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
   coalesce(payload_offset, record_offset) as holder_offset,
   coalesce(payload_length, record_length) as holder_length,
   case when payload_id is null then record_crc else payload_crc end as holder_crc`;
 
-// A digest other than SHA-1 (which CDX files and so revisits carry) is looked for among the captures of the same URL.
-const originalQuery = (
-  { auId, namespaceId }: { auId: number; namespaceId: number },
-  revisits: readonly Entry[],
-) => {
+// A digest other than SHA-1 (which CDX files and so revisits carry) is looked for among the captures of the same URL. Of
+// several captures in the second that a revisit names, the one with the payload that it names comes first.
+const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRevisit[]) => {
   const own = sql`(au_id = ${auId}) desc, collection_ms desc`;
   const ofAskedUrl = (url: string) =>
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
@@ -195,31 +207,42 @@ const originalQuery = (
     ) as damaged
     from unnest(
       ${textArray(revisits.map(({ record: { url } }) => url))}::text[],
+      ${textArray(revisits.map(({ original }) => original?.url))}::text[],
+      ${hexArray(revisits.map(({ original }) => original?.sha256))}::bytea[],
       ${textArray(revisits.map(({ record: { refersTo } }) => refersTo?.url))}::text[],
       ${numberArray(revisits.map(({ record: { refersTo } }) => second(refersTo?.dateMs)))}::bigint[],
-      ${hexArray(revisits, 'sha1')}::bytea[],
-      ${hexArray(revisits, 'sha256')}::bytea[]
-    ) with ordinality asked(own_url, refers_to_url, refers_to_second, refers_to_sha1, refers_to_sha256, position)
+      ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha1')))}::bytea[],
+      ${hexArray(revisits.map(({ record }) => digestIn(record, 'sha256')))}::bytea[]
+    ) with ordinality asked(
+      own_url, original_url, original_sha256, refers_to_url, refers_to_second, refers_to_sha1, refers_to_sha256, position
+    )
     cross join lateral (
-      (select ${columns} from artifact
+      (select true as is_named, ${columns} from artifact
+       where au_id = ${auId} and url_head(url) = url_head(asked.original_url)
+         and url_tail(url) = url_tail(asked.original_url) and sha256 = asked.original_sha256
+       order by artifact.version desc limit 1)
+      union all
+      (select true, ${columns} from artifact
        where ${ofAskedUrl('asked.refers_to_url')}
          and collection_ms >= asked.refers_to_second * 1000 and collection_ms < (asked.refers_to_second + 1) * 1000
-       order by ${own} limit 1)
+       order by (sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true desc, ${own} limit 1)
       union all
-      (select ${columns} from artifact
+      (select false, ${columns} from artifact
        where sha1 = asked.refers_to_sha1 and namespace_id = ${namespaceId}
        order by ${own} limit 1)
       union all
-      (select ${columns} from artifact
+      (select false, ${columns} from artifact
        where ${ofAskedUrl('asked.own_url')} and sha256 = asked.refers_to_sha256
        order by ${own} limit 1)
       limit 1
     ) found`;
 };
 
-function asOriginal(row: FoundOriginal): Original {
+function asOriginal(row: FoundOriginal): KnownOriginal {
   return {
+    isNamed: row.is_named,
     id: row.id,
+    url: row.url,
     version: row.version,
     sha256: row.sha256.toString('hex'),
     storedSha1: row.sha1.toString('hex'),
@@ -242,10 +265,10 @@ function second(dateMs: number | undefined): number | undefined {
   return dateMs === undefined ? undefined : Math.floor(dateMs / 1000);
 }
 
-function hexArray(revisits: readonly Entry[], algorithm: string): string {
-  return plainArray(
-    revisits.map(({ record: { refersTo } }) =>
-      refersTo?.digest?.algorithm === algorithm ? `"\\\\x${refersTo.digest.hex}"` : 'NULL',
-    ),
-  );
+function digestIn({ refersTo }: Entry['record'], algorithm: string): string | undefined {
+  return refersTo?.digest?.algorithm === algorithm ? refersTo.digest.hex : undefined;
+}
+
+function hexArray(digests: readonly (string | undefined)[]): string {
+  return plainArray(digests.map((hex) => (hex === undefined ? 'NULL' : `"\\\\x${hex}"`)));
 }

@@ -2,18 +2,18 @@
 // committed (made durable, then indexed, then acknowledged) while the next one fills.
 
 import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
-import type { Acknowledgement, Result, Verdict } from '../domain/disposition.ts';
-import type { Entry } from '../domain/entry.ts';
+import type { Acknowledgement, Result } from '../domain/disposition.ts';
+import type { Entry, NamedOriginal } from '../domain/entry.ts';
 import type { CodecOutput, Finding, ReadRecord } from '../domain/read-record.ts';
 import { urlStates } from '../index/known.db.ts';
+import { AnswerOrder } from './answer-order.ts';
+import { judge, type Rules } from './judgement.ts';
+import { resolvedWithin } from './resolved-within.ts';
+import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { type CommitDeps, CommitQueue, OpenBatch } from './segment-committer.ts';
-
-export interface Rules {
-  readonly storeDuplicate: boolean;
-  /** Whether records with this HTTP status are not wanted. */
-  excludes(httpStatus: number): boolean;
-}
+import type { SpillPlace } from './spill-queue.ts';
+import { WaitingRevisits } from './waiting-revisits.ts';
 
 export interface ImportJob extends Rules {
   readonly namespace: string;
@@ -29,7 +29,7 @@ export interface SegmentLimits {
   readonly ageMs: number;
 }
 
-export interface IngestDeps extends CommitDeps {
+export interface IngestDeps extends CommitDeps, SpillPlace {
   readonly limits: SegmentLimits;
 }
 
@@ -49,6 +49,7 @@ export async function importRecords(
     throw error;
   } finally {
     await iterator.return?.();
+    await run.close();
   }
 }
 
@@ -70,6 +71,9 @@ class ImportRun {
   readonly #deps: IngestDeps;
   readonly #job: ImportJob;
   readonly #queue: CommitQueue;
+  readonly #answer: AnswerOrder;
+  readonly #originals: RevisitOriginals;
+  readonly #waiting: WaitingRevisits;
   #target: Promise<Target> | undefined;
   #batch: OpenBatch | undefined;
   /** Where the large record whose chunks are coming begins; it has a segment of its own. */
@@ -78,7 +82,10 @@ class ImportRun {
   constructor(deps: IngestDeps, job: ImportJob) {
     this.#deps = deps;
     this.#job = job;
-    this.#queue = new CommitQueue(deps, job.acknowledge);
+    this.#answer = new AnswerOrder(deps, job.acknowledge);
+    this.#queue = new CommitQueue(deps, (said, late) => this.#answer.take(said, late));
+    this.#originals = new RevisitOriginals(deps);
+    this.#waiting = new WaitingRevisits(deps);
   }
 
   async take(output: CodecOutput): Promise<void> {
@@ -98,10 +105,15 @@ class ImportRun {
     if (!batch) return;
     this.#batch = undefined;
     await this.#queue.add(batch, await this.#findTarget());
+    await this.#commitWaiting('resolved');
   }
 
   async finish(): Promise<void> {
     await this.commit();
+    if (this.#waiting.size > 0) {
+      await this.#queue.finish();
+      await this.#commitWaiting('all');
+    }
     await this.#queue.finish();
   }
 
@@ -109,6 +121,17 @@ class ImportRun {
   async abandon(): Promise<void> {
     await this.#batch?.segment?.abort();
     await this.#queue.finish().catch(() => undefined);
+  }
+
+  /** Nothing is left of what waited. */
+  async close(): Promise<void> {
+    await this.#answer.close();
+    await this.#waiting.close();
+  }
+
+  async #isResolved(revisit: ReadRecord): Promise<boolean> {
+    const { originals } = await this.#originals.take([revisit], () => this.#findTarget());
+    return originals.has(revisit);
   }
 
   async #takeChunk(bytes: Uint8Array): Promise<void> {
@@ -124,8 +147,35 @@ class ImportRun {
   async #takeFindings({ findings, bytes }: CodecOutput & { output: 'findings' }): Promise<void> {
     const rest = this.#large ? await this.#concludeLarge(findings) : findings;
     const results = await this.#decide(rest);
-    await this.#append(results, bytes);
+    await this.#append(results, bytes, this.#openBatch());
     for (const { result } of results) this.#openBatch().add(result);
+  }
+
+  /**
+   * Commits revisits that waited, in batches of their own: those in front whose originals are known by now, or all of them
+   * when nothing more will come.
+   */
+  async #commitWaiting(which: 'resolved' | 'all'): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const front = await this.#waiting.front();
+      if (which === 'resolved' && !(await this.#isResolved(front[0]!.record))) return;
+      const decided = await this.#decide(
+        front.map(({ record }) => record),
+        which === 'all',
+      );
+      const unresolved = decided.findIndex(({ result }) => result.disposition === 'waiting');
+      const ready = unresolved < 0 ? decided : decided.slice(0, unresolved);
+      if (ready.length === 0) return;
+      const batch = new OpenBatch(this.#deps.nowMs(), true);
+      for (const [i, one] of ready.entries()) {
+        const { member } = front[i]!;
+        const record = one.record && { ...one.record, memberStart: 0 };
+        await this.#append([{ ...one, ...(record && { record }) }], member, batch);
+        batch.add(one.result);
+      }
+      this.#waiting.drop(ready.length);
+      await this.#queue.add(batch, await this.#findTarget());
+    }
   }
 
   /** The first finding after the chunks of a large record tells what it was. Answers the other findings. */
@@ -136,10 +186,7 @@ class ImportRun {
     const batch = this.#openBatch();
     const [{ result }] = (await this.#decide([finding])) as [Decided];
     batch.add(result);
-    if (
-      result.disposition === 'pending' &&
-      (result.entry.record.kind !== 'revisit' || (await this.#storesRevisits()))
-    ) {
+    if (result.disposition === 'pending') {
       result.entry.stored = { ...stored, crc32: (finding as ReadRecord).memberCrc32 };
       result.entry.id = batch.segment!.uuidAt(stored.offset);
       await this.commit();
@@ -150,40 +197,52 @@ class ImportRun {
     return rest;
   }
 
-  /** What becomes of each finding, as far as it can be told before its batch is committed. */
-  async #decide(findings: Finding[]): Promise<Decided[]> {
+  /**
+   * What becomes of each finding, as far as it can be told before its batch is committed. `isLast`: no revisit is to wait
+   * any longer.
+   */
+  async #decide(findings: readonly Finding[], isLast = false): Promise<Decided[]> {
     const judged = findings.map((finding) => ({ finding, judgement: judge(finding, this.#job) }));
     const candidates = judged.flatMap(({ judgement }) => (judgement.accepted ? [judgement.record] : []));
-    const duplicates = await this.#duplicates(candidates);
-    return judged.map(({ finding, judgement }) => {
-      if (!judgement.accepted)
-        return { result: { ref: finding, disposition: 'decided', verdict: judgement.verdict } };
-      const duplicate = duplicates.get(judgement.record);
-      if (duplicate) return { result: { ref: finding, ...duplicate } };
-      const entry = this.#entry(judgement.record);
-      return { result: { ref: finding, disposition: 'pending', entry }, record: judgement.record };
+    const { originals, faults } = await this.#originals.take(candidates, () => this.#findTarget());
+    const duplicates = await this.#duplicates(candidates, originals);
+    return judged.map(({ finding: ref, judgement }): Decided => {
+      if (!judgement.accepted) return { result: { ref, disposition: 'decided', verdict: judgement.verdict } };
+      const { record } = judgement;
+      const fault = faults.get(record);
+      // One of many megabytes is in a segment already; the index then finds its original, or none.
+      if (fault !== undefined && record.memberAt === 'batch') {
+        if (!isLast) return { result: { ref, disposition: 'waiting' }, record };
+        return { result: { ref, disposition: 'decided', verdict: { status: 'ERROR', message: fault } } };
+      }
+      const duplicate = duplicates.get(record);
+      if (duplicate) return { result: { ref, ...duplicate } };
+      const entry = this.#entry(record, originals.get(record));
+      return { result: { ref, disposition: 'pending', entry }, record };
     });
   }
 
-  async #duplicates(candidates: readonly ReadRecord[]) {
+  async #duplicates(candidates: readonly ReadRecord[], originals: FoundOriginals['originals']) {
     if (this.#job.storeDuplicate || candidates.length === 0) return new Map<ReadRecord, never>();
     // The nearest first; what these batches hold is not yet in the index.
     const batches = [this.#batch, ...this.#queue.current];
     const pending = (url: string) => batches.map((batch) => batch?.lastOfUrl.get(url)).find(Boolean);
     const { auId, wasEmpty, wasDamaged } = await this.#findTarget();
-    const context: DedupContext = { wasEmpty, wasDamaged, pending };
+    const context: DedupContext = { wasEmpty, wasDamaged, pending, originals };
     const states = await urlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
     return duplicatesBeforehand(candidates, states, context);
   }
 
-  /** Appends the members of the entries, those that lie side by side with one write. */
-  async #append(results: Decided[], bytes: Uint8Array): Promise<void> {
+  /** Appends the members of the entries, those that lie side by side with one write; those of revisits that wait are kept. */
+  async #append(results: readonly Decided[], bytes: Uint8Array, batch: OpenBatch): Promise<void> {
     const runs: { start: number; end: number; entries: { entry: Entry; record: ReadRecord }[] }[] = [];
     for (const { result, record } of results) {
-      if (result.disposition !== 'pending' || !record) continue;
-      if (record.kind === 'revisit' && !(await this.#storesRevisits())) continue;
+      if (!record) continue;
       if (record.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
       const { memberStart: start, memberLength: length } = record;
+      if (result.disposition === 'waiting')
+        await this.#waiting.add(record, bytes.subarray(start, start + length));
+      if (result.disposition !== 'pending') continue;
       const last = runs.at(-1);
       const run = last?.end === start ? last : { start, end: start, entries: [] };
       if (run !== last) runs.push(run);
@@ -191,7 +250,7 @@ class ImportRun {
       run.entries.push({ entry: result.entry, record });
     }
     for (const run of runs) {
-      const segment = await this.#openSegment();
+      const segment = await this.#openSegment(batch);
       const offset = await segment.append(bytes.subarray(run.start, run.end));
       for (const { entry, record } of run.entries) {
         const { memberStart, memberLength: length, memberCrc32: crc32 } = record;
@@ -202,21 +261,13 @@ class ImportRun {
   }
 
   /** Where its member is stored, and the id that follows from it, are filled in when it is appended. */
-  #entry(record: ReadRecord): Entry {
+  #entry(record: ReadRecord, original: NamedOriginal | undefined): Entry {
     const { storeDuplicate } = this.#job;
-    return { id: this.#deps.newId(), record, stored: undefined, committed: true, storeDuplicate };
+    const id = this.#deps.newId();
+    return { id, record, stored: undefined, original, committed: true, storeDuplicate };
   }
 
-  /**
-   * Revisits that may only turn out duplicates are resolved by the index, but their bytes are not kept; unless they may
-   * be the repair of some that are damaged.
-   */
-  async #storesRevisits(): Promise<boolean> {
-    return this.#job.storeDuplicate || (await this.#findTarget()).wasDamaged;
-  }
-
-  async #openSegment(): Promise<Segment> {
-    const batch = this.#openBatch();
+  async #openSegment(batch = this.#openBatch()): Promise<Segment> {
     batch.segment ??= new Segment(this.#deps, await this.#findTarget(), 'imported');
     return batch.segment;
   }
@@ -241,37 +292,6 @@ class ImportRun {
 
 interface Decided {
   result: Result;
-  /** The record behind an entry. */
+  /** The record behind an entry, or a revisit that waits. */
   record?: ReadRecord;
-}
-
-async function resolvedWithin<T>(promise: Promise<T>, ms: number | undefined): Promise<T | 'tooLate'> {
-  if (ms === undefined) return promise;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'tooLate'>((resolve) => {
-    timer = setTimeout(() => resolve('tooLate'), ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-type Judgement = { accepted: false; verdict: Verdict } | { accepted: true; record: ReadRecord };
-
-/** What can be told of a finding before the index is asked. */
-function judge(finding: Finding, rules: Rules): Judgement {
-  if (finding.finding === 'damage' || finding.error !== undefined) {
-    return refuse('ERROR', finding.error ?? '');
-  }
-  const { httpStatus } = finding;
-  if (httpStatus !== undefined && rules.excludes(httpStatus)) {
-    return refuse('EXCLUDED', `HTTP status ${httpStatus} matches the pattern of statuses not to import`);
-  }
-  return { accepted: true, record: finding };
-}
-
-function refuse(status: 'ERROR' | 'EXCLUDED', message: string): Judgement {
-  return { accepted: false, verdict: { status, message } };
 }

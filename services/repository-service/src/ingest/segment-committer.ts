@@ -5,7 +5,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { REPAIRED_MESSAGE } from '../domain/damaged-copy.ts';
 import { samePayload } from '../domain/dedup.ts';
-import type { Acknowledgement, Outcome, Result, Verdict } from '../domain/disposition.ts';
+import type { Outcome, Result, Said, Verdict } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { ClosedSegment } from '../domain/manifest.ts';
 import { UrlFilter } from '../domain/url-filter.ts';
@@ -24,7 +24,6 @@ export interface CommitDeps extends SegmentDeps {
 /** Entries of one AU, at least one, and the segment that their members are in. */
 export interface SegmentBatch {
   readonly target: Target;
-  /** Undefined when none of the entries is stored, as with revisits that are only to be resolved. */
   readonly segment: Segment | undefined;
   readonly entries: readonly Entry[];
   /** Asked when `after` has resolved. */
@@ -123,18 +122,20 @@ export class OpenBatch {
   /** The last entry of each URL, which the next record of that URL is compared with. */
   readonly lastOfUrl = new Map<string, Entry>();
   readonly openedMs: number;
+  /** Its results are of records that waited: their lines fill the gaps which those left. */
+  readonly late: boolean;
   segment: Segment | undefined;
 
-  constructor(openedMs: number) {
+  constructor(openedMs: number, late = false) {
     this.openedMs = openedMs;
+    this.late = late;
   }
 
   add(result: Result): void {
     this.results.push(result);
     if (result.disposition !== 'pending') return;
     this.entries.push(result.entry);
-    const { record } = result.entry;
-    if (record.kind !== 'revisit') this.lastOfUrl.set(record.url, result.entry);
+    this.lastOfUrl.set(result.entry.record.url, result.entry);
   }
 }
 
@@ -144,7 +145,7 @@ export class OpenBatch {
  */
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
-  readonly #acknowledge: (results: Acknowledgement[]) => void;
+  readonly #acknowledge: (said: Said[], late: boolean) => void | Promise<void>;
   /** The last two batches, the later one first; resolved when acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   /** What became of entries, for the records of later batches that are duplicates of them. */
@@ -153,7 +154,7 @@ export class CommitQueue {
   /** The batches that are being committed, the later one first: what their entries become is not yet in the index. */
   current: readonly OpenBatch[] = [];
 
-  constructor(deps: CommitDeps, acknowledge: (results: Acknowledgement[]) => void) {
+  constructor(deps: CommitDeps, acknowledge: (said: Said[], late: boolean) => void | Promise<void>) {
     this.#committer = new SegmentCommitter(deps);
     this.#acknowledge = acknowledge;
   }
@@ -188,7 +189,10 @@ export class CommitQueue {
       await segment?.abort();
       await before;
     }
-    this.#acknowledge(batch.results.map((result) => ({ ref: result.ref, verdict: this.#verdict(result) })));
+    await this.#acknowledge(
+      batch.results.map((result) => this.#said(result)),
+      batch.late,
+    );
     this.current = this.current.filter((one) => one !== batch);
   }
 
@@ -205,7 +209,12 @@ export class CommitQueue {
     }
   }
 
-  #verdict(result: Result): Verdict {
+  #said(result: Result): Said {
+    if (result.disposition === 'waiting') return 'later';
+    return { ref: result.ref, verdict: this.#verdict(result) };
+  }
+
+  #verdict(result: Exclude<Result, { disposition: 'waiting' }>): Verdict {
     if (result.disposition === 'decided') return result.verdict;
     const outcome = this.#outcomes.get(result.entry)!;
     if (outcome.outcome === 'unresolved') return { status: 'ERROR', message: outcome.message };

@@ -44,8 +44,8 @@ async function batchOf(target: Target, url: string): Promise<OpenBatch & { segme
 
 function queueOf() {
   const acknowledged: unknown[] = [];
-  const queue = new CommitQueue(deps, (results) => {
-    for (const { ref, verdict } of results) acknowledged.push([ref.url, verdict.status]);
+  const queue = new CommitQueue(deps, (said) => {
+    for (const line of said) if (line !== 'later') acknowledged.push([line.ref.url, line.verdict.status]);
   });
   return { queue, acknowledged };
 }

@@ -3,7 +3,8 @@
 
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { CodecThreads } from '../../ingest/codec-threads.ts';
-import { type IngestDeps, importRecords, type Rules } from '../../ingest/importer.ts';
+import { type IngestDeps, importRecords } from '../../ingest/importer.ts';
+import type { Rules } from '../../ingest/judgement.ts';
 
 export interface ArchiveImport extends Rules {
   readonly namespace: string;

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { makeWarc, responseRecord } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, httpRecord, response, revisit, sha256, statusesOf } from './made-archives.ts';
+import { freshAuid, gz, httpRecord, response, sha256, statusesOf } from './made-archives.ts';
 
 let service: TestService;
 
@@ -205,45 +205,6 @@ describe('excludeStatusPattern', () => {
   it('is 400 when it is no regular expression', async () => {
     const answer = await service.client.importArchive(gz(), { auid: 'a', excludeStatusPattern: '(' });
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('excludeStatusPattern') });
-  });
-});
-
-describe('revisits', () => {
-  it('are duplicates of what they refer to, or versions that share its payload', async () => {
-    const auid = freshAuid();
-    const refersTo = {
-      'WARC-Refers-To-Target-URI': 'http://a/',
-      'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
-    };
-    const file = gz(response('http://a/', 'the payload'), revisit('http://a/again', refersTo));
-    const first = await service.client.importArchive(file, { auid });
-    expect(statusesOf(first.statuses)).toEqual(['OK', 'DUPLICATE']);
-    expect(first.statuses[1]!.artifactUuid).toBe(first.statuses[0]!.artifactUuid);
-
-    const stored = await service.client.importArchive(gz(revisit('http://a/again', refersTo)), {
-      auid,
-      storeDuplicate: true,
-    });
-    const [status] = stored.statuses;
-    expect(status).toMatchObject({ status: 'OK', version: 1, digest: sha256('the payload') });
-    const payload = await service.client.bytes(`/artifacts/${status!.artifactUuid}/payload`);
-    expect(payload.toString()).toBe('the payload');
-    const whole = await service.client.bytes(`/artifacts/${status!.artifactUuid}/response`);
-    expect(whole.toString()).toContain('X-Seen: again\r\n\r\nthe payload');
-  });
-
-  it('of what is not there are errors that say what', async () => {
-    const refersTo = {
-      'WARC-Refers-To-Target-URI': 'http://gone/',
-      'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
-    };
-    const { statuses } = await service.client.importArchive(gz(revisit('http://a/', refersTo)), {
-      auid: freshAuid(),
-      storeDuplicate: true,
-    });
-    expect(statuses).toEqual([
-      expect.objectContaining({ status: 'ERROR', statusMessage: expect.stringContaining('http://gone/') }),
-    ]);
   });
 });
 

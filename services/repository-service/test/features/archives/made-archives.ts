@@ -1,5 +1,5 @@
 // What the tests of imports make their archives of.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type ImportStatus, responseRecord } from '@holdfast/testkit';
 
@@ -21,12 +21,13 @@ export function httpRecord(url: string, status: string, text = '', headers = '')
   );
 }
 
-export function revisit(url: string, fields: Record<string, string>): Buffer {
-  const block = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Seen: again\r\n\r\n';
+const seenAgain = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nX-Seen: again\r\n\r\n';
+
+export function revisit(url: string, fields: Record<string, string>, block = seenAgain): Buffer {
   const lines = [
     'WARC/1.1',
     'WARC-Type: revisit',
-    'WARC-Record-ID: <urn:uuid:11111111-2222-3333-4444-555555555555>',
+    `WARC-Record-ID: <urn:uuid:${randomUUID()}>`,
     'WARC-Date: 2021-01-01T00:00:00Z',
     `WARC-Target-URI: ${url}`,
     'WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest',

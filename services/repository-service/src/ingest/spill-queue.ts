@@ -1,0 +1,91 @@
+// Pieces of bytes that wait their turn, first in, first out: a few in memory, the rest in an anonymous temp file.
+import type { FileHandle } from 'node:fs/promises';
+import { openAnonymousFile, writeAt } from './anonymous-file.ts';
+
+export interface SpillPlace {
+  readonly spoolFolder: string;
+  /** Throws when nothing more is to be written there. */
+  checkRoom?(): void;
+}
+
+const LENGTH_BYTES = 4;
+
+/** Calls must not overlap. */
+export class SpillQueue {
+  readonly #place: SpillPlace;
+  readonly #memoryBytes: number;
+  /** Older than all that is in the file. */
+  readonly #inMemory: Buffer[] = [];
+  #heldBytes = 0;
+  #file: FileHandle | undefined;
+  #readTo = 0;
+  #writtenTo = 0;
+  #size = 0;
+
+  constructor(place: SpillPlace, memoryBytes: number) {
+    this.#place = place;
+    this.#memoryBytes = memoryBytes;
+  }
+
+  /** How many pieces there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Takes the piece over. Rejects with what `checkRoom` throws. */
+  async push(piece: Buffer): Promise<void> {
+    if (this.#readTo === this.#writtenTo && this.#heldBytes + piece.length <= this.#memoryBytes) {
+      this.#inMemory.push(piece);
+      this.#heldBytes += piece.length;
+    } else {
+      await this.#spill(piece);
+    }
+    this.#size += 1;
+  }
+
+  /** Undefined when there is none. */
+  async shift(): Promise<Buffer | undefined> {
+    if (this.#size === 0) return undefined;
+    this.#size -= 1;
+    const held = this.#inMemory.shift();
+    if (!held) return this.#readNext();
+    this.#heldBytes -= held.length;
+    return held;
+  }
+
+  /** Nothing is left of it. */
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+
+  async #spill(piece: Buffer): Promise<void> {
+    this.#place.checkRoom?.();
+    this.#file ??= await openAnonymousFile(this.#place.spoolFolder);
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeUInt32LE(piece.length);
+    await writeAt(this.#file, [length, piece], this.#writtenTo);
+    this.#writtenTo += LENGTH_BYTES + piece.length;
+  }
+
+  async #readNext(): Promise<Buffer> {
+    const length = await this.#read(LENGTH_BYTES);
+    const piece = await this.#read(length.readUInt32LE());
+    // What was read is never needed again: the file begins anew.
+    if (this.#readTo === this.#writtenTo) this.#readTo = this.#writtenTo = 0;
+    return piece;
+  }
+
+  async #read(lengthBytes: number): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafe(lengthBytes);
+    for (let filled = 0; filled < lengthBytes; ) {
+      const rest = lengthBytes - filled;
+      const { bytesRead } = await this.#file!.read(bytes, filled, rest, this.#readTo);
+      if (bytesRead === 0) throw new Error('the spool ends too early');
+      filled += bytesRead;
+      this.#readTo += bytesRead;
+    }
+    return bytes;
+  }
+}

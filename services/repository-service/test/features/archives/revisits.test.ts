@@ -1,0 +1,118 @@
+// Revisits through POST /archives: what is made of them, whatever they name and whenever that comes.
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import type { ImportStatus } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestService, testService } from '../../service.ts';
+import { freshAuid, gz, response, revisit, sha256, statusesOf } from './made-archives.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+
+describe('revisits', () => {
+  const shortly = ({ status, version, url }: ImportStatus) => `${status} ${version ?? '-'} ${url}`;
+  const idOf = (record: Buffer) => /WARC-Record-ID: (.*)\r\n/.exec(record.toString('latin1'))![1]!;
+  const refersTo = (url: string) => ({
+    'WARC-Refers-To-Target-URI': url,
+    'WARC-Refers-To-Date': '2020-02-20T20:20:20Z',
+  });
+  const imported = async (auid: string, storeDuplicate: boolean, ...records: Buffer[]) =>
+    (await service.client.importArchive(gz(...records), { auid, storeDuplicate })).statuses;
+
+  it('are stored with their own head and the payload of the original, in whatever AU', async () => {
+    const original = response('http://a/', 'the payload');
+    const again = revisit('http://a/again', refersTo('http://a/'));
+    const [first, second] = await imported(freshAuid(), false, original, again);
+    expect([first, second].map((one) => shortly(one!))).toEqual(['OK 1 http://a/', 'OK 1 http://a/again']);
+    const auid = freshAuid();
+    const [elsewhere] = await imported(auid, false, again);
+    for (const status of [second!, elsewhere!]) {
+      expect(status).toMatchObject({ status: 'OK', version: 1, digest: sha256('the payload') });
+      const payload = await service.client.bytes(`/artifacts/${status.artifactUuid}/payload`);
+      expect(payload.toString()).toBe('the payload');
+      const whole = await service.client.bytes(`/artifacts/${status.artifactUuid}/response`);
+      expect(whole.toString()).toContain('X-Seen: again\r\n\r\nthe payload');
+    }
+    expect((await imported(auid, false, again, again)).map(shortly)).toEqual([
+      'DUPLICATE 1 http://a/again',
+      'DUPLICATE 1 http://a/again',
+    ]);
+    expect((await imported(auid, true, again)).map(shortly)).toEqual(['OK 2 http://a/again']);
+  });
+
+  it('are versions of their URL as other captures are', async () => {
+    const p = 'http://a/other';
+    const records = [
+      response(p, 'P'),
+      response('http://a/', 'A'),
+      revisit('http://a/', refersTo(p)),
+      response('http://a/', 'A'),
+      revisit('http://a/', refersTo('http://a/')),
+    ];
+    expect((await imported(freshAuid(), false, ...records)).map(shortly)).toEqual([
+      `OK 1 ${p}`,
+      'OK 1 http://a/',
+      'OK 2 http://a/',
+      'OK 3 http://a/',
+      'DUPLICATE 3 http://a/',
+    ]);
+  });
+
+  it('name their originals by record id, whatever became of those', async () => {
+    const auid = freshAuid();
+    const [stored, dropped] = [response('http://a/', 'by id'), response('http://a/', 'by id')];
+    const again = [stored, dropped].map((one, i) =>
+      revisit(`http://a/${i}`, { 'WARC-Refers-To': idOf(one) }),
+    );
+    const further = revisit('http://a/further', { 'WARC-Refers-To': idOf(again[1]!) });
+    const statuses = await imported(auid, false, stored, dropped, ...again, further);
+    expect(statusesOf(statuses)).toEqual(['OK', 'DUPLICATE', 'OK', 'OK', 'OK']);
+    expect(new Set(statuses.map(({ digest }) => digest))).toEqual(new Set([sha256('by id')]));
+  });
+
+  it('wait for an original that comes later, and the lines behind them wait, too', async () => {
+    const auid = freshAuid();
+    const late = response('http://late/', 'late');
+    const digest = createHash('sha1').update('late').digest('hex');
+    const records = [
+      response('http://a/0', 'zero'),
+      revisit('http://a/1', { 'WARC-Refers-To': idOf(late) }),
+      revisit('http://late/', refersTo('http://late/')),
+      response('http://a/2', 'two'),
+      revisit('http://a/3', refersTo('http://nowhere/')),
+      revisit('http://a/4', { 'WARC-Payload-Digest': `sha1:${digest}` }),
+      late,
+      response('http://a/5', 'five'),
+    ];
+    const statuses = await imported(auid, false, ...records);
+    expect(statuses.map(shortly)).toEqual([
+      'OK 1 http://a/0',
+      'OK 1 http://a/1',
+      'DUPLICATE 1 http://late/',
+      'OK 1 http://a/2',
+      'ERROR - http://a/3',
+      'OK 1 http://a/4',
+      'OK 1 http://late/',
+      'OK 1 http://a/5',
+    ]);
+    expect(statuses[4]!.statusMessage).toContain('http://nowhere/');
+    for (const i of [1, 5]) {
+      const payload = await service.client.bytes(`/artifacts/${statuses[i]!.artifactUuid}/payload`);
+      expect(payload.toString()).toBe('late');
+    }
+    expect(await readdir(service.spoolFolder).catch(() => [])).toEqual([]);
+  });
+
+  it('of what is nowhere are errors that say what', async () => {
+    const fields = { ...refersTo('http://gone/'), 'WARC-Refers-To': '<urn:uuid:gone>' };
+    expect(await imported(freshAuid(), true, revisit('http://a/', fields))).toEqual([
+      expect.objectContaining({
+        status: 'ERROR',
+        statusMessage: expect.stringMatching(/record <urn:uuid:gone>, URL http:\/\/gone\/, date 2020/),
+      }),
+    ]);
+  });
+});
