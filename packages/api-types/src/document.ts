@@ -20,6 +20,8 @@ export type Parameter = {
     readonly before?: string;
     readonly behind?: string;
   };
+  /** All that follows in the request target, query included, is the value, whether or not it is percent-encoded. */
+  readonly 'x-rest-of-target'?: boolean;
   readonly style?: string;
   readonly explode?: boolean;
 };
@@ -60,6 +62,10 @@ export type Operation = {
   readonly description: string;
   /** `none`: it leaves no line in the audit log, whatever its method; `secret`: each of its answers does. */
   readonly 'x-audit'?: string;
+  /** A slash behind the path is taken as well. */
+  readonly 'x-trailing-slash'?: boolean;
+  /** Query parameters that are refused when they ask for something, each with what to do instead. */
+  readonly 'x-refused-parameters'?: Readonly<Record<string, string>>;
   /** Any one of these roles is enough, and `any` stands for all there are; absent where nobody needs to log in. */
   readonly 'x-roles'?: readonly string[];
   /** Empty: open to everybody, without credentials. */

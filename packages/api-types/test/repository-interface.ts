@@ -152,9 +152,9 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'getCdxb',
     promised: [200, 401, 403, 404, 500],
     added: [400, 503],
-    query: `url! limit matchType sort closest output fl
-      from to filter collapse collapseTime offset resumeKey showResumeKey showNumPages page pageSize
-      fastLatest omitSelfRedirects`,
+    query: `url limit matchType sort closest output fl
+      from to filter filterDialect collapse collapseToFirst collapseToLast collapseTime offset resumeKey showResumeKey
+      showNumPages page pageSize fastLatest omitSelfRedirects urlkey reverse fields gzip resolveRevisits`,
     roles: readers,
   },
   {

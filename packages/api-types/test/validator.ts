@@ -6,6 +6,8 @@ import type { JsonSchema } from '../src/document.ts';
 
 const ajv = new Ajv2020({ strict: true, strictTypes: true, allErrors: true });
 addFormats.default(ajv);
+// What a schema wants, in words: an annotation.
+ajv.addKeyword({ keyword: 'x-wanted', schemaType: 'string' });
 
 /** What is wrong with the value; empty when nothing is. The schema must hold no references. */
 export function faults(schema: JsonSchema, value: unknown): string[] {

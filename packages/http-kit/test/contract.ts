@@ -71,7 +71,7 @@ export const contract: Contract = {
             name: 'from',
             in: 'query',
             allowEmptyValue: true,
-            schema: { type: 'string', pattern: '^[0-9]{1,14}$' },
+            schema: { type: 'string', pattern: '^[0-9]{1,14}$', 'x-wanted': 'a timestamp of 1 to 14 digits' },
           },
           { name: 'pin', in: 'query', schema: { type: 'string', format: 'password', maxLength: 4 } },
         ],

@@ -73,6 +73,20 @@ export const serviceSpec = {
     default: '404',
     about: 'status of the cdxa document that says nothing was found; 200 for clients that read it only then',
   },
+  cdxbNotFoundStatus: {
+    kind: 'enum',
+    name: 'REPLAY_CDXB_NOT_FOUND_STATUS',
+    values: ['404', '200'],
+    default: '404',
+    about: 'status of a cdxb answer without a capture; 200 for clients that take 404 for a wrong address',
+  },
+  filterDialect: {
+    kind: 'enum',
+    name: 'REPLAY_FILTER_DIALECT',
+    values: ['pywb', 'outbackcdx'],
+    default: 'pywb',
+    about: 'whose syntax the filters of cdxb queries have that do not say so with `filterDialect`',
+  },
   codecThreads: {
     kind: 'integer',
     name: 'CODEC_THREADS',

@@ -181,6 +181,8 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     maxImportsOfUser: settings.maxImportsOfUser ?? Math.ceil(settings.maxImports * 0.75),
     cdxMaxLimit: settings.cdxMaxLimit,
     allowOrigin: settings.allowOrigin,
+    cdxbNotFoundStatus: settings.cdxbNotFoundStatus === '200' ? (200 as const) : (404 as const),
+    filterDialect: settings.filterDialect === 'outbackcdx' ? ('outbackcdx' as const) : ('pywb' as const),
     cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),
     ingest: {
       ...writing,

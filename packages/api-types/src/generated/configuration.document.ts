@@ -2997,6 +2997,7 @@ export const configurationContract: OpenApiDocument = {
     "type": "string",
     "description": "Name of a configuration file, in any case.",
     "pattern": "^(?:[Uu][Ii]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Rr][Oo][Xx][Yy]_[Ii][Pp]_[Aa][Cc][Cc][Ee][Ss][Ss]|[Pp][Ll][Uu][Gg][Ii][Nn]|[Ii][Cc][Pp]_[Ss][Ee][Rr][Vv][Ee][Rr]|[Aa][Uu][Dd][Ii][Tt]_[Pp][Rr][Oo][Xx][Yy]|[Cc][Oo][Nn][Tt][Ee][Nn][Tt]_[Ss][Ee][Rr][Vv][Ee][Rr][Ss]|[Aa][Cc][Cc][Ee][Ss][Ss]_[Gg][Rr][Oo][Uu][Pp][Ss]|[Cc][Rr][Aa][Ww][Ll]_[Pp][Rr][Oo][Xx][Yy]|[Mm][Ii][Gg][Rr][Aa][Tt][Ii][Oo][Nn]|[Ee][Xx][Pp][Ee][Rr][Tt]|[Aa][Uu]|[Tt][Ii][Tt][Ll][Ee][Dd][Bb]|[Aa][Ll][Ee][Rr][Tt]|[Cc][Rr][Oo][Nn][Ss][Tt][Aa][Tt][Ee]|[Cc][Ll][Uu][Ss][Tt][Ee][Rr]|[Uu][Ss][Ee][Rr]-[Cc][Oo][Nn][Ff][Ii][Gg])$",
+    "x-wanted": "one of ui_ip_access, proxy_ip_access, plugin, icp_server, audit_proxy, content_servers, access_groups, crawl_proxy, migration, expert, au, titledb, alert, cronstate, cluster, user-config",
     "examples": [
      "expert"
     ]
@@ -3016,6 +3017,7 @@ export const configurationContract: OpenApiDocument = {
     "description": "Identifier of an AU, a plugin key, `&`, and the encoded parameters that define the AU.",
     "maxLength": 8192,
     "pattern": "^[^&\\u0000]+&[^\\u0000]*$",
+    "x-wanted": "a plugin key, \"&\", and the parameters that define the AU",
     "examples": [
      "org|example|plugin|DemoPlugin&base_url~http%3A%2F%2Fwww%2Eexample%2Ecom%2F&year~2014"
     ]
@@ -3137,6 +3139,7 @@ export const configurationContract: OpenApiDocument = {
     "description": "Identity of a peer, `TCP:[ip]:port` or a bare IP address.",
     "maxLength": 64,
     "pattern": "^(?:[Tt][Cc][Pp]:\\[[0-9A-Fa-f:.]+\\]:[0-9]{1,5}|[0-9A-Fa-f:.]+)$",
+    "x-wanted": "an IP address, or TCP:[address]:port",
     "examples": [
      "TCP:[192.0.2.7]:9729"
     ]
@@ -4237,6 +4240,7 @@ export const configurationContract: OpenApiDocument = {
       "type": "string",
       "description": "The bytes of the hash, in base64.",
       "pattern": "^[A-Za-z0-9+/]*={0,2}$",
+      "x-wanted": "base64",
       "maxLength": 1024,
       "examples": [
        "q83vEg=="
@@ -4452,6 +4456,7 @@ export const configurationContract: OpenApiDocument = {
       "type": "string",
       "description": "Percentage used, formatted as a string.",
       "pattern": "^[0-9]+%$",
+      "x-wanted": "a whole number and a percent sign",
       "examples": [
        "37%"
       ]

@@ -1556,6 +1556,7 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "summary": "Query CDX records, first flavour (XML)",
     "description": "Answers the index queries of OpenWayback and of pywb's XML client with an XML document. Captures are the\ncommitted artifacts of the namespace, looked up by SURT key and ordered by time, oldest first; a\n`prefixquery` answers one summary per URL.\n\nNothing found is 404 with an error document as body; a setting makes it 200 for clients that read the\ndocument only then. Every other error of this operation is such a document too.\n",
+    "x-trailing-slash": true,
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -1572,6 +1573,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "q",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "The query: tokens `name:value` separated by white space, each value form-encoded once more. Known:\n`url` (without it the answer is 400), `type` (`urlquery`, the default, or `prefixquery`), `offset`,\n`limit`, `startdate` and `enddate` (bounds), `date` (the capture nearest to it is marked). Unknown\ntokens are ignored.\n",
       "schema": {
        "type": "string",
@@ -1583,6 +1585,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "count",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Number of results in a page. Takes precedence over `limit` in `q`.",
       "schema": {
        "type": "integer",
@@ -1593,6 +1596,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "start_page",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Number of the page to answer, from 1. Takes precedence over `offset` in `q`.",
       "schema": {
        "type": "integer",
@@ -1654,7 +1658,21 @@ export const repositoryContract: OpenApiDocument = {
      "Replay"
     ],
     "summary": "Query CDX records, second flavour (lines)",
-    "description": "Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of\nthe namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each\nother) and ordered by key and time. All sorts work with all match types; the answer is streamed and always\nbounded.\n\nParameters that are not listed are ignored. `closest`, `from` and `to` may be empty, which means absent.\n\nWhat cannot be combined is 400: `fastLatest` with `sort=closest`; `page` or `showNumPages` with\n`sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records\nin one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key\nof another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a\n`matchType` of `host`, `domain` or `range` for a URL that has none.\n\nAn answer from which records were left out because of a limit carries the key to go on from in the trailer\n`X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only).\n",
+    "description": "Answers index queries as pywb and the CDX servers of the field do. Captures are the committed artifacts of\nthe namespace, looked up by SURT key (so that `http` and `https`, with and without `www.`, find each\nother) and ordered by key and time. All sorts work with all match types; the answer is streamed and always\nbounded.\n\nBeyond the interface, the parameters of pywb, OutbackCDX and the Internet Archive's CDX server are taken by their\nnames: all but `url`, `limit`, `matchType`, `sort`, `closest`, `output` and `fl`. A parameter of theirs that\nis not supported is 400 with a detail that names what to use instead; one that nobody knows is ignored. An\nempty value means absent. A slash behind the namespace is taken as well.\n\nWhat cannot be combined is 400: `url` with `urlkey`; `fl` with other `fields`; `collapseToLast` with `collapse`,\n`collapseToFirst` or `collapseTime`; `reverse` with `sort=closest` or with `closest` alone; a negative `limit`\nwith `sort=closest`, `offset`, `resumeKey`, `page` or `showNumPages`; `fastLatest` with `sort=closest`; `page` or `showNumPages` with\n`sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records\nin one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key\nof another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a\n`matchType` of `host`, `domain` or `range` for a URL that has none.\n\nAn answer from which records were left out because of a limit carries the key to go on from in the trailer\n`X-Resume-Key`, whether or not `showResumeKey` asks for it in the body (GET over HTTP/1.1 only).\n",
+    "x-trailing-slash": true,
+    "x-refused-parameters": {
+     "accesspoint": "who may read what is decided by roles here, and by the access rules of the replay tool",
+     "allowFuzzy": "only the URL that is asked for is looked up; pywb in front of this service matches fuzzily",
+     "from_ts": "use \"from\"",
+     "last": "use \"limit=-1\"",
+     "lastSkipTimestamp": "what is left out is not counted; use \"collapseToLast\" for the last capture of each group",
+     "q": "the queries of the XML protocol are answered at /replay/cdxa/{namespace}",
+     "showDupeCount": "duplicates are not counted; \"collapse=digest\" gives the first of neighbours with the same content",
+     "showGroupCount": "groups are not counted; a \"prefixquery\" at /replay/cdxa/{namespace} counts the captures of each URL",
+     "showPagedIndex": "there is no secondary index; \"showNumPages\" and \"page\" divide an answer",
+     "showSkipCount": "what is left out is not counted; the query without \"collapse\" and \"filter\" has it",
+     "showUniqCount": "groups are not counted; a \"prefixquery\" at /replay/cdxa/{namespace} counts the versions of each URL"
+    },
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -1670,19 +1688,31 @@ export const repositoryContract: OpenApiDocument = {
      {
       "name": "url",
       "in": "query",
-      "required": true,
-      "description": "URL whose records are requested. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "URL whose records are requested; it or `urlkey` must be given. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.",
       "schema": {
        "type": "string",
-       "minLength": 1,
        "maxLength": 65536
       },
       "example": "http://www.example.org/"
      },
      {
+      "name": "urlkey",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Key whose records are requested, as the first column of the records has it, instead of `url`. Wildcards mean nothing in it.",
+      "schema": {
+       "type": "string",
+       "maxLength": 65536
+      }
+     },
+     {
       "name": "matchType",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys.",
       "schema": {
        "type": "string",
@@ -1700,6 +1730,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "sort",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "`default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`.",
       "schema": {
        "type": "string",
@@ -1711,24 +1742,39 @@ export const repositoryContract: OpenApiDocument = {
       }
      },
      {
+      "name": "reverse",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "The same as `sort=reverse`.",
+      "schema": {
+       "$ref": "#/components/schemas/CdxFlag"
+      }
+     },
+     {
       "name": "closest",
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent. For example `20140126200624`.",
+      "description": "Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). For example `20140126200624`.",
       "schema": {
        "type": "string",
-       "pattern": "^[0-9]{0,14}$"
+       "pattern": "^[0-9]{0,14}$",
+       "x-wanted": "a timestamp of 1 to 14 digits"
       }
      },
      {
       "name": "limit",
       "in": "query",
       "required": false,
-      "description": "Greatest number of records; with `closest`, the nearest ones. Bounded by a setting.",
+      "allowEmptyValue": true,
+      "description": "Greatest number of records; with `closest`, the nearest ones. Of a negative number the last of the records, in the same order. Bounded by a setting.",
       "schema": {
        "type": "integer",
-       "minimum": 1
+       "not": {
+        "const": 0
+       },
+       "x-wanted": "a whole number other than 0"
       }
      },
      {
@@ -1736,10 +1782,11 @@ export const repositoryContract: OpenApiDocument = {
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Earliest time, inclusive; 1 to 14 digits. Empty means absent.",
+      "description": "Earliest time, inclusive; 1 to 14 digits.",
       "schema": {
        "type": "string",
-       "pattern": "^[0-9]{0,14}$"
+       "pattern": "^[0-9]{0,14}$",
+       "x-wanted": "a timestamp of 1 to 14 digits"
       }
      },
      {
@@ -1747,17 +1794,19 @@ export const repositoryContract: OpenApiDocument = {
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. Empty means absent.",
+      "description": "Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names.",
       "schema": {
        "type": "string",
-       "pattern": "^[0-9]{0,14}$"
+       "pattern": "^[0-9]{0,14}$",
+       "x-wanted": "a timestamp of 1 to 14 digits"
       }
      },
      {
       "name": "filter",
       "in": "query",
       "required": false,
-      "description": "`[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. For example `=status:200`, `!~mime:image/.*`.",
+      "allowEmptyValue": true,
+      "description": "Repeatable; all must hold. In the dialect `pywb` it is `[!][=|~]field:expr`: without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression; `!` negates. In the dialect `outbackcdx` it is `[~][!]field:expr`: without a sign the whole field matches the regular expression, with `~` it contains `expr`. Without a colon the filter is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. Regular expressions are those of RE2, which take linear time. For example `=status:200`, `!~mime:image/.*`.",
       "style": "form",
       "explode": true,
       "schema": {
@@ -1766,24 +1815,66 @@ export const repositoryContract: OpenApiDocument = {
        "items": {
         "type": "string",
         "maxLength": 4096,
-        "pattern": "^!?[=~]?(?:(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename):|[^:]*$)"
+        "pattern": "^(?:!?[=~]?|~!)(?:(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file):|[^:]*$)",
+        "x-wanted": "[!][=|~]field:expression with one of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file)"
        }
+      }
+     },
+     {
+      "name": "filterDialect",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Whose syntax the filters have: that of pywb, or that of OutbackCDX and the Internet Archive's CDX server. When absent, what a setting says (`pywb` unless set otherwise); a filter without a sign that looks like a regular expression is then 400, because it would mean another thing in each.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "pywb",
+        "outbackcdx"
+       ]
       }
      },
      {
       "name": "collapse",
       "in": "query",
       "required": false,
-      "description": "`field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given. For example `timestamp:8`.",
+      "allowEmptyValue": true,
+      "description": "`field` or `field:N`, repeatable: of records that are neighbours in the order of key and time and have the same value, or the same first N characters of it, only the first is given, whatever the sort. For example `timestamp:8`.",
+      "style": "form",
+      "explode": true,
       "schema": {
-       "type": "string",
-       "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename)(?::[1-9][0-9]{0,3})?$"
+       "type": "array",
+       "maxItems": 8,
+       "items": {
+        "$ref": "#/components/schemas/CdxCollapse"
+       }
+      }
+     },
+     {
+      "name": "collapseToFirst",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Another name of `collapse`.",
+      "schema": {
+       "$ref": "#/components/schemas/CdxCollapse"
+      }
+     },
+     {
+      "name": "collapseToLast",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "As `collapse`, but the last of such records is given.",
+      "schema": {
+       "$ref": "#/components/schemas/CdxCollapse"
       }
      },
      {
       "name": "collapseTime",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Of neighbouring records with the same status and the same first N digits of the timestamp, only the first is given.",
       "schema": {
        "type": "integer",
@@ -1795,6 +1886,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "offset",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Number of records to pass over.",
       "schema": {
        "type": "integer",
@@ -1805,10 +1897,10 @@ export const repositoryContract: OpenApiDocument = {
       "name": "resumeKey",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "The key at the end of a bounded answer: the same query with it goes on where that answer ended. A key that was not given for the same query is 400.",
       "schema": {
        "type": "string",
-       "minLength": 1,
        "maxLength": 131072
       }
      },
@@ -1816,26 +1908,27 @@ export const repositoryContract: OpenApiDocument = {
       "name": "showResumeKey",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{\"resumeKey\":\"…\"}` of its own, with `jsonarray` in a last array behind an empty one.",
       "schema": {
-       "type": "boolean",
-       "default": false
+       "$ref": "#/components/schemas/CdxFlag"
       }
      },
      {
       "name": "showNumPages",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Answer how many pages the query has instead of its records: the number on a line of its own, or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`.",
       "schema": {
-       "type": "boolean",
-       "default": false
+       "$ref": "#/components/schemas/CdxFlag"
       }
      },
      {
       "name": "page",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Number of the page to answer, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; one behind the last is 400.",
       "schema": {
        "type": "integer",
@@ -1846,6 +1939,7 @@ export const repositoryContract: OpenApiDocument = {
       "name": "pageSize",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Captures in a page; 10,000 when absent, and never more than one answer may have (a setting).",
       "schema": {
        "type": "integer",
@@ -1856,26 +1950,27 @@ export const repositoryContract: OpenApiDocument = {
       "name": "fastLatest",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Give the latest capture first, without walking over the older ones.",
       "schema": {
-       "type": "boolean",
-       "default": false
+       "$ref": "#/components/schemas/CdxFlag"
       }
      },
      {
       "name": "omitSelfRedirects",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "Leave out captures that only redirect to the same key.",
       "schema": {
-       "type": "boolean",
-       "default": false
+       "$ref": "#/components/schemas/CdxFlag"
       }
      },
      {
       "name": "output",
       "in": "query",
       "required": false,
+      "allowEmptyValue": true,
       "description": "`cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, the names first.",
       "schema": {
        "type": "string",
@@ -1887,6 +1982,7 @@ export const repositoryContract: OpenApiDocument = {
         "jsondict",
         "jsonarray"
        ],
+       "x-wanted": "one of cdx, text, cdxj, json, jsondict, jsonarray (a TimeMap is at /replay/timemap/{namespace}/{url})",
        "default": "cdx"
       }
      },
@@ -1894,11 +1990,40 @@ export const repositoryContract: OpenApiDocument = {
       "name": "fl",
       "in": "query",
       "required": false,
-      "description": "Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`). For example `urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename`.",
+      "allowEmptyValue": true,
+      "description": "Comma-separated list of the fields to include, in this order, by any of their names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`, `redirect` or `redirecturl`, `filename` or `file`). For example `urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename`.",
       "schema": {
-       "type": "string",
-       "maxLength": 1024,
-       "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename)(?:,(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|robotflags|length|offset|filename))*$"
+       "$ref": "#/components/schemas/CdxFieldList"
+      }
+     },
+     {
+      "name": "fields",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Another name of `fl`.",
+      "schema": {
+       "$ref": "#/components/schemas/CdxFieldList"
+      }
+     },
+     {
+      "name": "gzip",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "With `false` the answer is not compressed, whatever the request accepts; otherwise it is for those who accept it.",
+      "schema": {
+       "$ref": "#/components/schemas/CdxFlag"
+      }
+     },
+     {
+      "name": "resolveRevisits",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Whether each record has the three fields `orig.length`, `orig.offset` and `orig.filename` behind its own. They are always `-`: every record can be replayed by itself.",
+      "schema": {
+       "$ref": "#/components/schemas/CdxFlag"
       }
      }
     ],
@@ -2019,7 +2144,7 @@ export const repositoryContract: OpenApiDocument = {
       "$ref": "#/components/responses/Forbidden"
      },
      "404": {
-      "description": "No capture matches, or the namespace is unknown.",
+      "description": "No capture matches, or the namespace is unknown. With the setting `REPLAY_CDXB_NOT_FOUND_STATUS=200` it is 200 with no record instead.",
       "headers": {
        "X-Request-Id": {
         "$ref": "#/components/headers/XRequestId"
@@ -3048,6 +3173,7 @@ export const repositoryContract: OpenApiDocument = {
     "minLength": 1,
     "maxLength": 255,
     "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+    "x-wanted": "letters, digits, \".\", \"_\" and \"-\", a letter or digit first",
     "examples": [
      "default"
     ]
@@ -3084,6 +3210,7 @@ export const repositoryContract: OpenApiDocument = {
     "type": "string",
     "description": "SHA-256 of a payload, computed by the server, in lower-case hex after the algorithm's name.",
     "pattern": "^SHA-256:[0-9a-f]{64}$",
+    "x-wanted": "SHA-256, a colon and 64 lower-case hexadecimal digits",
     "examples": [
      "SHA-256:2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"
     ]
@@ -3292,7 +3419,8 @@ export const repositoryContract: OpenApiDocument = {
        },
        {
         "type": "string",
-        "pattern": "^-?[0-9]{1,18}$"
+        "pattern": "^-?[0-9]{1,18}$",
+        "x-wanted": "a whole number of milliseconds"
        },
        {
         "type": "null"
@@ -3670,6 +3798,7 @@ export const repositoryContract: OpenApiDocument = {
       "type": "string",
       "description": "Percentage used, formatted as a string.",
       "pattern": "^[0-9]+%$",
+      "x-wanted": "a whole number and a percent sign",
       "examples": [
        "37%"
       ]
@@ -3769,6 +3898,44 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "examples": [
      "AUS_STARTED"
+    ]
+   },
+   "CdxFlag": {
+    "description": "Yes or no.",
+    "anyOf": [
+     {
+      "type": "boolean"
+     },
+     {
+      "type": "integer",
+      "enum": [
+       1,
+       0
+      ]
+     }
+    ],
+    "x-wanted": "true, false, 1 or 0",
+    "examples": [
+     true
+    ]
+   },
+   "CdxFieldList": {
+    "description": "Names of fields with commas between them.",
+    "type": "string",
+    "maxLength": 1024,
+    "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|orig\\.length|orig\\.offset|orig\\.filename)(?:,(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|orig\\.length|orig\\.offset|orig\\.filename))*$",
+    "x-wanted": "a list of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file)",
+    "examples": [
+     "urlkey,timestamp,original"
+    ]
+   },
+   "CdxCollapse": {
+    "description": "The name of a field, and how many characters of it count.",
+    "type": "string",
+    "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file)(?::[1-9][0-9]{0,3})?$",
+    "x-wanted": "field or field:N with one of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file)",
+    "examples": [
+     "timestamp:8"
     ]
    },
    "CdxRecord": {

@@ -424,9 +424,14 @@ export interface paths {
          *     other) and ordered by key and time. All sorts work with all match types; the answer is streamed and always
          *     bounded.
          *
-         *     Parameters that are not listed are ignored. `closest`, `from` and `to` may be empty, which means absent.
+         *     Beyond the interface, the parameters of pywb, OutbackCDX and the Internet Archive's CDX server are taken by their
+         *     names: all but `url`, `limit`, `matchType`, `sort`, `closest`, `output` and `fl`. A parameter of theirs that
+         *     is not supported is 400 with a detail that names what to use instead; one that nobody knows is ignored. An
+         *     empty value means absent. A slash behind the namespace is taken as well.
          *
-         *     What cannot be combined is 400: `fastLatest` with `sort=closest`; `page` or `showNumPages` with
+         *     What cannot be combined is 400: `url` with `urlkey`; `fl` with other `fields`; `collapseToLast` with `collapse`,
+         *     `collapseToFirst` or `collapseTime`; `reverse` with `sort=closest` or with `closest` alone; a negative `limit`
+         *     with `sort=closest`, `offset`, `resumeKey`, `page` or `showNumPages`; `fastLatest` with `sort=closest`; `page` or `showNumPages` with
          *     `sort=closest` or with `resumeKey`; with `sort=closest` an `offset` beyond the greatest number of records
          *     in one answer (a setting, 100,000 unless set otherwise). So are a page behind the last one, a resume key
          *     of another query, a regular expression of more than 1,000 characters or one that RE2 does not take, and a
@@ -908,6 +913,21 @@ export interface components {
          * @enum {string}
          */
         StartupStatus: "NONE" | "PLUGINS_CRAWLING" | "PLUGINS_COLLECTED" | "PLUGINS_LOADING" | "PLUGINS_LOADED" | "AUS_STARTING" | "AUS_STARTED";
+        /**
+         * @description Yes or no.
+         * @example true
+         */
+        CdxFlag: boolean | (1 | 0);
+        /**
+         * @description Names of fields with commas between them.
+         * @example urlkey,timestamp,original
+         */
+        CdxFieldList: string;
+        /**
+         * @description The name of a field, and how many characters of it count.
+         * @example timestamp:8
+         */
+        CdxCollapse: string;
         /** @description One capture; which members it has, and by which family of names, `fl` decides. All values are strings. */
         CdxRecord: {
             /**
@@ -2597,28 +2617,38 @@ export interface operations {
     };
     getCdxb: {
         parameters: {
-            query: {
+            query?: {
                 /**
-                 * @description URL whose records are requested. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.
+                 * @description URL whose records are requested; it or `urlkey` must be given. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.
                  * @example http://www.example.org/
                  */
-                url: string;
+                url?: string;
+                /** @description Key whose records are requested, as the first column of the records has it, instead of `url`. Wildcards mean nothing in it. */
+                urlkey?: string;
                 /** @description How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys. */
                 matchType?: "exact" | "prefix" | "host" | "domain" | "range";
                 /** @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`. */
                 sort?: "default" | "reverse" | "closest";
-                /** @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). Empty means absent. For example `20140126200624`. */
+                /** @description The same as `sort=reverse`. */
+                reverse?: components["schemas"]["CdxFlag"];
+                /** @description Timestamp of 1 to 14 digits (YYYYMMDDhhmmss, padded when shorter). For example `20140126200624`. */
                 closest?: string;
-                /** @description Greatest number of records; with `closest`, the nearest ones. Bounded by a setting. */
+                /** @description Greatest number of records; with `closest`, the nearest ones. Of a negative number the last of the records, in the same order. Bounded by a setting. */
                 limit?: number;
-                /** @description Earliest time, inclusive; 1 to 14 digits. Empty means absent. */
+                /** @description Earliest time, inclusive; 1 to 14 digits. */
                 from?: string;
-                /** @description Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. Empty means absent. */
+                /** @description Latest time, inclusive; 1 to 14 digits, a shorter one reaching to the end of the period it names. */
                 to?: string;
-                /** @description `[!][=|~]field:expr`, repeatable; all must hold. Without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression (in linear time); `!` negates. Without a colon, `[!][=|~]expr` is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. For example `=status:200`, `!~mime:image/.*`. */
+                /** @description Repeatable; all must hold. In the dialect `pywb` it is `[!][=|~]field:expr`: without a sign the field contains `expr`, with `=` it equals it, with `~` its beginning matches the regular expression; `!` negates. In the dialect `outbackcdx` it is `[~][!]field:expr`: without a sign the whole field matches the regular expression, with `~` it contains `expr`. Without a colon the filter is held against the whole line of eleven columns. What stands before the first colon must be the name of a field. Regular expressions are those of RE2, which take linear time. For example `=status:200`, `!~mime:image/.*`. */
                 filter?: string[];
-                /** @description `field` or `field:N`: of neighbouring records with the same value, or the same first N characters of it, only the first is given. For example `timestamp:8`. */
-                collapse?: string;
+                /** @description Whose syntax the filters have: that of pywb, or that of OutbackCDX and the Internet Archive's CDX server. When absent, what a setting says (`pywb` unless set otherwise); a filter without a sign that looks like a regular expression is then 400, because it would mean another thing in each. */
+                filterDialect?: "pywb" | "outbackcdx";
+                /** @description `field` or `field:N`, repeatable: of records that are neighbours in the order of key and time and have the same value, or the same first N characters of it, only the first is given, whatever the sort. For example `timestamp:8`. */
+                collapse?: components["schemas"]["CdxCollapse"][];
+                /** @description Another name of `collapse`. */
+                collapseToFirst?: components["schemas"]["CdxCollapse"];
+                /** @description As `collapse`, but the last of such records is given. */
+                collapseToLast?: components["schemas"]["CdxCollapse"];
                 /** @description Of neighbouring records with the same status and the same first N digits of the timestamp, only the first is given. */
                 collapseTime?: number;
                 /** @description Number of records to pass over. */
@@ -2626,21 +2656,27 @@ export interface operations {
                 /** @description The key at the end of a bounded answer: the same query with it goes on where that answer ended. A key that was not given for the same query is 400. */
                 resumeKey?: string;
                 /** @description Whether an answer that leaves records out ends with the key to go on from: with `cdx`, `text` and `cdxj` behind an empty line, with `json` and `jsondict` in an object `{"resumeKey":"…"}` of its own, with `jsonarray` in a last array behind an empty one. */
-                showResumeKey?: boolean;
+                showResumeKey?: components["schemas"]["CdxFlag"];
                 /** @description Answer how many pages the query has instead of its records: the number on a line of its own, or, with an `output` other than `cdx` and `text`, a JSON object of `pages`, `pageSize` and `captures`. */
-                showNumPages?: boolean;
+                showNumPages?: components["schemas"]["CdxFlag"];
                 /** @description Number of the page to answer, from 0. Pages are equal shares of the captures that `url`, `matchType`, `from` and `to` select; filters and collapsing work within a page. Page 0 may be empty, which is 404; one behind the last is 400. */
                 page?: number;
                 /** @description Captures in a page; 10,000 when absent, and never more than one answer may have (a setting). */
                 pageSize?: number;
                 /** @description Give the latest capture first, without walking over the older ones. */
-                fastLatest?: boolean;
+                fastLatest?: components["schemas"]["CdxFlag"];
                 /** @description Leave out captures that only redirect to the same key. */
-                omitSelfRedirects?: boolean;
+                omitSelfRedirects?: components["schemas"]["CdxFlag"];
                 /** @description `cdx`, `text` or absent: eleven columns; `cdxj`: key, timestamp and a JSON object; `json`: one JSON object per line; `jsondict`: an array of objects; `jsonarray`: an array of arrays, the names first. */
                 output?: "cdx" | "text" | "cdxj" | "json" | "jsondict" | "jsonarray";
-                /** @description Comma-separated list of the fields to include, in this order, by either family of names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`). For example `urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename`. */
-                fl?: string;
+                /** @description Comma-separated list of the fields to include, in this order, by any of their names (`original` or `url`, `mimetype` or `mime`, `statuscode` or `status`, `redirect` or `redirecturl`, `filename` or `file`). For example `urlkey,timestamp,original,mimetype,statuscode,digest,length,offset,filename`. */
+                fl?: components["schemas"]["CdxFieldList"];
+                /** @description Another name of `fl`. */
+                fields?: components["schemas"]["CdxFieldList"];
+                /** @description With `false` the answer is not compressed, whatever the request accepts; otherwise it is for those who accept it. */
+                gzip?: components["schemas"]["CdxFlag"];
+                /** @description Whether each record has the three fields `orig.length`, `orig.offset` and `orig.filename` behind its own. They are always `-`: every record can be replayed by itself. */
+                resolveRevisits?: components["schemas"]["CdxFlag"];
             };
             header?: never;
             path: {
@@ -2675,7 +2711,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description No capture matches, or the namespace is unknown. */
+            /** @description No capture matches, or the namespace is unknown. With the setting `REPLAY_CDXB_NOT_FOUND_STATUS=200` it is 200 with no record instead. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -27,6 +27,8 @@ export interface Operation {
   /** What the audit log calls it; undefined when it leaves no line there. `x-audit` says so where the method does not. */
   readonly audited: 'write' | 'secret' | undefined;
   readonly parameters: readonly Parameter[];
+  /** Names of query parameters that are refused, each with what to do instead: of `x-refused-parameters`. */
+  readonly refused: ReadonlyMap<string, string>;
   /** Schemas by media type; undefined when the operation takes no body. */
   readonly body: { readonly required: boolean; readonly schemas: ReadonlyMap<string, Schema> } | undefined;
   /** Statuses the contract lists, as text. */
@@ -88,6 +90,10 @@ function readOperation(contract: Contract, path: string, method: string, item: S
     open: Array.isArray(security) && security.length === 0,
     audited: readAudited(method, operation['x-audit']),
     parameters: readParameters(contract, item.parameters, operation.parameters),
+    refused: new Map(Object.entries((operation['x-refused-parameters'] as Schema | undefined) ?? {})) as Map<
+      string,
+      string
+    >,
     body: readBody(contract, operation.requestBody),
     statuses: Object.keys((operation.responses as Schema | undefined) ?? {}),
   };

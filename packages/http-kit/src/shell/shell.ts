@@ -14,6 +14,7 @@ import { trackInFlight } from '../http/in-flight.ts';
 import { makeInert } from '../http/inert.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
+import { plainTargets } from '../http/request-target.ts';
 import { watchRequests } from '../http/requests.ts';
 import { dropUnreadBody } from '../http/unread-body.ts';
 import type { Audit } from '../observe/audit.ts';
@@ -94,6 +95,7 @@ export function createShell(options: ShellOptions): Express {
     next();
   });
   app.use(compressText());
+  app.use(plainTargets(contract));
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
   registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler);

@@ -4,7 +4,11 @@
 export interface Pairs {
   /** All values of a name, in order; none when the name is absent. */
   all(name: string): readonly string[];
+  /** Whether any value of the name asks for something: is not empty, and does not say no. */
+  has(name: string): boolean;
 }
+
+const NO = new Set(['', '0', 'false']);
 
 /** Thrown for a value that does not decode; `where` is the name as it came. */
 export class BadEncodingError extends Error {
@@ -24,7 +28,10 @@ export function parsePairs(text: string): Pairs {
     if (list === undefined) values.set(name, [value]);
     else list.push(value);
   }
-  return { all: (name) => (values.get(name) ?? []).map(decode) };
+  return {
+    all: (name) => (values.get(name) ?? []).map(decode),
+    has: (name) => (values.get(name) ?? []).some((value) => !NO.has(value.toLowerCase())),
+  };
 }
 
 function decodeName(encoded: string): string | undefined {

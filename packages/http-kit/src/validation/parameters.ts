@@ -28,6 +28,9 @@ export function readParameters(
     if ('fault' in judged) faults.push(judged.fault);
     else if (judged.value !== undefined) found[parameter.place][parameter.name] = judged.value;
   }
+  for (const [name, instead] of operation.refused) {
+    if (pairs.has(name)) faults.push(`Query parameter "${name}" is not taken here: ${instead}.`);
+  }
   return { params: found.path, query: found.query, faults };
 }
 

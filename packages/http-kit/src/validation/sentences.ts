@@ -12,9 +12,14 @@ export function sentenceFor(subject: string, errors: readonly ErrorObject[] | nu
   return `${whose} ${requirement(error)}${sent(error)}.`;
 }
 
+/** What a schema wants, in words that complete "must be …": a regular expression is no sentence. */
+const WANTED = 'x-wanted';
+const OF_FORM = new Set(['type', 'enum', 'pattern', 'not', 'anyOf']);
+
 function requirement(error: ErrorObject): string {
   const schema = (error.parentSchema ?? {}) as Schema;
   const { params } = error;
+  if (OF_FORM.has(error.keyword) && typeof schema[WANTED] === 'string') return `must be ${schema[WANTED]}`;
   switch (error.keyword) {
     case 'type':
     case 'anyOf':
@@ -36,7 +41,7 @@ function requirement(error: ErrorObject): string {
     case 'maxLength':
       return `must be at most ${params.limit} characters long`;
     case 'pattern':
-      return `must match ${params.pattern}`;
+      return 'must have the form that its description names';
     case 'format':
       return `must be a valid ${params.format}`;
     case 'required':

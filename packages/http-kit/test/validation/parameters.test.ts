@@ -64,7 +64,7 @@ describe('query and path parameters', () => {
     ['filter=a&filter=b&filter=c&filter=d', 'Query parameter "filter" must have at most 3 entries.'],
     ['ids=1,x', 'Query parameter "ids" must be a whole number, not "x".'],
     ['pin=12345', 'Query parameter "pin" must be at most 4 characters long.'],
-    ['from=20a', 'Query parameter "from" must match ^[0-9]{1,14}$, not "20a".'],
+    ['from=20a', 'Query parameter "from" must be a timestamp of 1 to 14 digits, not "20a".'],
   ])('refuses ?%s: %s', async (query, sentence) => {
     const answer = await search(query).expect(400);
     expect(answer.type).toBe('application/problem+json');

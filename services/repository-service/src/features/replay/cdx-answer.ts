@@ -1,10 +1,10 @@
 // Which captures answer a CDX query, in their order, a batch at a time: the walk over the index that the query's sort
 // asks for, then filters, collapsing, offset and limit. What is held does not grow with the result.
 import { setImmediate } from 'node:timers/promises';
-import type { Capture, Position } from '../../domain/replay/capture.ts';
+import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
-import { collapses } from './cdx-collapse.ts';
+import { collapses, keepsFirstMet } from './cdx-collapse.ts';
 import { scanPage } from './cdx-pages.ts';
 import type { CdxQuery } from './cdx-query.ts';
 import type { ResumePosition } from './cdx-resume.ts';
@@ -18,6 +18,7 @@ export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 /** `from`: where an earlier answer to the same query stopped. */
 export function cdxAnswer(index: CaptureIndex, query: CdxQuery, from?: ResumePosition): CdxAnswer {
   const { sort } = query;
+  if (sort.by !== 'closest' && query.fromEnd) return answerLast(index, query, sort.by);
   if (sort.by !== 'closest')
     return answerInOrder(index, query, sort.by, from && 'at' in from ? from.at : undefined);
   if (query.collapses.length === 0) {
@@ -44,6 +45,31 @@ async function* answerInOrder(
     last = capture;
   });
   return more && last && !query.page ? { at: positionOf(last) } : undefined;
+}
+
+/** The last of them: where they begin is found from the end, and they are given from there. None is held. */
+async function* answerLast(index: CaptureIndex, query: CdxQuery, direction: Direction): CdxAnswer {
+  const before = await lastLeftOut(index, query, direction === 'forward' ? 'backward' : 'forward');
+  yield* take(kept(index, query, direction, before), query, () => undefined);
+  return undefined;
+}
+
+/** The capture behind as many as are asked for, in the order of a walk from the end; undefined: there are no more. */
+async function lastLeftOut(
+  index: CaptureIndex,
+  query: CdxQuery,
+  direction: Direction,
+): Promise<Position | undefined> {
+  const { scope, match, filters, collapses: collapsed, limit } = query;
+  if (filters.length === 0 && collapsed.length === 0)
+    return index.positionAt(scope, match, { before: limit, direction });
+  let left = limit;
+  for await (const batch of kept(index, query, direction, undefined)) {
+    const found = batch[left];
+    if (found) return positionOf(found);
+    left -= batch.length;
+  }
+  return undefined;
 }
 
 const FAR_OFFSET = 1_000;
@@ -98,9 +124,10 @@ async function* kept(
   after: Position | undefined,
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
-  const collapse = collapses(direction, query.collapses);
+  const collapse = collapses(direction, query.collapses, query.keeps);
   // The last capture given shows which of its neighbours it stood for.
-  if (after && direction === 'forward') collapse.push(await index.byId(scope.namespace, [after.id]));
+  const hasNeighboursBehind = query.collapses.length > 0 && keepsFirstMet(direction, query.keeps);
+  if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
   const scan = { index, scope, direction, firstBatch: firstBatch(query) };
   const source = page ? scanPage(scan, match, page) : scanMatch(scan, match, after);
   for await (const batch of passingOf(query, source)) {

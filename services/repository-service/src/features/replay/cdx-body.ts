@@ -5,7 +5,9 @@ import type { CdxFormat } from './cdx-format.ts';
 import type { ResumePosition } from './cdx-resume.ts';
 
 export interface CdxBody {
-  /** Begins with the first record. */
+  /** Whether there is any record. */
+  readonly found: boolean;
+  /** Begins with the first record, if there is one. */
   readonly chunks: AsyncIterable<string>;
 }
 
@@ -17,17 +19,18 @@ export interface BodyOptions {
   onLeftOut(resumeKey: string): void;
 }
 
-/** Resolves when there is a first record, so that trouble before it can still become an error; undefined: none. */
-export async function cdxBody(
-  answer: CdxAnswer,
-  format: CdxFormat,
-  options: BodyOptions,
-): Promise<CdxBody | undefined> {
+/** Resolves when there is a first record or none, so that trouble before it can still become an error. */
+export async function cdxBody(answer: CdxAnswer, format: CdxFormat, options: BodyOptions): Promise<CdxBody> {
   for (;;) {
     const first = await answer.next();
-    if (first.done) return undefined;
-    if (first.value.length > 0) return { chunks: chunks(first.value, answer, format, options) };
+    if (first.done) return { found: false, chunks: once(format.begin + format.end(undefined)) };
+    if (first.value.length > 0) return { found: true, chunks: chunks(first.value, answer, format, options) };
   }
+}
+
+/** A body that is there already. */
+export async function* once(text: string): AsyncGenerator<string> {
+  if (text !== '') yield text;
 }
 
 async function* chunks(

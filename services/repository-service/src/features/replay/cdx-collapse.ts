@@ -1,5 +1,5 @@
-// Collapsing: of captures that are neighbours in the order of the index and agree in something, only the first of them
-// in that order is kept, whichever way the answer is sorted.
+// Collapsing: of captures that are neighbours in the order of the index and agree in something, only the first of them,
+// or the last, in that order is kept, whichever way the answer is sorted.
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import { type CdxField, fieldValue } from './cdx-fields.ts';
 
@@ -24,16 +24,26 @@ export function sameTimeAndStatus(digits: number, namespace: string): CollapseVa
   return (capture) => `${time(capture)} ${capture.httpStatus ?? ''}`;
 }
 
+/** Whether a walk in this direction comes first to the one of its neighbours that is kept. */
+export function keepsFirstMet(direction: Direction, keeps: 'first' | 'last'): boolean {
+  return (direction === 'forward') === (keeps === 'first');
+}
+
 /** One after the other, on what the one before keeps. */
-export function collapses(direction: Direction, values: readonly CollapseValue[]): Collapse {
-  const stages = values.map((sameAs) => (direction === 'forward' ? forward(sameAs) : backward(sameAs)));
+export function collapses(
+  direction: Direction,
+  values: readonly CollapseValue[],
+  keeps: 'first' | 'last',
+): Collapse {
+  const stage = keepsFirstMet(direction, keeps) ? firstMet : lastMet;
+  const stages = values.map(stage);
   return {
     push: (captures) => stages.reduce((kept, stage) => stage.push(kept), captures),
     flush: () => stages.reduce<Capture[]>((kept, stage) => [...stage.push(kept), ...stage.flush()], []),
   };
 }
 
-function forward(sameAs: CollapseValue): Collapse {
+function firstMet(sameAs: CollapseValue): Collapse {
   let previous: string | undefined;
   return {
     push: (captures) =>
@@ -47,8 +57,8 @@ function forward(sameAs: CollapseValue): Collapse {
   };
 }
 
-/** Walking backward, the one to be kept comes last. */
-function backward(sameAs: CollapseValue): Collapse {
+/** Known when one comes that differs. */
+function lastMet(sameAs: CollapseValue): Collapse {
   let held: Capture | undefined;
   let heldValue: string | undefined;
   return {

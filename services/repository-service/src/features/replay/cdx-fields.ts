@@ -18,15 +18,24 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
-export type CdxField = (typeof cdxColumns)[number];
+/** `originalPlace`: one of those of `originalNames`. */
+export type CdxField = (typeof cdxColumns)[number] | 'originalPlace';
 
 const otherNames: Readonly<Record<string, CdxField>> = {
   url: 'original',
   mime: 'mimetype',
   status: 'statuscode',
+  redirecturl: 'redirect',
+  file: 'filename',
+  'orig.length': 'originalPlace',
+  'orig.offset': 'originalPlace',
+  'orig.filename': 'originalPlace',
 };
 
-/** The field of this name, in either family; undefined when there is none. */
+/** Where the original of a revisit lies, as pywb names it: nowhere else, because every record is complete. */
+export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as const;
+
+/** The field of this name, in any family; undefined when there is none. */
 export function cdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??
@@ -60,6 +69,8 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
       return '0';
     case 'filename':
       return warcFileName({ namespace, id: capture.id });
+    case 'originalPlace':
+      return UNKNOWN_VALUE;
   }
 }
 

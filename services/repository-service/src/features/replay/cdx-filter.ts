@@ -1,6 +1,8 @@
-// The `filter` parameters of a CDX query: `[!][=|~]field:expr`. Without a sign the field contains the expression, with
-// `=` it is the expression, with `~` it begins with a match of it as a regular expression; `!` negates. Without a field
-// the whole line of eleven columns is looked at.
+// The `filter` parameters of a CDX query, in one of two dialects. pywb's is `[!][=|~]field:expr`: without a sign the field
+// contains the expression, with `=` it is the expression, with `~` it begins with a match of it as a regular expression.
+// That of OutbackCDX and the Internet Archive's server is `[~][!]field:expr`: without a sign the whole field matches the
+// regular expression, with `~` it contains the expression. `!` negates; without a field the whole line of eleven columns
+// is looked at.
 import { urlkey } from '@holdfast/surt';
 import { RE2JS } from 're2js';
 import type { Capture } from '../../domain/replay/capture.ts';
@@ -9,17 +11,65 @@ import { type CdxField, cdxField, cdxLine, fieldValue, redirectTarget } from './
 
 export type CaptureTest = (capture: Capture) => boolean;
 
+export type FilterDialect = 'pywb' | 'outbackcdx';
+
+export interface Dialect {
+  readonly of: FilterDialect;
+  /** Whether the request names it. */
+  readonly isNamed: boolean;
+}
+
 const MAX_PATTERN_CHARACTERS = 1_000;
 
 /** Throws 400 for a filter that cannot be used. */
-export function captureFilter(filter: string, namespace: string): CaptureTest {
-  const [, negation, sign, rest = ''] = /^(!?)([=~]?)(.*)$/s.exec(filter)!;
+export function captureFilter(filter: string, namespace: string, dialect: Dialect): CaptureTest {
+  const { isNegated, how, rest } = dialect.of === 'pywb' ? inPywb(filter) : inOutbackCdx(filter);
   const { field, expression } = splitField(rest);
-  const matches = textTest(sign ?? '', expression);
+  if (dialect.of === 'pywb' && !dialect.isNamed && how === 'contains') refuseRegex(expression);
+  const matches = textTest(how, expression);
   const textOf = (capture: Capture) =>
     field === undefined ? cdxLine(capture, namespace) : fieldValue(field, capture, namespace);
-  const wanted = negation === '';
-  return (capture) => matches(textOf(capture)) === wanted;
+  return (capture) => matches(textOf(capture)) !== isNegated;
+}
+
+type How = 'contains' | 'is' | 'begins with a match' | 'matches';
+
+interface Signs {
+  readonly isNegated: boolean;
+  readonly how: How;
+  readonly rest: string;
+}
+
+function inPywb(filter: string): Signs {
+  if (filter.startsWith('~!'))
+    throw badParameter(
+      'filter: "~!" is of filterDialect=outbackcdx; here a regular expression is negated by "!~".',
+    );
+  const [, negation, sign, rest = ''] = /^(!?)([=~]?)(.*)$/s.exec(filter)!;
+  const how = { '': 'contains', '=': 'is', '~': 'begins with a match' }[sign ?? ''] as How;
+  return { isNegated: negation === '!', how, rest };
+}
+
+function inOutbackCdx(filter: string): Signs {
+  const [, sign, negation, rest = ''] = /^(~?)(!?)(.*)$/s.exec(filter)!;
+  if (/^[=~]/.test(rest))
+    throw badParameter(
+      'filter: "=" and "!~" are of filterDialect=pywb; here an expression without a sign is held against the whole field, and "~!" is for what is not contained.',
+    );
+  return { isNegated: negation === '!', how: sign === '~' ? 'contains' : 'matches', rest };
+}
+
+// What no media type or status has, and URLs have hardly ever.
+const REGEX_SYNTAX = /\.[*+]|\[.*\]|\(.*\|.*\)|\\[.dswb]|^\^|\$$|[^?&=]\{\d|^[^?]*\|/;
+
+/** What is a regular expression for other servers would find nothing here, as if there were nothing. */
+function refuseRegex(expression: string): void {
+  if (!REGEX_SYNTAX.test(expression)) return;
+  throw badParameter(
+    'filter: without a sign the field must contain the text itself, and this looks like a regular expression. ' +
+      'filterDialect=outbackcdx takes it as one, "~" before the field as one for the beginning of the field, and ' +
+      'filterDialect=pywb as text.',
+  );
 }
 
 /** Leaves out captures that only send to the same key again. */
@@ -37,21 +87,21 @@ function splitField(text: string): { field: CdxField | undefined; expression: st
   return { field, expression: text.slice(colon + 1) };
 }
 
-function textTest(sign: string, expression: string): (text: string) => boolean {
-  if (sign === '') return (text) => text.includes(expression);
-  if (sign === '=') return (text) => text === expression;
-  const pattern = compile(expression);
+function textTest(how: How, expression: string): (text: string) => boolean {
+  if (how === 'contains') return (text) => text.includes(expression);
+  if (how === 'is') return (text) => text === expression;
+  const pattern = compile(expression, how === 'matches' ? '$' : '');
   return (text) => pattern.test(text);
 }
 
 /** RE2 syntax: no pattern takes more than linear time. */
-function compile(expression: string): RE2JS {
+function compile(expression: string, end: '' | '$'): RE2JS {
   if (expression.length > MAX_PATTERN_CHARACTERS) {
     throw badParameter(`filter: the expression is longer than ${MAX_PATTERN_CHARACTERS} characters.`);
   }
   try {
     RE2JS.compile(expression);
-    return RE2JS.compile(`^(?:${expression})`, RE2JS.DOTALL);
+    return RE2JS.compile(`^(?:${expression})${end}`, RE2JS.DOTALL);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it does not parse';
     throw badParameter(`filter is not a usable regular expression: ${reason}`);

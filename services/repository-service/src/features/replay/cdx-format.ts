@@ -1,5 +1,5 @@
 // CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
-// left out, in lines and arrays it is `-`.
+// left out but where an original lies, in lines and arrays it is `-`.
 import type { Capture } from '../../domain/replay/capture.ts';
 import { type CdxField, cdxColumns, cdxField, fieldValue, UNKNOWN_VALUE } from './cdx-fields.ts';
 import { type CdxParameters, fieldsOf } from './cdx-query.ts';
@@ -126,7 +126,8 @@ function object(columns: Column[], capture: Capture, namespace: string): string 
   let members = '';
   for (const { name, field } of columns) {
     const value = fieldValue(field, capture, namespace);
-    if (value !== UNKNOWN_VALUE) members += `${members && ','}"${name}":${JSON.stringify(value)}`;
+    if (value !== UNKNOWN_VALUE || field === 'originalPlace')
+      members += `${members && ','}"${name}":${JSON.stringify(value)}`;
   }
   return `{${members}}`;
 }

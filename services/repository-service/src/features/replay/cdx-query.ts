@@ -4,13 +4,13 @@ import type { repository } from '@holdfast/api-types';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { badParameter } from '../errors.ts';
 import { type CollapseValue, sameField, sameTimeAndStatus } from './cdx-collapse.ts';
-import { cdxColumns, cdxField } from './cdx-fields.ts';
-import { type CaptureTest, captureFilter, isNoSelfRedirect } from './cdx-filter.ts';
+import { cdxColumns, cdxField, originalNames } from './cdx-fields.ts';
+import { type CaptureTest, captureFilter, type FilterDialect, isNoSelfRedirect } from './cdx-filter.ts';
 import type { Page } from './cdx-pages.ts';
 import { firstSecondOf, lastSecondOf } from './cdx-time.ts';
-import { keyMatch } from './key-match.ts';
+import { keyMatch, urlkeyMatch } from './key-match.ts';
 
-export type CdxParameters = repository.operations['getCdxb']['parameters']['query'];
+export type CdxParameters = NonNullable<repository.operations['getCdxb']['parameters']['query']>;
 
 export interface CdxQuery {
   readonly match: KeyMatch;
@@ -19,8 +19,12 @@ export interface CdxQuery {
   /** All must hold. */
   readonly filters: CaptureTest[];
   readonly collapses: CollapseValue[];
+  /** Which of the captures that collapse into one is given. */
+  readonly keeps: 'first' | 'last';
   readonly offset: number;
   readonly limit: number;
+  /** The last captures are asked for, not the first. */
+  readonly fromEnd: boolean;
   readonly page: Page | undefined;
   readonly resumeKey: string | undefined;
   /** What a resume key is bound to: everything that decides which captures come in what order. */
@@ -33,6 +37,8 @@ export type CdxSort = { by: 'forward' | 'backward' } | { by: 'closest'; second: 
 export interface CdxLimits {
   /** No answer has more captures. */
   readonly max: number;
+  /** Of requests that name none. */
+  readonly filterDialect?: FilterDialect | undefined;
 }
 
 const DEFAULT_PAGE_SIZE = 10_000;
@@ -40,55 +46,75 @@ const DEFAULT_PAGE_SIZE = 10_000;
 export function cdxQuery(namespace: string, parameters: CdxParameters, limits: CdxLimits): CdxQuery {
   const sort = sortOf(parameters);
   const page = pageOf(parameters, sort, limits);
-  const { matchType, from, to, filter = [], collapse, collapseTime, omitSelfRedirects = false } = parameters;
+  const { from, to, filter = [], filterDialect, collapseTime } = parameters;
+  const omitSelfRedirects = Boolean(parameters.omitSelfRedirects);
+  const dialect = {
+    of: filterDialect ?? limits.filterDialect ?? 'pywb',
+    isNamed: filterDialect !== undefined,
+  };
+  const collapsing = collapsingOf(parameters);
   const scope = {
     namespace,
     fromMs: from ? firstSecondOf(from) * 1000 : undefined,
     toMs: to ? lastSecondOf(to) * 1000 + 999 : undefined,
   };
-  const match = keyMatch(parameters.url, matchType);
+  const match = matchOf(parameters);
   return {
     match,
     scope,
     sort,
     filters: [
-      ...filter.map((text) => captureFilter(text, namespace)),
+      ...filter.map((text) => captureFilter(text, namespace, dialect)),
       ...(omitSelfRedirects ? [isNoSelfRedirect] : []),
     ],
-    collapses: collapsesOf(parameters, namespace),
+    collapses: collapsesOf(collapsing.specs, collapseTime, namespace),
+    keeps: collapsing.keeps,
     ...amountOf(parameters, sort, limits),
     page,
     resumeKey: parameters.resumeKey,
-    identity: [match, scope, sort, filter, collapse, collapseTime, omitSelfRedirects],
+    identity: [match, scope, sort, filter, dialect.of, collapsing, collapseTime, omitSelfRedirects],
   };
 }
 
 /** The fields to give, by the names the client uses for them. */
-export function fieldsOf({ fl }: CdxParameters, usual: readonly string[] = cdxColumns): string[] {
-  const names = fl ? fl.split(',') : [...usual];
-  const unknown = names.find((name) => cdxField(name) === undefined);
-  if (unknown !== undefined) throw badParameter(`fl: there is no field ${JSON.stringify(unknown)}.`);
-  return names;
+export function fieldsOf(
+  { fl, fields = fl, resolveRevisits }: CdxParameters,
+  usual: readonly string[] = cdxColumns,
+): string[] {
+  if (fl !== undefined && fl !== fields) throw badParameter('fl and fields say two things.');
+  return fields ? fields.split(',') : [...usual, ...(resolveRevisits ? originalNames : [])];
 }
 
-function sortOf({ sort, closest, fastLatest }: CdxParameters): CdxSort {
-  const nearest = closest !== undefined && closest !== '' && (sort ?? 'closest') === 'closest';
+function matchOf({ url, urlkey, matchType }: CdxParameters): KeyMatch {
+  if (url !== undefined && urlkey !== undefined)
+    throw badParameter('url and urlkey cannot be given both: each says which records are requested.');
+  if (urlkey !== undefined) return urlkeyMatch(urlkey, matchType);
+  if (url === undefined) throw badParameter('Query parameter "url" is required, or "urlkey" instead.');
+  return keyMatch(url, matchType);
+}
+
+function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxParameters): CdxSort {
+  if (reverse && (named === 'closest' || (named === undefined && closest !== undefined)))
+    throw badParameter('reverse cannot be combined with closest; sort=reverse is for all times.');
+  const sort = reverse ? 'reverse' : named;
+  const nearest = closest !== undefined && (sort ?? 'closest') === 'closest';
   if (fastLatest) {
     if (nearest) throw badParameter('fastLatest cannot be combined with sort=closest.');
-    return { by: 'backward' };
+    if (limit > 0) return { by: 'backward' };
   }
   if (nearest) return { by: 'closest', second: lastSecondOf(closest) };
   return { by: sort === 'reverse' ? 'backward' : 'forward' };
 }
 
 function pageOf(
-  { page, pageSize, showNumPages, resumeKey }: CdxParameters,
+  { page, pageSize, showNumPages, resumeKey, limit = 1 }: CdxParameters,
   sort: CdxSort,
   { max }: CdxLimits,
 ): Page | undefined {
   if (page === undefined && !showNumPages) return undefined;
   if (sort.by === 'closest') throw badParameter('Pages cannot be combined with sort=closest.');
   if (resumeKey !== undefined) throw badParameter('Pages cannot be combined with resumeKey.');
+  if (limit < 0) throw badParameter('Pages cannot be combined with a negative limit.');
   return { number: page ?? 0, size: Math.min(pageSize ?? DEFAULT_PAGE_SIZE, max) };
 }
 
@@ -96,22 +122,46 @@ function amountOf(
   { offset = 0, limit, resumeKey }: CdxParameters,
   sort: CdxSort,
   { max }: CdxLimits,
-): Pick<CdxQuery, 'offset' | 'limit'> {
+): Pick<CdxQuery, 'offset' | 'limit' | 'fromEnd'> {
+  if (limit !== undefined && limit < 0) {
+    if (sort.by === 'closest' || offset > 0 || resumeKey !== undefined)
+      throw badParameter('A negative limit cannot be combined with sort=closest, offset or resumeKey.');
+    return { offset, limit: Math.min(-limit, max), fromEnd: true };
+  }
   if (sort.by === 'closest' && offset > max) {
     throw badParameter(`With sort=closest, offset is at most ${max}; resumeKey reaches farther.`);
   }
   // What was passed over lies before the place where a resumed answer goes on.
-  return { offset: resumeKey === undefined ? offset : 0, limit: Math.min(limit ?? max, max) };
+  return {
+    offset: resumeKey === undefined ? offset : 0,
+    limit: Math.min(limit ?? max, max),
+    fromEnd: false,
+  };
 }
 
-function collapsesOf({ collapse, collapseTime }: CdxParameters, namespace: string): CollapseValue[] {
-  const values: CollapseValue[] = [];
-  if (collapse !== undefined) {
-    const [name = '', characters] = collapse.split(':');
+/** By any of the names for it. */
+function collapsingOf({ collapse, collapseToFirst, collapseToLast, collapseTime }: CdxParameters) {
+  if (collapse && collapseToFirst !== undefined && collapse.join() !== collapseToFirst)
+    throw badParameter('collapse and collapseToFirst say two things.');
+  if (collapseToLast === undefined) {
+    const specs = collapse ?? (collapseToFirst === undefined ? [] : [collapseToFirst]);
+    return { keeps: 'first' as const, specs };
+  }
+  if (collapse ?? collapseToFirst ?? collapseTime)
+    throw badParameter('collapseToLast cannot be combined with what keeps the first.');
+  return { keeps: 'last' as const, specs: [collapseToLast] };
+}
+
+function collapsesOf(
+  specs: readonly string[],
+  collapseTime: number | undefined,
+  namespace: string,
+): CollapseValue[] {
+  const values = specs.map((spec) => {
+    const [name = '', characters] = spec.split(':');
     const field = cdxField(name);
     if (field === undefined) throw badParameter(`collapse: there is no field ${JSON.stringify(name)}.`);
-    values.push(sameField(field, characters === undefined ? undefined : Number(characters), namespace));
-  }
-  if (collapseTime !== undefined) values.push(sameTimeAndStatus(collapseTime, namespace));
-  return values;
+    return sameField(field, characters === undefined ? undefined : Number(characters), namespace);
+  });
+  return collapseTime === undefined ? values : [...values, sameTimeAndStatus(collapseTime, namespace)];
 }

@@ -1,7 +1,7 @@
 // One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { cdxAnswer } from './cdx-answer.ts';
-import { cdxBody } from './cdx-body.ts';
+import { cdxBody, once } from './cdx-body.ts';
 import { cdxFormat } from './cdx-format.ts';
 import { countPages } from './cdx-pages.ts';
 import { type CdxLimits, type CdxParameters, cdxQuery } from './cdx-query.ts';
@@ -14,23 +14,26 @@ export interface CdxbDeps {
 }
 
 export interface CdxbAnswer {
+  /** Whether there is anything to give. */
+  readonly found: boolean;
   readonly contentType: string;
   readonly chunks: AsyncIterable<string>;
 }
 
-/** Undefined when nothing is found. `onLeftOut` gets the key to go on from before the body ends. */
+/** `onLeftOut` gets the key to go on from before the body ends. */
 export async function answerCdxb(
   deps: CdxbDeps,
   namespace: string,
   parameters: CdxParameters,
   onLeftOut: (resumeKey: string) => void,
-): Promise<CdxbAnswer | undefined> {
+): Promise<CdxbAnswer> {
   const query = cdxQuery(namespace, parameters, deps.limits);
   const format = cdxFormat(parameters, namespace);
   if (parameters.showNumPages && query.page) {
     const count = await countPages(deps.index, query, query.page);
     const text = parameters.output === undefined || isLines(parameters.output);
     return {
+      found: true,
       contentType: text ? format.contentType : 'application/json',
       chunks: once(text ? `${count.pages}\n` : `${JSON.stringify(count)}\n`),
     };
@@ -38,16 +41,12 @@ export async function answerCdxb(
   const from = await resumePosition(deps, query);
   const body = await cdxBody(cdxAnswer(deps.index, query, from), format, {
     keyOf: (position) => resumeKey(deps.tokenKey, query, position),
-    showResumeKey: parameters.showResumeKey ?? false,
+    showResumeKey: Boolean(parameters.showResumeKey),
     onLeftOut,
   });
-  return body && { contentType: format.contentType, chunks: body.chunks };
+  return { ...body, contentType: format.contentType };
 }
 
 function isLines(output: NonNullable<CdxParameters['output']>): boolean {
   return output === 'cdx' || output === 'text';
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
 }

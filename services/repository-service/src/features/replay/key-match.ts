@@ -9,42 +9,48 @@ export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
 /** `x*` asks for a prefix and `*.x` for a domain when there is no match type, or `exact`. Throws 400. */
 export function keyMatch(url: string, matchType: MatchType = 'exact'): KeyMatch {
-  if (matchType === 'exact' && url.startsWith('*.')) return domain(url.slice(2).replace(/\*$/, ''));
+  if (matchType === 'exact' && url.startsWith('*.')) return domain(urlkey(url.slice(2).replace(/\*$/, '')));
   if (matchType === 'exact' && url.endsWith('*')) return prefix(url.slice(0, -1));
+  return matchType === 'prefix' ? prefix(url) : urlkeyMatch(urlkey(url), matchType);
+}
+
+/** The same for a key, taken as it stands: it has no wildcards. Throws 400. */
+export function urlkeyMatch(key: string, matchType: MatchType = 'exact'): KeyMatch {
   switch (matchType) {
     case 'prefix':
-      return prefix(url);
+      return beginningWith(key);
     case 'host':
-      return host(url);
+      return host(key);
     case 'domain':
-      return domain(url);
+      return domain(key);
     case 'range':
-      return { from: urlkey(url), below: undefined };
+      return { from: key, below: undefined };
     default:
-      return { key: urlkey(url) };
+      return { key };
   }
 }
 
 /** `*` alone is every key. */
 function prefix(url: string): KeyRange {
-  if (url === '') return { from: '', below: undefined };
-  const from = urlkeyPrefix(url);
+  return beginningWith(url === '' ? '' : urlkeyPrefix(url));
+}
+
+function beginningWith(from: string): KeyRange {
   return { from, below: successor(from) };
 }
 
-function host(url: string): KeyRange {
-  const labels = hostLabels(url);
+function host(key: string): KeyRange {
+  const labels = hostLabels(key);
   return { from: `${labels})/`, below: `${labels}*` };
 }
 
 /** `,` is below `-`: the hosts under it are in the range, other hosts that begin like it are not. */
-function domain(url: string): KeyRange {
-  const labels = hostLabels(url);
+function domain(key: string): KeyRange {
+  const labels = hostLabels(key);
   return { from: `${labels})/`, below: `${labels}-` };
 }
 
-function hostLabels(url: string): string {
-  const key = urlkey(url);
+function hostLabels(key: string): string {
   const end = key.indexOf(')');
   if (end < 1) throw badParameter('url has no host, which this matchType asks for.');
   return key.slice(0, end);

@@ -14,6 +14,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
 import type { TokenSettings } from '../shared/paging.ts';
+import type { FilterDialect } from './cdx-filter.ts';
 import { answerCdxa } from './cdxa.ts';
 import { CDXA_CONTENT_TYPE, errorDocument, NOT_IN_ARCHIVE } from './cdxa-document.ts';
 import { answerCdxb } from './cdxb.ts';
@@ -33,6 +34,10 @@ export interface ReplayDeps {
   readonly allowOrigin: string | undefined;
   /** The status of a cdxa answer that finds nothing; 200 for clients that read its document on a 200 only. */
   readonly cdxaNotFoundStatus?: 404 | 200;
+  /** That of a cdxb answer; 200, with no record, for clients that take a 404 for a wrong address. */
+  readonly cdxbNotFoundStatus?: 404 | 200;
+  /** What the filters of requests that do not say so are written in. */
+  readonly filterDialect?: FilterDialect;
   /** Told of every look-up that was carried out. */
   onLookup?(kind: 'cdxa' | 'cdxb' | 'warc', found: boolean): void;
 }
@@ -78,9 +83,9 @@ async function getCdxb(
       if (response.headersSent && mayHaveTrailers(raw)) addResumeKey(response, resumeKey);
     }),
   );
-  deps.onLookup?.('cdxb', answer !== undefined);
+  deps.onLookup?.('cdxb', answer.found);
   response.vary('Accept-Encoding');
-  if (!answer) {
+  if (!answer.found && deps.cdxbNotFoundStatus !== 200) {
     response.status(404).type('text/plain').send('No captures found.\n');
     return;
   }
@@ -90,7 +95,7 @@ async function getCdxb(
     if (!isWhole || leftOut !== undefined) response.set('Trailer', RESUME_KEY_TRAILER);
     if (leftOut !== undefined) addResumeKey(response, leftOut);
   };
-  const options = { signal, onHead, gzip: wantsGzip(raw) };
+  const options = { signal, onHead, gzip: query.gzip === undefined || query.gzip ? wantsGzip(raw) : false };
   await orUnavailable(sendText(raw, response, answer.chunks, options));
 }
 
@@ -128,9 +133,10 @@ function mayHaveTrailers({ method, httpVersion }: ShellRequest['raw']): boolean 
   return method === 'GET' && httpVersion === '1.1';
 }
 
-function cdxbDeps({ captureDb, tokens, cdxMaxLimit }: ReplayDeps, signal: AbortSignal) {
+function cdxbDeps({ captureDb, tokens, cdxMaxLimit, filterDialect }: ReplayDeps, signal: AbortSignal) {
   if (!tokens.key) throw new Error('captures are asked for before the service is ready');
-  return { index: captureIndex(captureDb, signal), limits: { max: cdxMaxLimit }, tokenKey: tokens.key };
+  const limits = { max: cdxMaxLimit, filterDialect };
+  return { index: captureIndex(captureDb, signal), limits, tokenKey: tokens.key };
 }
 
 function allowOrigin({ allowOrigin: origin }: ReplayDeps, response: Response): void {

@@ -84,9 +84,43 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     expect(ids((await answer(parameters)).captures)).toBe(ids(expected));
     const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
     const collapsed = bruteForce(all, { ...query, collapse, offset: 2, limit: 4 });
-    const some = await answer({ ...parameters, collapse: 'timestamp:13', offset: 2, limit: 4 });
+    const some = await answer({ ...parameters, collapse: ['timestamp:13'], offset: 2, limit: 4 });
     expect(ids(some.captures)).toBe(ids(collapsed));
   });
+
+  it.each(['default', 'reverse'] as const)('are the last with a negative limit: %s', async (sort) => {
+    const query = { url, matchType, sort };
+    const second = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+    const filter = ({ httpStatus }: Capture) => httpStatus !== 404;
+    const last = (of: Parameters<typeof bruteForce>[1], count: number) => bruteForce(all, of).slice(-count);
+    for (const count of [1, 7, captureCount]) {
+      const asked = { ...query, limit: -count };
+      expect(ids((await answer(asked)).captures)).toBe(ids(last(query, count)));
+      const few = { ...asked, filter: ['!=status:404'] };
+      expect(ids((await answer(few)).captures)).toBe(ids(last({ ...query, filter }, count)));
+      const collapsed = { ...few, collapse: ['timestamp:13'] };
+      const expected = last({ ...query, filter, collapse: second }, count);
+      expect(ids((await answer(collapsed)).captures)).toBe(ids(expected));
+    }
+  });
+
+  it.each(['default', 'reverse'] as const)(
+    'are the last of each group, also when resumed: %s',
+    async (sort) => {
+      const second = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
+      const inOrder = bruteForce(all, { url, matchType, sort: 'default' });
+      const isLast = (one: Capture, at: number) => {
+        const next = inOrder[at + 1];
+        return next === undefined || second(one) !== second(next);
+      };
+      const kept = inOrder.filter(isLast);
+      const expected = sort === 'default' ? kept : kept.reverse();
+      const query = { url, matchType, sort, collapseToLast: 'timestamp:13' };
+      expect(ids((await answer(query)).captures)).toBe(ids(expected));
+      expect(ids(await resumed({ ...query, limit: 3 }, 4))).toBe(ids(expected.slice(0, 12)));
+      expect(ids((await answer({ ...query, limit: -3 })).captures)).toBe(ids(expected.slice(-3)));
+    },
+  );
 
   it.each(['default', 'reverse'] as const)('are passed over by the thousand: %s', async (sort) => {
     const query = { url, matchType, sort };
@@ -100,7 +134,7 @@ describe.each(targets)('captures by %s of %s', (matchType, url) => {
     if (sort === 'reverse') return;
     const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
     const expected = bruteForce(all, { url, matchType, sort, collapse });
-    const query = { url, matchType, collapse: 'timestamp:13', limit: 3, ...sortParameters(sort) };
+    const query = { url, matchType, collapse: ['timestamp:13'], limit: 3, ...sortParameters(sort) };
     expect(ids(await resumed(query, 4))).toBe(ids(expected.slice(0, 12)));
   });
 
@@ -122,7 +156,7 @@ describe('an answer', () => {
   it('goes on collapsed where it stopped', async () => {
     const query = { url: busyUrl, matchType: 'exact' as const, sort: 'default' as const };
     const collapse = ({ collectionMs }: Capture) => cdxTimestamp(collectionMs).slice(0, 13);
-    const parameters = { url: busyUrl, collapse: 'timestamp:13' };
+    const parameters = { url: busyUrl, collapse: ['timestamp:13'] };
     const { captures, resume } = await answer({ ...parameters, limit: 2 });
     const { captures: rest } = await answer({ ...parameters, ...(resume && { resumeKey: resume }) });
     expect(ids([...captures, ...rest])).toBe(ids(bruteForce(all, { ...query, collapse })));

@@ -89,6 +89,68 @@ describe('which captures are given', () => {
   });
 });
 
+describe('other names for the same', () => {
+  it.each<[Query, number[]]>([
+    [{ urlkey: 'com,example)/page' }, [1, 2, 3]],
+    [{ urlkey: 'com,example)/r', matchType: 'prefix' }, [10, 11, 12, 20]],
+    [{ url: page, reverse: 1 }, [3, 2, 1]],
+    [{ url: page, reverse: 'false' }, [1, 2, 3]],
+    [{ url: page, limit: -2 }, [2, 3]],
+    [{ url: page, limit: -2, sort: 'reverse' }, [2, 1]],
+    [{ url: page, limit: -5, fastLatest: true }, [1, 2, 3]],
+    [{ url: page, limit: -1, filter: 'status:404' }, [2]],
+    [{ url: page, limit: -1, filter: '!status:404', reverse: true }, [1]],
+    [{ url: 'example.com/r*', limit: -2, collapse: 'urlkey' }, [10, 20]],
+    [{ url: 'example.com/r*', collapseToFirst: 'urlkey' }, [10, 20]],
+    [{ url: 'example.com/r*', collapseToLast: 'urlkey' }, [12, 20]],
+    [{ url: 'example.com/r*', collapseToLast: 'urlkey', sort: 'reverse' }, [20, 12]],
+    [{ url: 'example.com/r*', collapseToLast: 'urlkey', limit: -1 }, [20]],
+    [{ url: 'example.com/r*', collapseToLast: 'urlkey', limit: -1, reverse: true }, [12]],
+    [{ url: 'example.com/r*', collapseToLast: 'timestamp:13' }, [12, 20]],
+    [{ url: page, filter: 'mimetype:image/.*', filterDialect: 'outbackcdx' }, [2]],
+    [{ url: page, filter: '~mimetype:png', filterDialect: 'outbackcdx' }, [2]],
+    [{ url: page, filter: '~!mimetype:png', filterDialect: 'outbackcdx' }, [1, 3]],
+    [{ url: page, filter: '!statuscode:[23]..', filterDialect: 'outbackcdx' }, [2]],
+    [{ url: page, filter: 'statuscode:20', filterDialect: 'outbackcdx' }, []],
+    [{ url: page, filter: '.* 404 .*', filterDialect: 'outbackcdx' }, [2]],
+    [{ url: page, filter: 'mimetype:text/.*', filterDialect: 'pywb' }, []],
+    [{ url: page, filter: 'file:000002.warc' }, [2]],
+  ])('%j', async (query, expected) => {
+    expect(await ask.numbers(query)).toEqual(expected);
+  });
+
+  it('collapses more than once', async () => {
+    const lines = await ask.service.client.get(
+      '/replay/cdxb/test?url=example.com/r*&fl=timestamp&collapse=statuscode&collapse=urlkey',
+    );
+    expect((await lines.text()).split('\n')).toHaveLength(3);
+  });
+
+  it('has fields by them', async () => {
+    expect(await ask.text({ url: page, limit: 1, fields: 'file,redirecturl,orig.length' })).toBe(
+      'test:00000000-0000-7000-8000-000000000001.warc.gz - -\n',
+    );
+    const resolved = await ask.text({ url: page, limit: 1, resolveRevisits: true });
+    expect(resolved.split(' ').slice(10)).toEqual([expect.stringContaining('.warc.gz'), '-', '-', '-\n']);
+    const json = await ask.text({ url: page, limit: 1, resolveRevisits: 1, output: 'json' });
+    expect(JSON.parse(json)).toMatchObject({ 'orig.length': '-', 'orig.offset': '-', 'orig.filename': '-' });
+  });
+
+  it('answers without compression when that is asked for', async () => {
+    const { headers } = await ask.raw({ url: page, gzip: false }, { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBeUndefined();
+  });
+
+  it('takes a slash behind the namespace', async () => {
+    const { client } = ask.service;
+    expect(await (await client.get('/replay/cdxb/test/', { url: page })).text()).toBe(
+      await ask.text({ url: page }),
+    );
+    expect((await client.get('/replay/cdxa/test/', { q: `url:${page}` })).status).toBe(200);
+    expect((await client.get('/replay/cdxb/', { url: page })).status).toBe(404);
+  });
+});
+
 describe('nothing found', () => {
   it.each([
     { url: 'http://example.com/none' },
@@ -111,12 +173,13 @@ describe('a request that cannot be answered is 400', () => {
   it.each<Query>([
     {},
     { url: '' },
+    { url: page, urlkey: 'com,example)/page' },
     { url: page, matchType: 'near' },
     { url: page, sort: 'random' },
     { url: page, closest: '2014x' },
     { url: page, closest: '201401262006240' },
     { url: page, limit: 0 },
-    { url: page, limit: -1 },
+    { url: page, limit: 1.5 },
     { url: page, from: 'yesterday' },
     { url: page, filter: '~status:(' },
     { url: page, filter: 'nothing:1' },
@@ -142,6 +205,43 @@ describe('a request that cannot be answered is 400', () => {
 
   it('but parameters nobody knows are passed over', async () => {
     expect(await ask.numbers({ url: page, rows: 10, resolveRevisits: 'true', gzip: 'false' })).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  it.each<[Query, RegExp]>([
+    [{ url: page, limit: -1, closest: '2014' }, /negative limit/],
+    [{ url: page, limit: -1, offset: 1 }, /negative limit/],
+    [{ url: page, limit: -1, page: 0 }, /negative limit/],
+    [{ url: page, reverse: true, closest: '2014' }, /sort=reverse/],
+    [{ url: page, fl: 'urlkey', fields: 'timestamp' }, /fl and fields/],
+    [{ url: page, collapse: 'digest', collapseToFirst: 'urlkey' }, /collapseToFirst/],
+    [{ url: page, collapseTime: 4, collapseToLast: 'urlkey' }, /collapseToLast/],
+    [{ url: page, showDupeCount: true }, /collapse=digest/],
+    [{ url: page, showPagedIndex: 1 }, /showNumPages/],
+    [{ url: page, accesspoint: 'public' }, /roles/],
+    [{ url: page, allowFuzzy: 1 }, /pywb/],
+    [{ url: page, last: true }, /limit=-1/],
+    [{ q: 'type:urlquery url:x' }, /replay\/cdxa/],
+    [{ url: page, output: 'link' }, /replay\/timemap/],
+    [{ url: page, from: '2014-01-26' }, /must be a timestamp of 1 to 14 digits, not "2014-01-26"/],
+    [{ url: page, fl: 'urlkey,nothing' }, /redirecturl/],
+    [{ url: page, filter: 'statuscode:30[12]' }, /filterDialect=outbackcdx/],
+    [{ url: page, filter: 'mimetype:text/.*' }, /filterDialect=outbackcdx/],
+    [{ url: page, filter: '~!mimetype:html' }, /filterDialect=outbackcdx/],
+    [{ url: page, filter: '=status:200', filterDialect: 'outbackcdx' }, /filterDialect=pywb/],
+  ])('and what it says names what to ask instead, in words: %j', async (query, said) => {
+    const response = await ask.get(query);
+    expect(response.status).toBe(400);
+    const { detail } = (await response.json()) as { detail: string };
+    expect(detail).toMatch(said);
+    expect(detail).not.toMatch(/\(\?:|\^\[/);
+  });
+
+  it('but one that asks for nothing asks for nothing', async () => {
+    const nothing = { showDupeCount: 'false', showPagedIndex: 0, accesspoint: '', last: false };
+    const empty = { limit: '', matchType: '', fl: '', output: '', collapse: '', filter: '', resumeKey: '' };
+    expect(await ask.numbers({ ...nothing, ...empty, url: page, urlkey: '', page: '', sort: '' })).toEqual([
       1, 2, 3,
     ]);
   });
