@@ -13,8 +13,13 @@ export interface paths {
         /**
          * Import the artifacts of a WARC file
          * @description Imports the `response` and `resource` records of a WARC file into one AU; they are committed at once.
-         *     `revisit` records are resolved against what is stored; `warcinfo`, `request`, `metadata`, `conversion`
-         *     and `continuation` records are passed over without a status line.
+         *     A `revisit` becomes an artifact with its own HTTP head and the payload of its original: the record of the same
+         *     upload that WARC-Refers-To names, else what WARC-Refers-To-Target-URI and WARC-Refers-To-Date name, else what
+         *     has its payload digest; in the upload, in the AU, then in the namespace. Where the original comes later in the
+         *     upload, its line and those behind it wait for that; where there is none it is an `ERROR`.
+         *
+         *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status
+         *     line.
          *
          *     WARC 0.17 to 1.1 is accepted, plain, gzip per record, or gzip over the whole file, told apart by content
          *     and never by name or type. Anything else is 400 before anything is stored. The size is not limited.
