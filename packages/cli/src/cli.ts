@@ -1,6 +1,7 @@
 // The command line as a whole: what was typed → what is run → exit code.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { configClient, repositoryClient } from '@holdfast/client';
 import { parseCommand } from './arguments.ts';
 import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts';
@@ -8,12 +9,15 @@ import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
 import type { CliEnvironment } from './env.ts';
 import { CONFIG_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
+import { archiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
-import { exitCodes, runImport } from './import/import-command.ts';
+import { runImport } from './import/import-command.ts';
+import { exitCodes } from './import/import-file.ts';
+import { openLedger } from './import/ledger.ts';
 import type { KeepCommand } from './keep/keep-arguments.ts';
 import { credentials, type LocalNode, localUrl } from './service/credentials.ts';
 import { neverRepeated, serviceUrl } from './service/service.ts';
-import { sources } from './service/source.ts';
+import { type Source, sources } from './service/source.ts';
 import type { TdbCommand } from './tdb/tdb-arguments.ts';
 import { askPassword } from './terminal/ask-password.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -70,16 +74,23 @@ async function importFiles(
   command: ImportCommand,
   signal: AbortSignal,
 ): Promise<number> {
-  const files = sources(command.files, input);
-  const { local } = environment;
+  const { names, found, others } = archiveFiles(command.files);
+  const files = sources(names, input);
+  const { local, stateFolder } = environment;
   const running = local.running?.urls['repository-service'];
   const url = addressOf(local, command.url ?? environment.url ?? running, local.port);
+  const { namespace, auid, excludeStatusPattern } = command;
+  const target = { origin: url.origin, namespace, auid, excludeStatusPattern };
+  const isRemembered = found.size > 0 && !command.again && stateFolder !== undefined;
+  const ledger = isRemembered ? openLedger(join(stateFolder, 'imports'), target) : undefined;
+  const ledgerOf = ({ name }: Source) => (found.has(name) ? ledger : undefined);
   const ask = asking({ input, errorOutput });
   const { user, password } = await credentials(ask, environment, command, url);
   const client = repositoryClient({ url, user, password, ...neverRepeated });
   try {
-    const tools = { nowMs: () => performance.now(), output, errorOutput };
-    return await runImport(tools, { client, origin: url.origin }, files, command, signal);
+    const tools = { nowMs: () => performance.now(), timeMs: Date.now, output, errorOutput };
+    const what = { sources: files, ledgerOf, others };
+    return await runImport(tools, { client, origin: url.origin }, what, command, signal);
   } finally {
     client.close();
   }

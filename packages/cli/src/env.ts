@@ -1,5 +1,6 @@
 // What the command line takes from the environment and from the installed clone it is part of.
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runningNode } from '@holdfast/standalone/running';
 import type { KeepEnvironment } from './keep/keep-command.ts';
@@ -12,6 +13,8 @@ export interface CliEnvironment extends CredentialEnvironment {
   /** The file that services here take their users from. */
   readonly usersFile?: string | undefined;
   readonly keep?: KeepEnvironment;
+  /** Folder of what is remembered between commands. */
+  readonly stateFolder?: string | undefined;
 }
 
 export function readEnvironment(): CliEnvironment {
@@ -26,6 +29,7 @@ export function readEnvironment(): CliEnvironment {
     passwordFile: env.HOLDFAST_PASSWORD_FILE || undefined,
     usersFile: env.USERS_FILE || undefined,
     keep: { variables: env, projectFolder: root },
+    stateFolder: join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'holdfast'),
     local: {
       port: env.REPOSITORY_PORT || '24610',
       configPort: env.CONFIG_PORT || '24620',

@@ -3,7 +3,7 @@
 export const GENERAL_HELP = `holdfast: a command line for both services
 
 Usage
-  ./holdfast import FILE… --auid AUID [options]    import WARC files
+  ./holdfast import FILE… --auid AUID [options]    import web archives, or folders of them
   ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
   ./holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
   ./holdfast backup DESTINATION [options]          copy a whole node, while it works
@@ -21,7 +21,8 @@ export const IMPORT_HELP = `holdfast import: sends WARC files to a repository se
 Usage
   ./holdfast import FILE… --auid AUID [options]
 
-FILE is a WARC file, plain or gzipped; '-' reads one from standard input.
+FILE is a WARC file, plain or gzipped, or a folder: the archives below it, by the ends of their names (.warc, .arc, with
+.gz or .zst, and .wacz). '-' reads one from standard input.
 
 Options
   --auid AUID               Archival Unit that the artifacts belong to (required)
@@ -34,12 +35,20 @@ Options
   --password-file FILE      file that holds the password (HOLDFAST_PASSWORD_FILE; or HOLDFAST_PASSWORD has it).
                             For the service that 'npm start' runs here it is found in the data folder;
                             otherwise you are asked for it.
+  --jobs N                  send so many files at once (2 when a folder is given, otherwise 1). Versions of a URL are
+                            numbered as they arrive: with 1 in the order of the files' names.
+  --again                   send files of folders even when they are in already
+  --report FILE             write what became of every file to FILE, as JSON
   --json                    print each record's status as a line of JSON on standard output, as it becomes durable
   --quiet                   say nothing but what failed
   -h, --help                this text
 
 A record is reported once it is safely stored. When an import is cut off, run it again: records that are already
-there are reported as DUPLICATE and not stored twice.
+there are reported as DUPLICATE and not stored twice (but with --store-duplicate they are new versions).
+
+A file of a folder is passed over when it is in already: when a file with the same digest was imported into this AU
+without an ERROR, and the service still has it. This is remembered in $XDG_STATE_HOME/holdfast/imports (otherwise
+~/.local/state/holdfast/imports).
 
 Exit code
   0  every record was stored, was there already, or was excluded

@@ -3,4 +3,4 @@ export { type ParsedCommand, parseCommand } from './arguments.ts';
 export { runCli, type Terminal } from './cli.ts';
 export type { CliEnvironment } from './env.ts';
 export type { ImportCommand } from './import/import-arguments.ts';
-export { exitCodes } from './import/import-command.ts';
+export { exitCodes } from './import/import-file.ts';

@@ -51,7 +51,10 @@ describe('what is typed', () => {
     [['import', 'a.warc'], 'Which Archival Unit?'],
     [['import', 'a.warc', '--auid', ''], 'Which Archival Unit?'],
     [['import', '--auid', 'a'], 'Which file?'],
-    [['import'], 'Which file? Name at least one WARC file, or - for standard input.\nWhich Archival Unit?'],
+    [
+      ['import'],
+      'Which file? Name at least one archive, a folder of them, or - for standard input.\nWhich Archival Unit?',
+    ],
     [['import', '-', '-', '--auid', 'a'], 'only once'],
     [['import', 'a.warc', '--auid', 'a', '--frob'], '--frob'],
     [['import', 'a.warc', '--auid'], '--auid'],

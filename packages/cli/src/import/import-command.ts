@@ -1,32 +1,60 @@
-// The import command: files one after the other, progress while they go, a summary, and the exit code.
+// The import command: some files at once, progress while they go, a summary, a report, and the exit code.
 import type { RepositoryClient } from '@holdfast/client';
 import { checkLogin, RefusalError, type Service } from '../service/service.ts';
-import { type Source, SourceError } from '../service/source.ts';
-import { BrokenConnectionError, upload } from '../service/upload.ts';
-import { countWords, printable } from '../terminal/format.ts';
+import type { Source } from '../service/source.ts';
 import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
 import type { ImportCommand } from './import-arguments.ts';
-import { count, failedWords, newTally, recordsIn, summaryWords, type Tally } from './tally.ts';
+import { exitCodes, type FileImport, importFile, type Trouble } from './import-file.ts';
+import type { Ledger } from './ledger.ts';
+import { type FileReport, type ImportReport, newFileReport, writeReport } from './report.ts';
+import { count, failedWords, filesWords, newTally, summaryWords, type Tally } from './tally.ts';
 
 export interface ImportTools {
   nowMs(): number;
+  /** Milliseconds since 1970. */
+  timeMs(): number;
   /** The result is written here: the summary, or the JSON lines. */
   readonly output: NodeJS.WriteStream;
   /** Progress and complaints are written here. */
   readonly errorOutput: NodeJS.WriteStream;
 }
 
-export const exitCodes = { fine: 0, recordFailed: 1, usage: 2, noService: 3, interrupted: 130 } as const;
+/** What is to be imported. */
+export interface ImportFiles {
+  readonly sources: readonly Source[];
+  /** Of those that were found in folders, by their names: what is in it is passed over. */
+  ledgerOf(source: Source): Ledger | undefined;
+  /** Files of the folders that are no archives by their names. */
+  readonly others: number;
+}
 
-/** Resolves to the exit code; every expected trouble has been told by then. */
+/** Files of folders that are sent at once, unless the caller says another number. */
+const FOLDER_JOBS = 2;
+
+/** Resolves to the exit code; every expected trouble has been told by then. Throws `UsageError`. */
 export async function runImport(
   tools: ImportTools,
   service: Service<RepositoryClient>,
-  sources: readonly Source[],
+  files: ImportFiles,
   command: ImportCommand,
   signal: AbortSignal,
 ): Promise<number> {
   const complain = (words: string) => void tools.errorOutput.write(`${words}\n`);
+  const startedAt = new Date(tools.timeMs()).toISOString();
+  const reported = (reports: readonly FileReport[]) => {
+    if (command.report === undefined) return;
+    const finishedAt = new Date(tools.timeMs()).toISOString();
+    const { namespace, auid } = command;
+    const report: ImportReport = {
+      startedAt,
+      finishedAt,
+      service: service.origin,
+      namespace,
+      auid,
+      files: reports,
+    };
+    writeReport(command.report, report);
+  };
   try {
     await checkLogin(service);
   } catch (error) {
@@ -34,26 +62,23 @@ export async function runImport(
     complain(error.message);
     return exitCodes.noService;
   }
+  reported([]);
+  const { sources } = files;
   const startedMs = tools.nowMs();
   const tally = newTally();
   const progress = command.quiet ? noProgress : openProgress(withOutput(tools), totalBytes(sources));
-  const run = { tools, client: service.client, command, signal, tally, progress, sentBytes: 0 };
-  const troubles: Trouble[] = [];
-  try {
-    for (const source of sources) {
-      const trouble = await importOne(run, source);
-      if (trouble !== undefined) troubles.push(trouble);
-      if (trouble?.last) break;
-    }
-  } finally {
-    progress.close();
-  }
-  tell(
-    tools,
-    command,
-    () => summaryWords(tally, sources.length, run.sentBytes, tools.nowMs() - startedMs),
-    tally,
-  );
+  const sent = { bytes: 0 };
+  const { reports, troubles } = await importAll(
+    fileImport({ tools, client: service.client, files, command, signal, tally, progress, sent }),
+    sources,
+    command.jobs ?? (files.sources.some((source) => files.ledgerOf(source)) ? FOLDER_JOBS : 1),
+  ).finally(() => progress.close());
+  reported(reports);
+  const summary = () => [
+    summaryWords(tally, sources.length, sent.bytes, tools.nowMs() - startedMs),
+    ...filesWords(reports, files.others),
+  ];
+  tell(tools, command, () => summary().join('\n'), tally);
   for (const { words } of troubles) complain(words);
   const worst = Math.max(0, ...troubles.map(({ exitCode }) => exitCode));
   return worst > 0 ? worst : tally.ERROR > 0 ? exitCodes.recordFailed : exitCodes.fine;
@@ -62,59 +87,52 @@ export async function runImport(
 interface Run {
   readonly tools: ImportTools;
   readonly client: RepositoryClient;
+  readonly files: ImportFiles;
   readonly command: ImportCommand;
   readonly signal: AbortSignal;
   readonly tally: Tally;
   readonly progress: Progress;
-  sentBytes: number;
-}
-interface Trouble {
-  readonly words: string;
-  readonly exitCode: number;
-  /** The next file would meet it too. */
-  readonly last: boolean;
+  readonly sent: { bytes: number };
 }
 
-async function importOne(run: Run, source: Source): Promise<Trouble | undefined> {
-  const { tools, client, command, signal, tally, progress } = run;
-  const before = recordsIn(tally);
-  const sent = (bytes: number) => {
-    run.sentBytes += bytes;
-    progress.sent(bytes);
-  };
-  try {
-    for await (const status of upload(client, source, command, sent, signal)) {
+function fileImport({ tools, client, files, command, signal, tally, progress, sent }: Run): FileImport {
+  return {
+    client,
+    command,
+    signal,
+    progress,
+    ledgerOf: (source) => files.ledgerOf(source),
+    sent(bytes) {
+      sent.bytes += bytes;
+      progress.sent(bytes);
+    },
+    judged(source, status) {
       count(tally, source.name, status);
-      progress.record();
       if (command.json) tools.output.write(`${JSON.stringify({ file: source.name, ...status })}\n`);
-    }
-    return undefined;
-  } catch (error) {
-    return troubleOf(error, source.name, recordsIn(tally) - before, signal);
-  }
+    },
+  };
 }
 
-function troubleOf(error: unknown, file: string, acknowledged: number, signal: AbortSignal): Trouble {
-  const kept =
-    acknowledged === 0
-      ? 'No record of it was acknowledged'
-      : `${countWords(acknowledged, 'record')} of it ${acknowledged === 1 ? 'was' : 'were'} acknowledged and will stay as reported`;
-  const again = `${kept}. The import can simply be repeated: what is there already will be reported as DUPLICATE.`;
-  if (signal.aborted)
-    return { words: `Stopped at ${file}. ${again}`, exitCode: exitCodes.interrupted, last: true };
-  if (error instanceof RefusalError) {
-    // Only a bad request is about this very file.
-    const last = error.status !== 400;
-    return { words: `${file}: ${printable(error.message)}`, exitCode: exitCodes.noService, last };
-  }
-  if (error instanceof SourceError) {
-    return { words: `${error.message} ${again}`, exitCode: exitCodes.recordFailed, last: false };
-  }
-  if (error instanceof BrokenConnectionError) {
-    const words = `${file}: the import was cut off (${printable(error.message)}). ${again}`;
-    return { words, exitCode: exitCodes.noService, last: true };
-  }
-  throw error;
+/** So many at once, each taking the next one. What the next file would meet too ends all. */
+async function importAll(
+  run: FileImport,
+  sources: readonly Source[],
+  jobs: number,
+): Promise<{ reports: FileReport[]; troubles: Trouble[] }> {
+  const reports = sources.map(({ name, sizeBytes }) => newFileReport(name, sizeBytes));
+  const troubles: Trouble[] = [];
+  const left = sources.entries();
+  await Promise.all(
+    Array.from({ length: jobs }, async () => {
+      for (const [i, source] of left) {
+        if (troubles.some(({ last }) => last)) return;
+        const { report, trouble } = await importFile(run, source);
+        reports[i] = report;
+        if (trouble) troubles.push(trouble);
+      }
+    }),
+  );
+  return { reports, troubles };
 }
 
 function tell(tools: ImportTools, command: ImportCommand, summary: () => string, tally: Tally): void {

@@ -1,6 +1,7 @@
 // What became of the records: counted, the failed ones remembered, and all of it as a summary.
 import type { JudgedRecord } from '@holdfast/client';
 import { countWords, formatBytes, printable, timeWords } from '../terminal/format.ts';
+import type { FileReport } from './report.ts';
 
 export interface FailedRecord {
   readonly file: string;
@@ -51,6 +52,19 @@ export function summaryWords(tally: Tally, fileCount: number, sentBytes: number,
       `  ${status.padEnd(9)} ${tally[status].toLocaleString('en-GB').padStart(11)}  ${meanings[status]}`,
   );
   return [head, ...counts, ...failedWords(tally)].join('\n');
+}
+
+/** What is worth saying of files beside their records. */
+export function filesWords(reports: readonly FileReport[], others: number): string[] {
+  const passedOver = reports.filter(({ outcome }) => outcome === 'in already').length;
+  const notSent = reports.filter(({ outcome }) => outcome === 'not sent').length;
+  return [
+    ...(passedOver > 0 ? ['', `${countWords(passedOver, 'file')} passed over: in already.`] : []),
+    ...(notSent > 0 ? ['', `${countWords(notSent, 'file')} not sent.`] : []),
+    ...(others > 0
+      ? ['', `${countWords(others, 'other file')} in the folders: no archives by their names.`]
+      : []),
+  ];
 }
 
 export function failedWords({ failed, ERROR }: Tally): string[] {

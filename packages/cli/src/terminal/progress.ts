@@ -4,6 +4,8 @@ import { progressWords } from './format.ts';
 
 export interface Progress {
   sent(bytes: number): void;
+  /** So many bytes need not be sent. */
+  spared(bytes: number): void;
   record(): void;
   close(): void;
 }
@@ -17,7 +19,7 @@ const LINE_EVERY_MS = 10_000;
 /** The rate shown is that of about the last so many milliseconds. */
 const RATE_WINDOW_MS = 5_000;
 
-export const noProgress: Progress = { sent() {}, record() {}, close() {} };
+export const noProgress: Progress = { sent() {}, spared() {}, record() {}, close() {} };
 
 /** `thing`: what is counted, in the singular. */
 export function openProgress(
@@ -27,11 +29,12 @@ export function openProgress(
 ): Progress {
   const started = nowMs();
   const state = { sentBytes: 0, records: 0 };
+  let leftTotalBytes = totalBytes;
   const rate = meter(started);
   const view = () => ({
     ...state,
     bytesPerSecond: rate(nowMs(), state.sentBytes),
-    ...(totalBytes === undefined ? {} : { totalBytes }),
+    ...(leftTotalBytes === undefined ? {} : { totalBytes: leftTotalBytes }),
   });
   const screen = output.isTTY
     ? openBar(output, totalBytes, () => progressWords(view(), thing))
@@ -40,6 +43,11 @@ export function openProgress(
     sent(bytes) {
       state.sentBytes += bytes;
       screen.moved(state.sentBytes);
+    },
+    spared(bytes) {
+      if (leftTotalBytes === undefined) return;
+      leftTotalBytes -= bytes;
+      screen.total(leftTotalBytes);
     },
     record() {
       state.records += 1;
@@ -50,6 +58,7 @@ export function openProgress(
 
 interface Screen {
   moved(sentBytes: number): void;
+  total(bytes: number): void;
   close(): void;
 }
 
@@ -71,6 +80,7 @@ function openBar(output: NodeJS.WriteStream, totalBytes: number | undefined, wor
   bar.start(Math.max(totalBytes ?? 1, 1), 0);
   return {
     moved: (sentBytes) => bar.update(totalBytes === undefined ? 0 : sentBytes),
+    total: (bytes) => bar.setTotal(Math.max(bytes, 1)),
     close: () => bar.stop(),
   };
 }
@@ -78,7 +88,7 @@ function openBar(output: NodeJS.WriteStream, totalBytes: number | undefined, wor
 function openLines(output: NodeJS.WriteStream, words: () => string): Screen {
   const timer = setInterval(() => output.write(`${words()}\n`), LINE_EVERY_MS);
   timer.unref();
-  return { moved() {}, close: () => clearInterval(timer) };
+  return { moved() {}, total() {}, close: () => clearInterval(timer) };
 }
 
 /** Bytes per second, smoothed. */

@@ -17,6 +17,8 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export interface TestService {
   readonly url: string;
   readonly imports: ReceivedImport[];
+  /** Uuids of those that are there. */
+  readonly artifacts: Set<string>;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,7 @@ export async function openTestService(answer: (service: TestService) => Answer):
   const server = createServer((request, response) => {
     if (request.headers.authorization !== AUTHORIZATION) return problem(response, 401, 'Log in.');
     if (request.url === '/namespaces') return void response.end('[]');
+    if (request.url?.startsWith('/artifacts/')) return artifactOf(request.url, service, response);
     if (request.method === 'POST' && request.url?.startsWith('/archives'))
       return void answer(service)(request, response);
     problem(response, 404, 'No such thing.');
@@ -36,6 +39,7 @@ export async function openTestService(answer: (service: TestService) => Answer):
   const service: TestService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     imports: [],
+    artifacts: new Set(),
     async close() {
       server.closeAllConnections();
       await once(server.close(), 'close');
@@ -53,6 +57,14 @@ export const answerLines =
     response.setHeader('content-type', 'application/x-ndjson');
     response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   };
+
+function artifactOf(url: string, { artifacts }: TestService, response: ServerResponse): void {
+  const uuid = /^\/artifacts\/([^/?]+)/.exec(url)![1]!;
+  if (artifacts.has(uuid)) {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ uuid }));
+  } else problem(response, 404, 'No such artifact.');
+}
 
 export function problem(response: ServerResponse, status: number, detail: string): void {
   response.writeHead(status, { 'content-type': 'application/problem+json' });
@@ -88,6 +100,7 @@ export interface RunOptions {
   readonly input?: Buffer;
   readonly isTTY?: boolean;
   readonly signal?: AbortSignal;
+  readonly stateFolder?: string;
 }
 
 /** Runs the command line inside this process. */
@@ -101,6 +114,7 @@ export async function run(words: readonly string[], options: RunOptions = {}): P
     user: undefined,
     password: options.password ?? PASSWORD,
     passwordFile: undefined,
+    stateFolder: options.stateFolder,
     local: { port: '24610', configPort: '24620', dataFolder: '/nonexistent', running: undefined },
   };
   const terminal = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -205,13 +205,10 @@ describe('holdfast import', () => {
   });
 
   it('looks at all files before it sends the first', async () => {
-    mkdirSync(join(folder, 'sub'), { recursive: true });
-    const missing = join(folder, 'missing.warc');
-    const ran = await run(['import', small, missing, join(folder, 'sub'), '--auid', 'a']);
+    const missing = ['one.warc', 'two.warc'].map((name) => join(folder, name));
+    const ran = await run(['import', small, ...missing, '--auid', 'a']);
     expect(ran.exitCode).toBe(2);
-    expect(ran.errorOutput).toBe(
-      `${missing} does not exist.\n${join(folder, 'sub')} is a folder: name the WARC files in it.\n`,
-    );
+    expect(ran.errorOutput).toBe(missing.map((name) => `${name} does not exist.\n`).join(''));
   });
 
   it.each(['ftp://x/', 'not a url', 'http://user:secret@x/'])(
