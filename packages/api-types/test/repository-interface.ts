@@ -164,6 +164,14 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     added: [206, 304, 403, 416, 502, 503],
     roles: readers,
   },
+  {
+    operation: 'GET /exports/{fileName}',
+    id: 'exportArtifacts',
+    promised: [],
+    added: [200, 206, 304, 400, 401, 403, 404, 416, 500, 502, 503],
+    query: 'auid url urlPrefix from to versions',
+    roles: readers,
+  },
 ];
 
 export const repositoryFields: PromisedFields = {

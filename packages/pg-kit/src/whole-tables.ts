@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { rethrowTyped, typedError } from './errors.ts';
+import type { ConnectionSource } from './share.ts';
 
 export interface WholeTable {
   readonly name: string;
@@ -79,10 +80,10 @@ export async function sequenceStates(client: pg.PoolClient): Promise<SequenceSta
 
 /** Runs `work` in a transaction that sees one moment, from its first query on, however long it takes. */
 export async function inSnapshot<Result>(
-  pool: pg.Pool,
+  source: ConnectionSource,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  return onConnection(pool, 'begin isolation level repeatable read read only', work);
+  return onConnection(source, 'begin isolation level repeatable read read only', work);
 }
 
 /** Runs `work` in a transaction that loads tables: all of it or nothing. */
@@ -94,11 +95,11 @@ export async function inLoad<Result>(
 }
 
 async function onConnection<Result>(
-  pool: pg.Pool,
+  source: ConnectionSource,
   begin: string,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect().catch(rethrowTyped);
+  const client = await source.connect().catch(rethrowTyped);
   let broken = true;
   try {
     await client.query(begin);

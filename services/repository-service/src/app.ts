@@ -9,13 +9,19 @@ import { type ArtifactRoutesDeps, artifactsRoutes } from './features/artifacts/a
 import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create/create.routes.ts';
 import { ausRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
+import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 
 export interface AppDeps extends ShellBase {
-  readonly features: ArchiveRoutesDeps & ArtifactRoutesDeps & ListingDeps & CreateRoutesDeps & ReplayDeps;
+  readonly features: ArchiveRoutesDeps &
+    ArtifactRoutesDeps &
+    ListingDeps &
+    CreateRoutesDeps &
+    ReplayDeps &
+    ExportRoutesDeps;
 }
 
 export function createApp({ features, ...shell }: AppDeps): Express {
@@ -31,7 +37,10 @@ export function createApp({ features, ...shell }: AppDeps): Express {
     crossOrigin:
       features.allowOrigin === undefined
         ? undefined
-        : { operations: Object.keys(replayRoutes(features)), origin: features.allowOrigin },
+        : {
+            operations: [...Object.keys(replayRoutes(features)), 'exportArtifacts'],
+            origin: features.allowOrigin,
+          },
   });
 }
 
@@ -41,6 +50,7 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...artifactsRoutes(features),
     ...ausRoutes(features),
     ...createRoutes(features),
+    ...exportsRoutes(features),
     ...infoRoutes(features),
     ...replayRoutes(features),
     ...statusRoutes(features),

@@ -113,6 +113,15 @@ export const serviceSpec = {
     defaultText: 'three quarters of `MAX_IMPORTS`',
     about: 'imports of one user at the same time; further ones of this user are answered with 503',
   },
+  maxExports: {
+    kind: 'integer',
+    name: 'MAX_EXPORTS',
+    min: 1,
+    max: 1000,
+    default: 16,
+    about:
+      'answers of exports at the same time, three quarters of them for one user; further ones are answered with 503',
+  },
   segmentBytes: {
     kind: 'bytes',
     name: 'SEGMENT_SIZE',

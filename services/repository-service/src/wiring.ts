@@ -25,6 +25,7 @@ import { createApp } from './app.ts';
 import { type DamageNotes, damageNotes } from './content/damage-notes.ts';
 import { serviceName, software } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
+import { Exports } from './export/exports.ts';
 import type { TokenSettings } from './features/shared/paging.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { IndexSchema } from './index/schema.ts';
@@ -51,6 +52,8 @@ const LARGE_CREATES = 8;
 // What CDX queries may have of the connections to PostgreSQL, and as much again what listings may: whatever these two
 // are asked, some are left for the rest.
 const SHARE_OF_POOL = 0.4;
+// Connections that exports may have: each is held while what is selected is written down.
+const EXPORT_CONNECTIONS = 2;
 
 /** Resolves when it listens; it is ready when the index is and the object store has answered. */
 export function startRepositoryService(settings: ServiceSettings, log: Log): Promise<RunningService> {
@@ -80,6 +83,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
+  const exports = exportsOf(settings, base, store);
   const backgroundJobs = createBackgroundJobs({
     database,
     store,
@@ -101,6 +105,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
       checkRoom: () => room.check(),
       onSegment: segmentMetrics(metrics),
     }),
+    exports,
     ...importMetrics(metrics),
     onLookup: replayMetrics(metrics),
   };
@@ -127,11 +132,22 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
       };
     },
     async close() {
+      await exports.close();
       await damage.settled();
       await codec.close();
       await store.close();
     },
   };
+}
+
+function exportsOf(
+  { spoolFolder }: ServiceSettings,
+  { database, room }: ServiceBase<Database<IndexSchema>>,
+  store: ObjectStore,
+) {
+  const { pool: source, kysely: db } = database.share(EXPORT_CONNECTIONS);
+  const spool = { folder: spoolFolder, checkRoom: () => room.check() };
+  return new Exports({ source, db, store, spool, nowMs: Date.now });
 }
 
 function placeOf(store: ObjectStoreSettings): Place {
@@ -179,6 +195,8 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     spoolFolder: settings.spoolFolder,
     maxImports: settings.maxImports,
     maxImportsOfUser: settings.maxImportsOfUser ?? Math.ceil(settings.maxImports * 0.75),
+    maxExports: settings.maxExports,
+    maxExportsOfUser: Math.ceil(settings.maxExports * 0.75),
     cdxMaxLimit: settings.cdxMaxLimit,
     allowOrigin: settings.allowOrigin,
     cdxbNotFoundStatus: settings.cdxbNotFoundStatus === '200' ? (200 as const) : (404 as const),

@@ -125,6 +125,7 @@ describe('while its index is down', () => {
   const unavailable = [
     ...named('updateArtifact', 'deleteArtifact', 'handleBulkAuOp', 'getNamespaces'),
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
+    ...named('exportArtifacts'),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {
@@ -161,9 +162,12 @@ describe('while its store is gone', () => {
     },
   );
 
-  it.each(named('getWarcArchive'))('$operationId is to be asked again: 503', ({ operationId }) => {
-    expect(answers.get(operationId)!.status).toBe(503);
-  });
+  it.each(named('getWarcArchive', 'exportArtifacts'))(
+    '$operationId is to be asked again: 503',
+    ({ operationId }) => {
+      expect(answers.get(operationId)!.status).toBe(503);
+    },
+  );
 
   it.each(named('getRepositoryInformation', 'getStorageInfo'))(
     '$operationId cannot measure it: 503',

@@ -71,6 +71,7 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     get('getCdxa', '/replay/cdxa/default', { q: `url:${encodeURIComponent(url)}` }),
     get('getCdxb', '/replay/cdxb/default', { url }),
     get('getWarcArchive', `/replay/warcs/default:${uuid}.warc.gz`),
+    get('exportArtifacts', '/exports/default.warc.gz', { auid }),
     { operationId: 'deleteArtifact', method: 'DELETE', path: `/artifacts/${uuid}`, sent: {} },
   ];
 }

@@ -10,7 +10,7 @@ export const FLOORS: Readonly<Record<string, readonly Floor[]>> = {
     ['index/'],
     ['content/'],
     ['ingest/'],
-    ['jobs/'],
+    ['jobs/', 'export/'],
     ['features/', 'cli/'],
     ['app.ts', 'env.ts', 'metrics.ts'],
     ['wiring.ts'],

@@ -2317,6 +2317,232 @@ export const repositoryContract: OpenApiDocument = {
      }
     }
    }
+  },
+  "/exports/{fileName}": {
+   "get": {
+    "operationId": "exportArtifacts",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "Get all of an AU, or of a selection, as one file",
+    "description": "Beyond the interface. Gives the committed artifacts that the parameters select as one file: with `.warc.gz` a\nWARC file of the stored gzip members, verbatim, with the records that are kept beside them; with `.wacz` a\nWACZ 1.1 of that file, its index and its pages; with `.tar` a BagIt bag of it (RFC 8493) in a tar archive. The\noriginal of a selected revisit is in it even when it is not selected itself. Without parameters: all of the\nnamespace.\n\nA file is made when it is first asked for, for which a WACZ or a bag is read once: while that takes long the\nanswer is 503 with `Retry-After`. Ranges of it may then be asked for. What changes what it holds changes its\n`ETag`; with `If-Range`, and for further ranges to the same user, the file that was begun is served on as long\nas it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "fileName",
+      "in": "path",
+      "required": true,
+      "description": "The namespace and what kind of file: `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Anything else is 404.",
+      "schema": {
+       "type": "string"
+      },
+      "example": "default.warc.gz"
+     },
+     {
+      "name": "auid",
+      "in": "query",
+      "required": false,
+      "description": "Only artifacts of this AU.",
+      "schema": {
+       "$ref": "#/components/schemas/Auid"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Url"
+     },
+     {
+      "$ref": "#/components/parameters/UrlPrefix"
+     },
+     {
+      "name": "from",
+      "in": "query",
+      "required": false,
+      "description": "Only artifacts collected at this time or later; 1 to 14 digits of `YYYYMMDDhhmmss`.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[0-9]{1,14}$"
+      }
+     },
+     {
+      "name": "to",
+      "in": "query",
+      "required": false,
+      "description": "Only artifacts collected at this time or earlier; 1 to 14 digits, the end of what they name.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[0-9]{1,14}$"
+      }
+     },
+     {
+      "name": "versions",
+      "in": "query",
+      "required": false,
+      "description": "All versions of each URL, or the latest of those that the other parameters select.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "all",
+        "latest"
+       ],
+       "default": "all"
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Range"
+     },
+     {
+      "$ref": "#/components/parameters/IfRange"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The file.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Accept-Ranges": {
+        "$ref": "#/components/headers/AcceptRanges"
+       },
+       "X-Export-Left-Out": {
+        "$ref": "#/components/headers/XExportLeftOut"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Content-Type-Options": {
+        "$ref": "#/components/headers/XContentTypeOptions"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/warc": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "One gzip member a record."
+        },
+        "example": "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://www.iana.org/\r\n(and so on)"
+       },
+       "application/wacz": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "A ZIP file of stored entries."
+        },
+        "example": "PK"
+       },
+       "application/x-tar": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "A tar archive with the bag as its only folder."
+        },
+        "example": "default-bag/bagit.txt"
+       }
+      }
+     },
+     "206": {
+      "description": "The requested part of the file; several ranges are answered as multipart/byteranges.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "Content-Range": {
+        "$ref": "#/components/headers/ContentRange"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/warc": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested bytes."
+        },
+        "example": "WARC/1.0\r\nWARC-Type: response"
+       },
+       "application/wacz": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested bytes."
+        },
+        "example": "PK"
+       },
+       "application/x-tar": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested bytes."
+        },
+        "example": "default-bag/bagit.txt"
+       },
+       "multipart/byteranges": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested ranges, one part each."
+        },
+        "example": "--b\r\nContent-Type: application/warc\r\nContent-Range: bytes 0-7/2258\r\n\r\nWARC/1.0\r\n--b--\r\n"
+       }
+      }
+     },
+     "304": {
+      "$ref": "#/components/responses/NotModified"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ExportNotFound"
+     },
+     "416": {
+      "$ref": "#/components/responses/RangeNotSatisfiable"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
   }
  },
  "components": {
@@ -2461,6 +2687,13 @@ export const repositoryContract: OpenApiDocument = {
    }
   },
   "headers": {
+   "XExportLeftOut": {
+    "description": "How many of the selected artifacts are not in the file, because they are known to be damaged.",
+    "schema": {
+     "type": "integer"
+    },
+    "example": 0
+   },
    "XRequestId": {
     "description": "Identifier of the request, also found in the service's log; one sent by the client is kept.",
     "schema": {
@@ -2913,6 +3146,33 @@ export const repositoryContract: OpenApiDocument = {
        "timestamp": 1755645600,
        "message": "No such WARC archive",
        "path": "/replay/warcs/default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.arc",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "ExportNotFound": {
+    "description": "It is no name of an export, or nothing that is committed matches.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "Nothing that is committed matches, so there is nothing to export",
+       "instance": "/exports/default.warc.gz",
+       "timestamp": 1755645600,
+       "message": "Nothing that is committed matches, so there is nothing to export",
+       "path": "/exports/default.warc.gz",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }

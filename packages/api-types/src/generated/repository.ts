@@ -476,6 +476,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/{fileName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all of an AU, or of a selection, as one file
+         * @description Beyond the interface. Gives the committed artifacts that the parameters select as one file: with `.warc.gz` a
+         *     WARC file of the stored gzip members, verbatim, with the records that are kept beside them; with `.wacz` a
+         *     WACZ 1.1 of that file, its index and its pages; with `.tar` a BagIt bag of it (RFC 8493) in a tar archive. The
+         *     original of a selected revisit is in it even when it is not selected itself. Without parameters: all of the
+         *     namespace.
+         *
+         *     A file is made when it is first asked for, for which a WACZ or a bag is read once: while that takes long the
+         *     answer is 503 with `Retry-After`. Ranges of it may then be asked for. What changes what it holds changes its
+         *     `ETag`; with `If-Range`, and for further ranges to the same user, the file that was begun is served on as long
+         *     as it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`.
+         */
+        get: operations["exportArtifacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1400,6 +1429,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description It is no name of an export, or nothing that is committed matches. */
+        ExportNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "Nothing that is committed matches, so there is nothing to export",
+                 *       "instance": "/exports/default.warc.gz",
+                 *       "timestamp": 1755645600,
+                 *       "message": "Nothing that is committed matches, so there is nothing to export",
+                 *       "path": "/exports/default.warc.gz",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The client accepts neither multipart/form-data nor application/json. */
         NotAcceptable: {
             headers: {
@@ -1632,6 +1685,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description How many of the selected artifacts are not in the file, because they are known to be damaged.
+         * @example 0
+         */
+        XExportLeftOut: number;
         /**
          * @description Identifier of the request, also found in the service's log; one sent by the client is kept.
          * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
@@ -2805,6 +2863,109 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WarcNotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    exportArtifacts: {
+        parameters: {
+            query?: {
+                /** @description Only artifacts of this AU. */
+                auid?: components["schemas"]["Auid"];
+                /** @description Only artifacts of exactly this URL. Not to be given together with `urlPrefix`. For example `http://www.example.org/`. */
+                url?: components["parameters"]["Url"];
+                /** @description Only artifacts whose URL starts with this text. Not to be given together with `url`. For example `http://www.example.org/`. */
+                urlPrefix?: components["parameters"]["UrlPrefix"];
+                /** @description Only artifacts collected at this time or later; 1 to 14 digits of `YYYYMMDDhhmmss`. */
+                from?: string;
+                /** @description Only artifacts collected at this time or earlier; 1 to 14 digits, the end of what they name. */
+                to?: string;
+                /** @description All versions of each URL, or the latest of those that the other parameters select. */
+                versions?: "all" | "latest";
+            };
+            header?: {
+                /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
+                Range?: components["parameters"]["Range"];
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The namespace and what kind of file: `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`. Anything else is 404.
+                 * @example default.warc.gz
+                 */
+                fileName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "X-Export-Left-Out": components["headers"]["XExportLeftOut"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example WARC/1.0
+                     *     WARC-Type: response
+                     *     WARC-Target-URI: http://www.iana.org/
+                     *     (and so on)
+                     */
+                    "application/warc": string;
+                    /** @example PK */
+                    "application/wacz": string;
+                    /** @example default-bag/bagit.txt */
+                    "application/x-tar": string;
+                };
+            };
+            /** @description The requested part of the file; several ranges are answered as multipart/byteranges. */
+            206: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    ETag: components["headers"]["ETag"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example WARC/1.0
+                     *     WARC-Type: response
+                     */
+                    "application/warc": string;
+                    /** @example PK */
+                    "application/wacz": string;
+                    /** @example default-bag/bagit.txt */
+                    "application/x-tar": string;
+                    /**
+                     * @example --b
+                     *     Content-Type: application/warc
+                     *     Content-Range: bytes 0-7/2258
+                     *
+                     *     WARC/1.0
+                     *     --b--
+                     */
+                    "multipart/byteranges": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ExportNotFound"];
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

@@ -3,6 +3,8 @@ import { ApiError, errors, isDiskFull } from '@holdfast/http-kit';
 import { NoSuchObjectError, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { BadPageTokenError, DatabaseUnavailableError, sqlState } from '@holdfast/pg-kit';
 import { ArtifactGoneError } from '../content/relocating-reader.ts';
+import { ExportUnderWayError } from '../export/exports.ts';
+import { ExportOutdatedError } from '../export/warc-part.ts';
 import { CodecError, NotAWarcUploadError } from '../ingest/codec-threads.ts';
 import { IndexError } from '../ingest/segment-committer.ts';
 
@@ -40,6 +42,18 @@ export const tooManyImportsOfUser = (limit: number) =>
 export const tooManyCreates = () =>
   new ApiError(503, 'The service is already taking as many artifacts as it can; try again soon.', {
     headers: { 'Retry-After': '1' },
+    serverErrorType: 'NONE',
+  });
+export const noSuchExport = (fileName: string) =>
+  new ApiError(
+    404,
+    `There is no export ${shown(fileName)}; names are {namespace}.warc.gz, {namespace}.wacz and {namespace}.tar.`,
+  );
+export const nothingToExport = () =>
+  new ApiError(404, 'Nothing that is committed matches, so there is nothing to export.');
+export const tooManyExports = () =>
+  new ApiError(503, 'The service is already answering as many exports as it can; try again soon.', {
+    headers: { 'Retry-After': '5' },
     serverErrorType: 'NONE',
   });
 export const brokenOff = (cause: unknown) =>
@@ -91,6 +105,13 @@ export function errorFor(error: unknown): ApiError | undefined {
   if (isDiskFull(error)) return errors.diskBecameFull(502, error);
   if (error instanceof BadPageTokenError) return badParameter(`continuationToken: ${error.message}`);
   if (error instanceof NotAWarcUploadError) return badUpload(error.message);
+  if (error instanceof ExportUnderWayError || error instanceof ExportOutdatedError) {
+    return new ApiError(503, `The export cannot be answered yet (${error.message}); try again soon.`, {
+      cause: error,
+      headers: { 'Retry-After': '2' },
+      serverErrorType: 'NONE',
+    });
+  }
   if (error instanceof ArtifactGoneError) return noSuchArtifact(error.uuid, error.namespace);
   if (error instanceof DatabaseUnavailableError) {
     return new ApiError(502, 'The index cannot be reached.', { cause: error, ...soon });

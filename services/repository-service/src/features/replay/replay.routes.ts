@@ -13,6 +13,7 @@ import { captureIndex } from '../../index/replay/captures.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
+import { allowOrigin } from '../shared/allow-origin.ts';
 import type { TokenSettings } from '../shared/paging.ts';
 import type { FilterDialect } from './cdx-filter.ts';
 import { answerCdxa } from './cdxa.ts';
@@ -57,7 +58,7 @@ async function getCdxa(
   { params, query, raw, signal }: ShellRequest<Operations['getCdxa']>,
   response: Response,
 ): Promise<void> {
-  allowOrigin(deps, response);
+  allowOrigin(deps.allowOrigin, response);
   response.set('Content-Type', CDXA_CONTENT_TYPE);
   const answer = await orUnavailable(answerCdxa(cdxaDeps(deps, signal), params.namespace, query));
   deps.onLookup?.('cdxa', answer !== undefined);
@@ -75,7 +76,7 @@ async function getCdxb(
   { params, query, raw, signal }: ShellRequest<Operations['getCdxb']>,
   response: Response,
 ): Promise<void> {
-  allowOrigin(deps, response);
+  allowOrigin(deps.allowOrigin, response);
   let leftOut: string | undefined;
   const answer = await orUnavailable(
     answerCdxb(cdxbDeps(deps, signal), params.namespace, query, (resumeKey) => {
@@ -110,7 +111,7 @@ async function getWarcArchive(
 ): Promise<void> {
   const { fileName } = request.params;
   const { store, pool, damage } = deps;
-  allowOrigin(deps, response);
+  allowOrigin(deps.allowOrigin, response);
   const name = warcName(fileName);
   const artifact = name && (await orUnavailable(findArtifact(pool, name)));
   deps.onLookup?.('warc', Boolean(artifact));
@@ -137,13 +138,4 @@ function cdxbDeps({ captureDb, tokens, cdxMaxLimit, filterDialect }: ReplayDeps,
   if (!tokens.key) throw new Error('captures are asked for before the service is ready');
   const limits = { max: cdxMaxLimit, filterDialect };
   return { index: captureIndex(captureDb, signal), limits, tokenKey: tokens.key };
-}
-
-function allowOrigin({ allowOrigin: origin }: ReplayDeps, response: Response): void {
-  if (origin === undefined) return;
-  response.set({
-    'Access-Control-Allow-Origin': origin,
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, X-Request-Id',
-  });
 }

@@ -1,4 +1,4 @@
-// The answer that carries an archive of one record: conditions, ranges, length. It never carries a Content-Encoding:
+// The answer that carries an archive, of one record or of many: conditions, ranges, length. It never carries a Content-Encoding:
 // replay clients ask for ranges of the bytes as they are stored.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -21,6 +21,7 @@ export async function sendWarc(
   { raw, signal }: Pick<ShellRequest, 'raw' | 'signal'>,
   response: WarcResponse,
   content: WarcContent,
+  contentType = CONTENT_TYPE,
 ): Promise<void> {
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
@@ -30,11 +31,11 @@ export async function sendWarc(
     response.end();
     return;
   }
-  response.set({ 'Content-Type': CONTENT_TYPE });
+  response.set({ 'Content-Type': contentType });
   const ranges = requestedRanges(raw as RangeRequest, { sizeBytes, etag });
   if (ranges === 'unsatisfiable') throw rangeNotSatisfiable(sizeBytes);
   if (ranges && ranges.length > 1) {
-    const parts = multipartRanges({ contentType: CONTENT_TYPE, sizeBytes, read }, ranges, randomUUID());
+    const parts = multipartRanges({ contentType, sizeBytes, read }, ranges, randomUUID());
     response.status(206);
     response.set({ 'Content-Type': parts.contentType, 'Content-Length': String(parts.lengthBytes) });
     await sendStream(response, Readable.from(parts.bytes(), { objectMode: false }), { signal });

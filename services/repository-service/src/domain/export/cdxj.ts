@@ -1,0 +1,78 @@
+// The index inside a WACZ: CDXJ lines of its captures, and the lines that say in which block they are (ZipNum).
+import { base32 } from '@holdfast/warc';
+
+export interface IndexedCapture {
+  readonly id: string;
+  readonly urlkey: string;
+  readonly url: string;
+  readonly collectionMs: number;
+  readonly isRevisit: boolean;
+  readonly mime: string | undefined;
+  readonly httpStatus: number | undefined;
+  readonly sha1: Uint8Array;
+  /** Undefined for GET, and where it is not known. */
+  readonly method: string | undefined;
+  readonly requestBody: string | undefined;
+  /** Of its gzip member in the WARC file. */
+  readonly offset: number;
+  readonly lengthBytes: number;
+}
+
+/** With its line end. */
+export function cdxjLine(capture: IndexedCapture, filename: string): string {
+  const { url, mime, httpStatus, sha1, method, requestBody, offset, lengthBytes } = capture;
+  const fields = {
+    url,
+    mime: capture.isRevisit ? 'warc/revisit' : (mime ?? 'unk'),
+    ...(httpStatus !== undefined && { status: String(httpStatus) }),
+    digest: `sha1:${base32(sha1)}`,
+    length: String(lengthBytes),
+    offset: String(offset),
+    filename,
+    ...(method !== undefined && { method }),
+    ...(requestBody !== undefined && { requestBody }),
+  };
+  return `${placeOf(capture)} ${JSON.stringify(fields)}\n`;
+}
+
+export interface IndexBlock {
+  readonly first: Pick<IndexedCapture, 'urlkey' | 'collectionMs'>;
+  /** Of its gzip member in the index. */
+  readonly offset: number;
+  readonly lengthBytes: number;
+  readonly sha256: string;
+}
+
+/** With its line end. */
+export function blockLine({ first, offset, lengthBytes, sha256 }: IndexBlock, filename: string): string {
+  const fields = { offset, length: lengthBytes, digest: `sha256:${sha256}`, filename };
+  return `${placeOf(first)} ${JSON.stringify(fields)}\n`;
+}
+
+/** The first line of the list of blocks. */
+export function blocksHead(filename: string): string {
+  return `!meta 0 ${JSON.stringify({ format: 'cdxj-gzip-1.0', filename })}\n`;
+}
+
+function placeOf({ urlkey, collectionMs }: Pick<IndexedCapture, 'urlkey' | 'collectionMs'>): string {
+  return `${urlkey} ${isoTime(collectionMs).replace(/\D/g, '')}`;
+}
+
+const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59Z');
+
+/** Whole seconds; what has no four-digit year becomes the nearest that has. */
+export function isoTime(ms: number): string {
+  const bounded = Math.min(Math.max(ms, FIRST_MS), LAST_MS);
+  return `${new Date(bounded).toISOString().slice(0, 19)}Z`;
+}
+
+/** Whether a reader of the archive would begin there. */
+export function isPage({ isRevisit, mime, httpStatus, method }: IndexedCapture): boolean {
+  return (
+    !isRevisit &&
+    httpStatus === 200 &&
+    method === undefined &&
+    /^(?:text\/html|application\/xhtml\+xml)$/i.test(mime ?? '')
+  );
+}

@@ -1,0 +1,41 @@
+// What an export is asked for: which artifacts, and as what file.
+
+export const exportFormats = { 'warc.gz': 'warc', wacz: 'wacz', tar: 'bag' } as const;
+export type ExportFormat = (typeof exportFormats)[keyof typeof exportFormats];
+
+/** Committed artifacts; what is undefined restricts nothing. */
+export interface ExportSelection {
+  readonly namespace: string;
+  readonly auid: string | undefined;
+  readonly url: string | undefined;
+  readonly urlPrefix: string | undefined;
+  /** Inclusive bounds of the time of collection. */
+  readonly fromMs: number | undefined;
+  readonly toMs: number | undefined;
+  /** `latest`: of each URL of an AU the highest version among those that the rest selects. */
+  readonly versions: 'all' | 'latest';
+}
+
+export interface ExportName {
+  readonly namespace: string;
+  readonly format: ExportFormat;
+}
+
+/** `{namespace}.warc.gz`, `{namespace}.wacz` or `{namespace}.tar`; undefined for anything else. */
+export function exportName(fileName: string): ExportName | undefined {
+  const [, namespace, ending] =
+    /^([A-Za-z0-9][A-Za-z0-9._-]{0,254})\.(warc\.gz|wacz|tar)$/.exec(fileName) ?? [];
+  if (namespace === undefined || ending === undefined) return undefined;
+  return { namespace, format: exportFormats[ending as keyof typeof exportFormats] };
+}
+
+/** Whether all committed artifacts of its AU, or of its namespace, are selected. */
+export function isWhole({
+  url,
+  urlPrefix,
+  fromMs,
+  toMs,
+  versions,
+}: Omit<ExportSelection, 'namespace'>): boolean {
+  return [url, urlPrefix, fromMs, toMs].every((bound) => bound === undefined) && versions === 'all';
+}

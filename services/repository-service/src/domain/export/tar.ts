@@ -1,0 +1,60 @@
+// The bytes of a tar archive around its files (POSIX.1-2001 pax): every place in it follows from their lengths.
+
+const BLOCK_BYTES = 512;
+/** What eleven octal digits hold. */
+const MOST_OCTAL = 8 ** 11 - 1;
+
+export interface TarEntry {
+  /** ASCII, at most 100 characters. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+/** What stands before the bytes of a file. */
+export function tarHeader(entry: TarEntry): Buffer {
+  if (entry.sizeBytes <= MOST_OCTAL) return block(entry, '0');
+  const record = paxRecord('size', String(entry.sizeBytes));
+  const pax = block({ ...entry, name: 'PaxHeader', sizeBytes: record.length }, 'x');
+  return Buffer.concat([pax, record, tarPadding(record.length), block({ ...entry, sizeBytes: 0 }, '0')]);
+}
+
+/** What stands behind the bytes of a file. */
+export function tarPadding(sizeBytes: number): Buffer {
+  return Buffer.alloc((BLOCK_BYTES - (sizeBytes % BLOCK_BYTES)) % BLOCK_BYTES);
+}
+
+export const tarEnd = Buffer.alloc(2 * BLOCK_BYTES);
+
+function block({ name, sizeBytes, modifiedMs }: TarEntry, type: '0' | 'x'): Buffer {
+  const head = Buffer.alloc(BLOCK_BYTES);
+  head.write(name, 0, 100, 'latin1');
+  octal(head, 0o644, 100, 7);
+  octal(head, 0, 108, 7);
+  octal(head, 0, 116, 7);
+  octal(head, sizeBytes, 124, 11);
+  octal(head, Math.floor(modifiedMs / 1000), 136, 11);
+  head.write(' '.repeat(8), 148, 'latin1');
+  head.write(type, 156, 'latin1');
+  head.write('ustar\x0000', 257, 'latin1');
+  octal(
+    head,
+    head.reduce((sum, byte) => sum + byte, 0),
+    148,
+    6,
+  );
+  head[154] = 0;
+  return head;
+}
+
+function octal(head: Buffer, value: number, offset: number, digits: number): void {
+  head.write(Math.max(0, value).toString(8).padStart(digits, '0'), offset, digits, 'latin1');
+}
+
+/** A record says how long it is, itself included. */
+function paxRecord(name: string, value: string): Buffer {
+  const rest = ` ${name}=${value}\n`;
+  let length = rest.length + 1;
+  while (String(length).length + rest.length !== length) length = String(length).length + rest.length;
+  return Buffer.from(`${length}${rest}`);
+}

@@ -1,0 +1,105 @@
+// The bytes of a ZIP file around its entries, which are stored as they are: every place in it follows from the lengths of
+// the entries, so that any range of the file can be answered alone. APPNOTE 6.3, with ZIP64 where numbers need it.
+
+export interface ZipEntry {
+  /** ASCII. */
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly crc32: number;
+}
+
+export interface PlacedEntry extends ZipEntry {
+  /** Where its local header begins. */
+  readonly offset: number;
+}
+
+const MOST_32 = 0xffff_ffff;
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+/** 1 January 1980, the first day that the format knows: the same entries are the same file. */
+const DOS_DATE = 0x0021;
+const MADE_BY_UNIX = 3 << 8;
+const REGULAR_FILE = 0o100644 * 0x1_0000;
+
+/** What stands before the bytes of an entry. */
+export function localHeader({ name, sizeBytes, crc32 }: ZipEntry): Buffer {
+  const isLong = sizeBytes >= MOST_32;
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(isLong ? VERSION_ZIP64 : VERSION, 4);
+  head.writeUInt16LE(DOS_DATE, 12);
+  head.writeUInt32LE(crc32, 14);
+  head.writeUInt32LE(isLong ? MOST_32 : sizeBytes, 18);
+  head.writeUInt32LE(isLong ? MOST_32 : sizeBytes, 22);
+  head.writeUInt16LE(name.length, 26);
+  const extra = zip64Extra(isLong ? [sizeBytes, sizeBytes] : []);
+  head.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([head, Buffer.from(name, 'latin1'), extra]);
+}
+
+/** What stands behind all entries; `offset`: where it begins. */
+export function centralDirectory(entries: readonly PlacedEntry[], offset: number): Buffer {
+  const files = Buffer.concat(entries.map(directoryEntry));
+  const isLong = offset >= MOST_32;
+  return Buffer.concat([
+    files,
+    ...(isLong ? [zip64End(entries.length, files.length, offset)] : []),
+    endRecord(entries.length, files.length, isLong ? MOST_32 : offset),
+  ]);
+}
+
+function directoryEntry({ name, sizeBytes, crc32, offset }: PlacedEntry): Buffer {
+  const isLong = sizeBytes >= MOST_32;
+  const isFar = offset >= MOST_32;
+  const extra = zip64Extra([...(isLong ? [sizeBytes, sizeBytes] : []), ...(isFar ? [offset] : [])]);
+  const head = Buffer.alloc(46);
+  const version = isLong || isFar ? VERSION_ZIP64 : VERSION;
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(MADE_BY_UNIX | version, 4);
+  head.writeUInt16LE(version, 6);
+  head.writeUInt16LE(DOS_DATE, 14);
+  head.writeUInt32LE(crc32, 16);
+  head.writeUInt32LE(isLong ? MOST_32 : sizeBytes, 20);
+  head.writeUInt32LE(isLong ? MOST_32 : sizeBytes, 24);
+  head.writeUInt16LE(name.length, 28);
+  head.writeUInt16LE(extra.length, 30);
+  head.writeUInt32LE(REGULAR_FILE, 38);
+  head.writeUInt32LE(isFar ? MOST_32 : offset, 42);
+  return Buffer.concat([head, Buffer.from(name, 'latin1'), extra]);
+}
+
+function zip64Extra(values: readonly number[]): Buffer {
+  if (values.length === 0) return Buffer.alloc(0);
+  const extra = Buffer.alloc(4 + 8 * values.length);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8 * values.length, 2);
+  for (const [i, value] of values.entries()) extra.writeBigUInt64LE(BigInt(value), 4 + 8 * i);
+  return extra;
+}
+
+/** The ZIP64 end of the directory, and what points to it. */
+function zip64End(entries: number, directoryBytes: number, offset: number): Buffer {
+  const end = Buffer.alloc(56 + 20);
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(44n, 4);
+  end.writeUInt16LE(MADE_BY_UNIX | VERSION_ZIP64, 12);
+  end.writeUInt16LE(VERSION_ZIP64, 14);
+  end.writeBigUInt64LE(BigInt(entries), 24);
+  end.writeBigUInt64LE(BigInt(entries), 32);
+  end.writeBigUInt64LE(BigInt(directoryBytes), 40);
+  end.writeBigUInt64LE(BigInt(offset), 48);
+  end.writeUInt32LE(0x07064b50, 56);
+  end.writeBigUInt64LE(BigInt(offset + directoryBytes), 64);
+  end.writeUInt32LE(1, 72);
+  return end;
+}
+
+function endRecord(entries: number, directoryBytes: number, offset: number): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries, 8);
+  end.writeUInt16LE(entries, 10);
+  end.writeUInt32LE(directoryBytes, 12);
+  end.writeUInt32LE(offset, 16);
+  return end;
+}

@@ -1,0 +1,66 @@
+// An export as a BagIt bag (RFC 8493) in a tar archive: the WARC file as its payload. The manifests come first, since the
+// digest of the payload is known by then.
+import { createHash } from 'node:crypto';
+import { isoTime } from '../domain/export/cdxj.ts';
+import { tarEnd, tarHeader, tarPadding } from '../domain/export/tar.ts';
+import { software } from '../domain/service-name.ts';
+import { bytesPart, joined, type Part } from './parts.ts';
+import { leftOutWords } from './wacz.ts';
+
+export interface BagAbout {
+  readonly namespace: string;
+  /** Undefined where it is not all of one AU. */
+  readonly auid: string | undefined;
+  readonly storedMs: number;
+  readonly leftOut: number;
+}
+
+const PAYLOAD_PATH = 'data/archive.warc.gz';
+
+export function bagOf(
+  { part, sha256 }: { part: Part; sha256: string },
+  about: BagAbout,
+): { file: Part; identity: string } {
+  const manifest = `${sha256}  ${PAYLOAD_PATH}\n`;
+  const tags = {
+    'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+    'bag-info.txt': bagInfo(part.sizeBytes, about),
+    'manifest-sha256.txt': manifest,
+  };
+  const tagManifest = Object.entries(tags).map(([path, text]) => `${sha256Of(text)}  ${path}\n`);
+  const files: [string, Part][] = [
+    ...Object.entries({ ...tags, 'tagmanifest-sha256.txt': tagManifest.join('') }).map(
+      ([path, text]): [string, Part] => [path, bytesPart(Buffer.from(text))],
+    ),
+    [PAYLOAD_PATH, part],
+  ];
+  // A name of a tar header has room for 100 characters.
+  const folder = `${about.namespace.slice(0, 60)}-bag`;
+  const parts = files.flatMap(([path, content]) => {
+    const { sizeBytes } = content;
+    const head = tarHeader({ name: `${folder}/${path}`, sizeBytes, modifiedMs: about.storedMs });
+    return [bytesPart(head), content, bytesPart(tarPadding(sizeBytes))];
+  });
+  return { file: joined([...parts, bytesPart(tarEnd)]), identity: sha256Of(tagManifest.join('')) };
+}
+
+function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagAbout): string {
+  const fields = [
+    `Bag-Software-Agent: ${software}`,
+    `Bagging-Date: ${isoTime(storedMs).slice(0, 10)}`,
+    `Payload-Oxum: ${payloadBytes}.1`,
+    `Bag-Group-Identifier: ${namespace}`,
+    ...(auid === undefined ? [] : [`External-Identifier: ${oneLine(auid)}`]),
+    ...(leftOut > 0 ? [`External-Description: ${leftOutWords(leftOut)}`] : []),
+  ];
+  return `${fields.join('\n')}\n`;
+}
+
+/** A line end in an AUID would begin another field. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]/g, encodeURIComponent);
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

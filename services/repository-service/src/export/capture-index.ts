@@ -1,0 +1,71 @@
+// The index and the pages of a WACZ, written while its captures come by in the order of replay: CDXJ lines in gzip members
+// of some thousand lines each, the list of these members, and the pages that a reader may begin with.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import {
+  blockLine,
+  blocksHead,
+  cdxjLine,
+  type IndexedCapture,
+  isoTime,
+  isPage,
+} from '../domain/export/cdxj.ts';
+import type { Spool } from './spool.ts';
+
+export interface IndexSpools {
+  readonly lines: Spool;
+  readonly blocks: Spool;
+  readonly pages: Spool;
+}
+
+export interface IndexNames {
+  /** The WARC file, and the file of the lines, as index and list name them. */
+  readonly warc: string;
+  readonly lines: string;
+}
+
+const LINES_IN_BLOCK = 2_000;
+/** Readers load all pages; there are more captures to be found in the index. */
+export const MOST_PAGES = 10_000;
+
+const compressed = promisify(gzip);
+
+/** Ends none of the spools. */
+export async function writeCaptureIndex(
+  captures: AsyncIterable<readonly IndexedCapture[]>,
+  { lines, blocks, pages }: IndexSpools,
+  names: IndexNames,
+): Promise<void> {
+  let block: { first: IndexedCapture; lines: string[] } | undefined;
+  let pageCount = 0;
+  const endBlock = async () => {
+    if (!block) return;
+    const bytes = await compressed(block.lines.join(''));
+    const place = { offset: lines.sizeBytes, lengthBytes: bytes.length, sha256: sha256(bytes) };
+    await blocks.append(Buffer.from(blockLine({ first: block.first, ...place }, names.lines)));
+    await lines.append(bytes);
+    block = undefined;
+  };
+  await blocks.append(Buffer.from(blocksHead(names.lines)));
+  await pages.append(jsonLine({ format: 'json-pages-1.0', id: 'pages', title: 'Pages' }));
+  for await (const batch of captures) {
+    for (const capture of batch) {
+      block ??= { first: capture, lines: [] };
+      block.lines.push(cdxjLine(capture, names.warc));
+      if (block.lines.length === LINES_IN_BLOCK) await endBlock();
+      if (!isPage(capture) || pageCount === MOST_PAGES) continue;
+      pageCount += 1;
+      await pages.append(jsonLine({ id: capture.id, url: capture.url, ts: isoTime(capture.collectionMs) }));
+    }
+  }
+  await endBlock();
+}
+
+function jsonLine(value: object): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,206 @@
+// The exports that are at hand: made when they are first asked for, kept while ranges of them are asked for, made anew when
+// what they hold has changed. Bounded in number; what they note lies in anonymous files, of which a crash leaves nothing.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findExportScope } from '../index/export/scope.db.ts';
+import { Semaphore } from '../ingest/limits.ts';
+import { auidSha256 } from '../ingest/segment.ts';
+import { type ExportDeps, type ExportFile, makeExport, type WantedExport } from './make-export.ts';
+
+export interface AskedExport extends WantedExport {
+  readonly user: string;
+  /** The tag that the client goes on with; undefined when it names none. */
+  readonly tag: string | undefined;
+  /** It asks for a range, and so means the file that it was given before. */
+  readonly isRange: boolean;
+}
+
+export interface Borrowed {
+  readonly file: ExportFile;
+  /** Once. `isOutdated`: it could not be read any more, and is made anew for the next one. */
+  giveBack(isOutdated?: boolean): void;
+}
+
+/** It is being made; ask again. */
+export class ExportUnderWayError extends Error {
+  override name = 'ExportUnderWayError';
+}
+
+/** Made at the same time; others wait. */
+const MADE_AT_ONCE = 2;
+const MOST_KEPT = 16;
+const IDLE_MS = 10 * 60_000;
+/** How long a request waits for an export that is being made. */
+const PATIENCE_MS = 20_000;
+
+interface Kept {
+  readonly name: string;
+  readonly made: Promise<ExportFile | 'empty' | undefined>;
+  /** When it is made. */
+  file?: ExportFile;
+  readonly users: Set<string>;
+  usedMs: number;
+  borrowed: number;
+  isDropped: boolean;
+}
+
+export interface ExportsDeps extends ExportDeps {
+  nowMs(): number;
+}
+
+export class Exports {
+  readonly #deps: ExportsDeps;
+  readonly #making = new Semaphore(MADE_AT_ONCE);
+  readonly #stopping = new AbortController();
+  readonly #sweeping: NodeJS.Timeout;
+  #kept: Kept[] = [];
+
+  constructor(deps: ExportsDeps) {
+    this.#deps = deps;
+    this.#sweeping = setInterval(() => this.#sweep(), IDLE_MS / 10).unref();
+  }
+
+  /** `empty`, and undefined, as of makeExport. Throws ExportUnderWayError, and what making it throws. */
+  async borrow(asked: AskedExport): Promise<Borrowed | 'empty' | undefined> {
+    const kept = this.#goingOn(asked) ?? (await this.#present(asked));
+    if (!kept) return undefined;
+    kept.users.add(asked.user);
+    kept.borrowed += 1;
+    kept.usedMs = this.#deps.nowMs();
+    try {
+      const file = await soon(kept.made);
+      if (file !== undefined && file !== 'empty') return { file, giveBack: this.#giver(kept) };
+      this.#drop(kept);
+      this.#release(kept);
+      return file;
+    } catch (error) {
+      this.#release(kept);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeping);
+    this.#stopping.abort(new Error('the service is stopping'));
+    const kept = this.#kept;
+    for (const one of kept) this.#drop(one);
+    await Promise.allSettled(kept.map(({ made }) => made));
+  }
+
+  /** What the client was given before, whether or not it is what would be made now. */
+  #goingOn({ tag, isRange, user, ...wanted }: AskedExport): Kept | undefined {
+    const name = nameOf(wanted);
+    const own = this.#kept.filter((one) => one.name === name && one.file);
+    if (tag !== undefined) return own.find(({ file }) => file?.tag === tag);
+    return isRange ? own.findLast(({ users }) => users.has(user)) : undefined;
+  }
+
+  /** What holds what there is now. */
+  async #present({ selection, format }: AskedExport): Promise<Kept | undefined> {
+    const { namespace, auid } = selection;
+    const place = { namespace, auidHash: auid === undefined ? undefined : auidSha256(auid) };
+    const scope = await findExportScope(this.#deps.db, place);
+    if (!scope) return undefined;
+    const name = nameOf({ selection, format });
+    const found = this.#kept.findLast(
+      (one) => one.name === name && (one.file?.state ?? scope.state) === scope.state,
+    );
+    return found ?? this.#make(name, { selection, format });
+  }
+
+  #make(name: string, wanted: WantedExport): Kept {
+    if (this.#kept.length >= MOST_KEPT && !this.#dropOldest()) {
+      throw new ExportUnderWayError('as many exports as can be are under way');
+    }
+    const { signal } = this.#stopping;
+    const made = (async () => {
+      const done = await this.#making.acquire(signal);
+      try {
+        return await makeExport(this.#deps, wanted, signal);
+      } finally {
+        done();
+      }
+    })();
+    const usedMs = this.#deps.nowMs();
+    const kept: Kept = { name, made, users: new Set(), usedMs, borrowed: 0, isDropped: false };
+    this.#kept.push(kept);
+    made.then(
+      (file) => {
+        if (typeof file === 'object') kept.file = file;
+        if (kept.isDropped) this.#end(kept);
+      },
+      () => this.#drop(kept),
+    );
+    return kept;
+  }
+
+  #giver(kept: Kept) {
+    return (isOutdated = false) => {
+      if (isOutdated) this.#drop(kept);
+      this.#release(kept);
+    };
+  }
+
+  #release(kept: Kept): void {
+    kept.borrowed -= 1;
+    kept.usedMs = this.#deps.nowMs();
+    if (kept.isDropped) this.#end(kept);
+  }
+
+  #sweep(): void {
+    const longAgo = this.#deps.nowMs() - IDLE_MS;
+    for (const one of this.#kept) {
+      if (one.file && one.borrowed === 0 && one.usedMs < longAgo) this.#drop(one);
+    }
+  }
+
+  /** False when all are in use. */
+  #dropOldest(): boolean {
+    const free = this.#kept.filter(({ file, borrowed }) => file && borrowed === 0);
+    const [oldest] = free.toSorted((a, b) => a.usedMs - b.usedMs);
+    if (oldest) this.#drop(oldest);
+    return oldest !== undefined;
+  }
+
+  /** Nobody finds it any more; it goes when nobody reads it. */
+  #drop(kept: Kept): void {
+    if (kept.isDropped) return;
+    kept.isDropped = true;
+    this.#kept = this.#kept.filter((one) => one !== kept);
+    this.#end(kept);
+  }
+
+  #end(kept: Kept): void {
+    if (kept.borrowed > 0) return;
+    kept.file?.close().catch(() => undefined);
+    delete kept.file;
+  }
+}
+
+/** One name for one file of one selection. */
+function nameOf({ selection, format }: WantedExport): string {
+  const { namespace, auid, url, urlPrefix, fromMs, toMs, versions } = selection;
+  return JSON.stringify([
+    format,
+    namespace,
+    auid ?? null,
+    url ?? null,
+    urlPrefix ?? null,
+    fromMs ?? null,
+    toMs ?? null,
+    versions,
+  ]);
+}
+
+async function soon<T>(made: Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  const late = sleep(PATIENCE_MS, 'late' as const, { signal: patience.signal, ref: false }).catch(
+    () => 'late' as const,
+  );
+  try {
+    const first = await Promise.race([made.then((value) => ({ value })), late]);
+    if (first === 'late') throw new ExportUnderWayError('the export is being made');
+    return first.value;
+  } finally {
+    patience.abort();
+  }
+}

@@ -1,0 +1,178 @@
+// An export: what is selected at one moment is written down (piece-table.ts, capture-index.ts), its bytes are read once
+// where a digest of them all is needed, and from then on any range of the file is answered from these notes and the store.
+import { createHash, type Hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { ConnectionSource, Executor } from '@holdfast/pg-kit';
+import { type ExportFormat, type ExportSelection, isWhole } from '../domain/export/selection.ts';
+import { type ExportRows, type PieceRow, withExportRows } from '../index/export/export-rows.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import { auidSha256 } from '../ingest/segment.ts';
+import { bagOf } from './bag.ts';
+import { writeCaptureIndex } from './capture-index.ts';
+import { type Part, spooledPart } from './parts.ts';
+import { PieceTable } from './piece-table.ts';
+import { Spool, type SpoolPlace } from './spool.ts';
+import { type FileDigests, type WaczFile, waczOf, waczPaths } from './wacz.ts';
+import { warcPart } from './warc-part.ts';
+
+export interface ExportDeps {
+  /** What exports may have of the connections to PostgreSQL. */
+  readonly source: ConnectionSource;
+  readonly db: Executor<IndexSchema>;
+  readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
+  readonly spool: SpoolPlace;
+}
+
+export interface ExportFile extends Part {
+  /** Strong, without quotes: files of the same tag are the same bytes. */
+  readonly tag: string;
+  /** What it was made of; `findExportScope` tells whether it still is. */
+  readonly state: string;
+  /** Artifacts that are left out because they are damaged. */
+  readonly leftOut: number;
+  close(): Promise<void>;
+}
+
+export interface WantedExport {
+  readonly selection: ExportSelection;
+  readonly format: ExportFormat;
+}
+
+interface Noted {
+  readonly table: PieceTable;
+  /** Of a WACZ. */
+  readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
+  readonly state: string;
+  readonly storedMs: number;
+  readonly leftOut: number;
+  /** Digest of the lengths and the CRC-32s of all pieces. */
+  readonly identity: string;
+}
+
+/** `empty`: there is nothing to export; undefined: no such AU, or nothing in the namespace. */
+export async function makeExport(
+  deps: ExportDeps,
+  wanted: WantedExport,
+  signal: AbortSignal,
+): Promise<ExportFile | 'empty' | undefined> {
+  const spools: Spool[] = [];
+  const open = async () => {
+    const spool = await Spool.open(deps.spool);
+    spools.push(spool);
+    return spool;
+  };
+  const close = async () => {
+    await Promise.all(spools.map((spool) => spool.close()));
+  };
+  try {
+    const noted = await note(deps, wanted, open, signal);
+    if (noted && noted.table.count > 0) return { ...(await fileOf(deps, wanted, noted, signal)), close };
+    await close();
+    return noted && 'empty';
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Holds a connection, and no more memory than a batch of rows takes. */
+async function note(
+  { source, db }: ExportDeps,
+  { selection, format }: WantedExport,
+  open: () => Promise<Spool>,
+  signal: AbortSignal,
+): Promise<Noted | undefined> {
+  const { namespace, auid } = selection;
+  const place = { namespace, auidHash: auid === undefined ? undefined : auidSha256(auid) };
+  return withExportRows({ source, db }, { selection, place }, signal, async (rows) => {
+    const table = new PieceTable(await open(), await open());
+    const { storedMs, identity } = await fill(table, rows);
+    const index = format === 'wacz' && table.count > 0 ? await indexOf(rows, open) : undefined;
+    return { table, index, state: rows.scope.state, storedMs, identity, leftOut: await rows.damaged() };
+  });
+}
+
+async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: number; identity: string }> {
+  const hash = createHash('sha256');
+  let storedMs = 0;
+  for await (const batch of rows.pieces()) {
+    for (const piece of batch) {
+      await table.append(piece);
+      hash.update(identityOf(piece));
+      storedMs = Math.max(storedMs, piece.storeMs ?? 0);
+    }
+  }
+  await table.end();
+  return { storedMs, identity: hash.digest('hex') };
+}
+
+/** What was stored without CRC-32s is known by its place. */
+function identityOf({ key, start, before, own, after, recordCrc, companionsCrc }: PieceRow): string {
+  const isKnown = recordCrc !== null && (before + after === 0 || companionsCrc !== null);
+  return `${before} ${own} ${after} ${isKnown ? `${recordCrc} ${companionsCrc}` : `${key} ${start}`}\n`;
+}
+
+async function indexOf(rows: ExportRows, open: () => Promise<Spool>) {
+  const spools = { lines: await open(), blocks: await open(), pages: await open() };
+  const names = { warc: fileName(waczPaths.warc), lines: fileName(waczPaths.lines) };
+  await writeCaptureIndex(rows.captures(), spools, names);
+  return spools;
+}
+
+async function fileOf(
+  deps: ExportDeps,
+  { selection, format }: WantedExport,
+  noted: Noted,
+  signal: AbortSignal,
+): Promise<Omit<ExportFile, 'close'>> {
+  const { state, leftOut, storedMs } = noted;
+  const warc = warcPart(deps, noted.table);
+  if (format === 'warc') return { ...warc, tag: tagOf('warc', noted.identity), state, leftOut };
+  const digests = await digestsOf(warc, signal);
+  const { namespace, auid, url, urlPrefix } = selection;
+  if (format === 'wacz') {
+    const title = [auid ?? namespace, url ?? urlPrefix].filter((word) => word !== undefined).join(' ');
+    const files = await waczFiles(warc, digests, noted);
+    const { file, identity } = waczOf(files, { title, storedMs, leftOut });
+    return { ...file, tag: tagOf('wacz', identity), state, leftOut };
+  }
+  const about = { namespace, auid: isWhole(selection) ? auid : undefined, storedMs, leftOut };
+  const { file, identity } = bagOf({ part: warc, ...digests }, about);
+  return { ...file, tag: tagOf('bag', identity), state, leftOut };
+}
+
+async function waczFiles(warc: Part, digests: FileDigests, { index }: Noted): Promise<WaczFile[]> {
+  const { lines, blocks, pages } = index!;
+  const spooled = async (path: string, spool: Spool): Promise<WaczFile> => {
+    const sha256 = await spool.end();
+    return { path, part: spooledPart(spool), sha256, crc32: spool.crc32 };
+  };
+  return [
+    { path: waczPaths.warc, part: warc, ...digests },
+    await spooled(waczPaths.lines, lines),
+    await spooled(waczPaths.blocks, blocks),
+    await spooled(waczPaths.pages, pages),
+  ];
+}
+
+/** Reads all of it. */
+async function digestsOf(part: Part, signal: AbortSignal): Promise<FileDigests> {
+  const hash: Hash = createHash('sha256');
+  let crc = 0;
+  for await (const chunk of part.read({ start: 0, end: part.sizeBytes - 1 }, signal)) {
+    signal.throwIfAborted();
+    hash.update(chunk);
+    crc = crc32(chunk, crc);
+  }
+  return { sha256: hash.digest('hex'), crc32: crc };
+}
+
+/** Another form of the same content must not have the same tag. */
+function tagOf(format: ExportFormat, identity: string): string {
+  return `${format}-${identity.slice(0, 40)}`;
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,46 @@
+// A file as parts one behind the other, of which any range can be read: bytes at hand, spooled ones, stored ones.
+import type { ByteRange } from '../content/byte-range.ts';
+import type { Spool } from './spool.ts';
+
+export interface Part {
+  readonly sizeBytes: number;
+  /** The range lies within it. */
+  read(range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+const READ_BYTES = 256 * 1024;
+
+export function bytesPart(bytes: Uint8Array): Part {
+  return {
+    sizeBytes: bytes.length,
+    read: async function* ({ start, end }) {
+      yield bytes.subarray(start, end + 1);
+    },
+  };
+}
+
+export function spooledPart(spool: Spool): Part {
+  return {
+    sizeBytes: spool.sizeBytes,
+    read: async function* ({ start, end }) {
+      for (let at = start; at <= end; at += READ_BYTES) {
+        yield await spool.read(at, Math.min(READ_BYTES, end + 1 - at));
+      }
+    },
+  };
+}
+
+export function joined(parts: readonly Part[]): Part {
+  return {
+    sizeBytes: parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    read: async function* ({ start, end }, signal) {
+      let at = 0;
+      for (const part of parts) {
+        const from = Math.max(start - at, 0);
+        const to = Math.min(end - at, part.sizeBytes - 1);
+        if (from <= to) yield* part.read({ start: from, end: to }, signal);
+        at += part.sizeBytes;
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Bytes that an export has beside the stored ones, in an anonymous file: written once from the beginning, then read
+// anywhere. Their digests are known when they are written.
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { openAnonymousFile, writeAt } from '../ingest/anonymous-file.ts';
+
+export interface SpoolPlace {
+  readonly folder: string;
+  /** Throws while the disk is full. */
+  checkRoom(): void;
+}
+
+const WRITE_BYTES = 256 * 1024;
+
+export class Spool {
+  readonly #file: FileHandle;
+  readonly #place: SpoolPlace;
+  readonly #hash = createHash('sha256');
+  #crc32 = 0;
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
+  #writtenBytes = 0;
+
+  private constructor(file: FileHandle, place: SpoolPlace) {
+    this.#file = file;
+    this.#place = place;
+  }
+
+  static async open(place: SpoolPlace): Promise<Spool> {
+    return new Spool(await openAnonymousFile(place.folder), place);
+  }
+
+  get sizeBytes(): number {
+    return this.#writtenBytes + this.#waitingBytes;
+  }
+
+  get crc32(): number {
+    return this.#crc32;
+  }
+
+  /** The bytes must not be changed after it. */
+  async append(bytes: Uint8Array): Promise<void> {
+    this.#crc32 = crc32(bytes, this.#crc32);
+    this.#hash.update(bytes);
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes >= WRITE_BYTES) await this.#flush();
+  }
+
+  /** Nothing is appended any more. Answers the SHA-256 of it all. */
+  async end(): Promise<string> {
+    await this.#flush();
+    return this.#hash.digest('hex');
+  }
+
+  /** After `end`. */
+  async read(position: number, length: number): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    for (let at = 0; at < length; ) {
+      const { bytesRead } = await this.#file.read(bytes, at, length - at, position + at);
+      if (bytesRead === 0) throw new Error('a spooled part of an export ends too early');
+      at += bytesRead;
+    }
+    return bytes;
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#waitingBytes === 0) return;
+    this.#place.checkRoom();
+    const [pieces, bytes] = [this.#waiting, this.#waitingBytes];
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+    await writeAt(this.#file, [Buffer.concat(pieces)], this.#writtenBytes);
+    this.#writtenBytes += bytes;
+  }
+}

@@ -1,0 +1,85 @@
+// An export as WACZ 1.1: the WARC file, its index and its pages in a ZIP file that stores them as they are, so that each
+// can be read by ranges.
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { isoTime } from '../domain/export/cdxj.ts';
+import { centralDirectory, localHeader, type PlacedEntry } from '../domain/export/zip.ts';
+import { software } from '../domain/service-name.ts';
+import { bytesPart, joined, type Part } from './parts.ts';
+
+export interface FileDigests {
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly crc32: number;
+}
+
+export interface WaczFile extends FileDigests {
+  readonly path: string;
+  readonly part: Part;
+}
+
+export interface WaczAbout {
+  readonly title: string;
+  /** When the last of what it holds was stored. */
+  readonly storedMs: number;
+  /** Artifacts that were left out because they are damaged. */
+  readonly leftOut: number;
+}
+
+/** Where the files of a WACZ lie in it. */
+export const waczPaths = {
+  warc: 'archive/data.warc.gz',
+  lines: 'indexes/index.cdx.gz',
+  blocks: 'indexes/index.idx',
+  pages: 'pages/pages.jsonl',
+} as const;
+
+export function waczOf(files: readonly WaczFile[], about: WaczAbout): { file: Part; identity: string } {
+  const datapackage = Buffer.from(JSON.stringify(datapackageOf(files, about), null, 2));
+  const sha256 = sha256Of(datapackage);
+  const digest = Buffer.from(JSON.stringify({ path: 'datapackage.json', hash: `sha256:${sha256}` }, null, 2));
+  const made = [
+    { path: 'datapackage.json', bytes: datapackage },
+    { path: 'datapackage-digest.json', bytes: digest },
+  ].map(({ path, bytes }) => ({ path, part: bytesPart(bytes), crc32: crc32(bytes) }));
+  return { file: zipped([...files, ...made]), identity: sha256 };
+}
+
+function zipped(files: readonly Pick<WaczFile, 'path' | 'part' | 'crc32'>[]): Part {
+  const parts: Part[] = [];
+  const entries: PlacedEntry[] = [];
+  let offset = 0;
+  for (const { path: name, part, crc32: crc } of files) {
+    const entry = { name, sizeBytes: part.sizeBytes, crc32: crc, offset };
+    const head = localHeader(entry);
+    entries.push(entry);
+    parts.push(bytesPart(head), part);
+    offset += head.length + part.sizeBytes;
+  }
+  return joined([...parts, bytesPart(centralDirectory(entries, offset))]);
+}
+
+function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }: WaczAbout) {
+  return {
+    profile: 'data-package',
+    resources: files.map(({ path, part, sha256 }) => ({
+      name: path.slice(path.lastIndexOf('/') + 1),
+      path,
+      hash: `sha256:${sha256}`,
+      bytes: part.sizeBytes,
+    })),
+    wacz_version: '1.1.1',
+    title,
+    software,
+    created: isoTime(storedMs),
+    ...(leftOut > 0 && { description: leftOutWords(leftOut) }),
+  };
+}
+
+export function leftOutWords(count: number): string {
+  return `${count} damaged ${count === 1 ? 'artifact is' : 'artifacts are'} left out`;
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,151 @@
+// The bytes of an exported WARC file, out of the objects they are stored in: stretches that lie side by side are read at
+// once, small ones some ahead. Records that compaction has moved since the table was made are read where they lie now.
+import type { Readable } from 'node:stream';
+import { NoSuchObjectError, type ObjectStore } from '@holdfast/object-store';
+import type { Executor } from '@holdfast/pg-kit';
+import type { ByteRange } from '../content/byte-range.ts';
+import { placesNow } from '../index/export/export-rows.db.ts';
+import type { IndexSchema } from '../index/schema.ts';
+import type { Part } from './parts.ts';
+import { PieceCheck, type PiecePart, partOfPiece } from './piece-check.ts';
+import { type Piece, type PieceTable, pieceBytes } from './piece-table.ts';
+
+/** A record of the export is not there any more: deleted, or a kept record that was moved. */
+export class ExportOutdatedError extends Error {
+  override name = 'ExportOutdatedError';
+}
+
+export interface StoredBytes {
+  readonly store: Pick<ObjectStore, 'read' | 'readBytes'>;
+  readonly db: Executor<IndexSchema>;
+}
+
+/** Stored bytes side by side. */
+interface Run {
+  readonly key: string;
+  readonly offset: number;
+  lengthBytes: number;
+  readonly parts: PiecePart[];
+}
+
+/** Runs up to this length are fetched whole, so many ahead. */
+const SMALL_BYTES = 1024 * 1024;
+const AHEAD = 8;
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_PIECES = 4_096;
+
+/** Reading fails with DamagedPieceError, ExportOutdatedError, or the store's errors. */
+export function warcPart(stored: StoredBytes, table: PieceTable): Part {
+  return {
+    sizeBytes: table.sizeBytes,
+    read: async function* (range, signal) {
+      for await (const fetched of ahead(stored, runsOf(table, range), signal))
+        yield* bytesOf(stored, fetched, signal);
+    },
+  };
+}
+
+interface Fetched {
+  readonly run: Run;
+  /** Undefined for a run that is too long. */
+  readonly bytes: Promise<Buffer> | undefined;
+}
+
+async function* ahead(
+  { store }: StoredBytes,
+  runs: AsyncGenerator<Run>,
+  signal: AbortSignal,
+): AsyncGenerator<Fetched> {
+  const waiting: Fetched[] = [];
+  for await (const run of runs) {
+    const { key, offset, lengthBytes: length } = run;
+    const bytes = length <= SMALL_BYTES ? store.readBytes(key, { offset, length, signal }) : undefined;
+    // Whoever waits for it is told; nobody may be waiting yet.
+    bytes?.catch(() => undefined);
+    waiting.push({ run, bytes });
+    if (waiting.length > AHEAD) yield waiting.shift()!;
+  }
+  yield* waiting;
+}
+
+async function* bytesOf(
+  stored: StoredBytes,
+  { run, bytes }: Fetched,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const check = new PieceCheck(run.parts);
+  for await (const chunk of moved(stored, run, bytes, signal)) {
+    check.take(chunk);
+    yield chunk;
+  }
+}
+
+/** The bytes of the run, wherever they lie by now. */
+async function* moved(
+  stored: StoredBytes,
+  run: Run,
+  bytes: Promise<Buffer> | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const { key, offset, lengthBytes: length } = run;
+  let stream: Readable | undefined;
+  try {
+    if (bytes) return yield await bytes;
+    stream = await stored.store.read(key, { offset, length, signal });
+  } catch (error) {
+    if (!(error instanceof NoSuchObjectError)) throw error;
+  }
+  if (stream) return yield* stream as AsyncIterable<Buffer>;
+  const places = await newPlaces(stored, run);
+  for (const [i, { key: newKey, start }] of places.entries()) {
+    const { piece, lengthBytes } = run.parts[i]!;
+    const into = i === 0 ? offset - piece.start : 0;
+    const range = { offset: start + into, length: lengthBytes, signal };
+    yield* (await stored.store.read(newKey, range)) as AsyncIterable<Buffer>;
+  }
+}
+
+async function newPlaces({ db }: StoredBytes, { parts, key }: Run) {
+  const ids = parts.flatMap(({ piece }) => piece.artifactId ?? []);
+  const found = await placesNow(db, ids);
+  return parts.map(({ piece }) => {
+    const now = piece.artifactId === null ? undefined : found.get(piece.artifactId);
+    if (!now || now.key === key || !isSame(piece, now)) {
+      throw new ExportOutdatedError('a record of the export is not where it was any more');
+    }
+    // The record of an original is exported without its companions.
+    return { key: now.key, start: now.start + now.before - piece.before };
+  });
+}
+
+function isSame(piece: Piece, now: Omit<Piece, 'at' | 'artifactId'>): boolean {
+  const isAlone = pieceBytes(piece) === piece.own;
+  return (
+    piece.own === now.own &&
+    piece.recordCrc === now.recordCrc &&
+    (isAlone ||
+      (piece.before === now.before && piece.after === now.after && piece.companionsCrc === now.companionsCrc))
+  );
+}
+
+async function* runsOf(table: PieceTable, { start, end }: ByteRange): AsyncGenerator<Run> {
+  let run: Run | undefined;
+  for await (const piece of table.from(start)) {
+    if (piece.at > end) break;
+    const { from, part } = partOfPiece(piece, { start, end });
+    const offset = piece.start + from;
+    if (run && goesOn(run, piece.key, offset)) {
+      run.lengthBytes += part.lengthBytes;
+      run.parts.push(part);
+      continue;
+    }
+    if (run) yield run;
+    run = { key: piece.key, offset, lengthBytes: part.lengthBytes, parts: [part] };
+  }
+  if (run) yield run;
+}
+
+function goesOn(run: Run, key: string, offset: number): boolean {
+  const isBeside = run.key === key && run.offset + run.lengthBytes === offset;
+  return isBeside && run.lengthBytes < MOST_BYTES && run.parts.length < MOST_PIECES;
+}

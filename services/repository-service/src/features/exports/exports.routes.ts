@@ -1,0 +1,112 @@
+// GET /exports/{fileName}.
+
+import { Readable } from 'node:stream';
+import type { repository } from '@holdfast/api-types';
+import type { HandlersOf, ShellRequest } from '@holdfast/http-kit';
+import type { Pool } from '@holdfast/pg-kit';
+import type { Response } from 'express';
+import type { DamageNotes } from '../../content/damage-notes.ts';
+import { exportFormats } from '../../domain/export/selection.ts';
+import type { Borrowed, Exports } from '../../export/exports.ts';
+import { DamagedPieceError } from '../../export/piece-check.ts';
+import { ExportOutdatedError } from '../../export/warc-part.ts';
+import { findArtifact } from '../../index/artifact.db.ts';
+import { SharedLimit } from '../../ingest/limits.ts';
+import { damagedArtifact, orUnavailable, tooManyExports } from '../errors.ts';
+import { sendWarc } from '../replay/warc-answer.ts';
+import { allowOrigin } from '../shared/allow-origin.ts';
+import { type Asking, borrowExport, type ExportRequest, exportRequest } from './exports.ts';
+
+export interface ExportRoutesDeps {
+  readonly exports: Exports;
+  readonly pool: Pool;
+  readonly damage: DamageNotes;
+  /** Answers at once that read what is stored. */
+  readonly maxExports: number;
+  /** Of these, so many of one user. */
+  readonly maxExportsOfUser: number;
+  readonly allowOrigin: string | undefined;
+}
+
+type ExportArtifacts = repository.operations['exportArtifacts'];
+
+const contentTypes = {
+  warc: 'application/warc',
+  wacz: 'application/wacz',
+  bag: 'application/x-tar',
+} as const;
+const endings = Object.fromEntries(Object.entries(exportFormats).map(([ending, format]) => [format, ending]));
+
+export function exportsRoutes(deps: ExportRoutesDeps) {
+  const atOnce = new SharedLimit(deps.maxExports, deps.maxExportsOfUser);
+  return {
+    exportArtifacts: async (request, response) => {
+      allowOrigin(deps.allowOrigin, response);
+      const wanted = exportRequest(request.params.fileName, request.query);
+      const user = request.user?.name ?? '';
+      if (atOnce.enter(user) !== undefined) throw tooManyExports();
+      try {
+        await answer(deps, wanted, request, response);
+      } finally {
+        atOnce.leave(user);
+      }
+    },
+  } satisfies HandlersOf<repository.operations>;
+}
+
+async function answer(
+  deps: ExportRoutesDeps,
+  wanted: ExportRequest,
+  request: ShellRequest<ExportArtifacts>,
+  response: Response,
+): Promise<void> {
+  const borrowed = await orUnavailable(borrowExport(deps.exports, wanted, askingOf(request)));
+  let isOutdated = false;
+  try {
+    await orUnavailable(send(borrowed, wanted, request, response));
+  } catch (error) {
+    isOutdated = error instanceof ExportOutdatedError || error instanceof DamagedPieceError;
+    throw error instanceof DamagedPieceError ? await asDamage(deps, wanted, error) : error;
+  } finally {
+    borrowed.giveBack(isOutdated);
+  }
+}
+
+function askingOf({ user, raw }: ShellRequest<ExportArtifacts>): Asking {
+  const ifRange = raw.headers['if-range'];
+  return {
+    user: user?.name ?? '',
+    tag: typeof ifRange === 'string' ? /^"([^"]*)"$/.exec(ifRange)?.[1] : undefined,
+    isRange: raw.headers.range !== undefined && ifRange === undefined,
+  };
+}
+
+async function send(
+  { file }: Borrowed,
+  { selection, format }: ExportRequest,
+  request: ShellRequest<ExportArtifacts>,
+  response: Response,
+): Promise<void> {
+  const { sizeBytes: lengthBytes, tag, leftOut } = file;
+  response.set({
+    'Content-Disposition': `attachment; filename="${selection.namespace}.${endings[format]}"`,
+    'X-Export-Left-Out': String(leftOut),
+  });
+  const read = async (range: { start: number; end: number }) =>
+    Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: CHUNK_BYTES });
+  await sendWarc(request, response, { lengthBytes, tag, read }, contentTypes[format]);
+}
+
+const CHUNK_BYTES = 512 * 1024;
+
+/** Written down, so that the next export leaves it out. */
+async function asDamage(
+  { pool, damage }: ExportRoutesDeps,
+  { selection: { namespace } }: ExportRequest,
+  error: DamagedPieceError,
+): Promise<unknown> {
+  if (error.artifactId === null) return error;
+  const artifact = await findArtifact(pool, { namespace, uuid: error.artifactId });
+  if (artifact) damage.met(artifact, error.message);
+  return damagedArtifact(error.artifactId, error.message, error);
+}

@@ -1,0 +1,48 @@
+// What a request for an export asks for, and the file that answers it.
+import type { repository } from '@holdfast/api-types';
+import type { QueryOf } from '@holdfast/http-kit';
+import { type ExportFormat, type ExportSelection, exportName } from '../../domain/export/selection.ts';
+import type { Borrowed, Exports } from '../../export/exports.ts';
+import { refuseBoth } from '../artifacts/artifact-page.ts';
+import { badParameter, noSuchAu, noSuchExport, noSuchNamespace, nothingToExport } from '../errors.ts';
+import { firstSecondOf, lastSecondOf } from '../replay/cdx-time.ts';
+
+type Query = QueryOf<repository.operations['exportArtifacts']>;
+
+export interface ExportRequest {
+  readonly selection: ExportSelection;
+  readonly format: ExportFormat;
+}
+
+/** Throws 404 for a name that is none, 400 for parameters that exclude each other. */
+export function exportRequest(fileName: string, query: Query): ExportRequest {
+  const name = exportName(fileName);
+  if (!name) throw noSuchExport(fileName);
+  const { auid, url, urlPrefix, from, to, versions = 'all' } = query;
+  refuseBoth(url, urlPrefix);
+  const fromMs = from === undefined ? undefined : firstSecondOf(from) * 1000;
+  const toMs = to === undefined ? undefined : lastSecondOf(to) * 1000 + 999;
+  if (fromMs !== undefined && toMs !== undefined && fromMs > toMs)
+    throw badParameter('`from` is later than `to`.');
+  const { namespace, format } = name;
+  return { selection: { namespace, auid, url, urlPrefix, fromMs, toMs, versions }, format };
+}
+
+export interface Asking {
+  readonly user: string;
+  readonly tag: string | undefined;
+  readonly isRange: boolean;
+}
+
+/** Throws 404 when there is nothing to export. */
+export async function borrowExport(
+  exports: Pick<Exports, 'borrow'>,
+  { selection, format }: ExportRequest,
+  asking: Asking,
+): Promise<Borrowed> {
+  const borrowed = await exports.borrow({ selection, format, ...asking });
+  if (borrowed === 'empty') throw nothingToExport();
+  if (borrowed) return borrowed;
+  const { auid, namespace } = selection;
+  throw auid === undefined ? noSuchNamespace(namespace) : noSuchAu(auid, namespace);
+}

@@ -1,0 +1,13 @@
+// Answers that pages of another web origin may read: replay runs in them.
+import type { HttpResponse } from '@holdfast/http-kit';
+
+/** `origin`: value of Access-Control-Allow-Origin; none is sent without. */
+export function allowOrigin(origin: string | undefined, response: HttpResponse): void {
+  if (origin === undefined) return;
+  response.set({
+    'Access-Control-Allow-Origin': origin,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Expose-Headers':
+      'Accept-Ranges, Content-Length, Content-Range, ETag, X-Export-Left-Out, X-Request-Id',
+  });
+}

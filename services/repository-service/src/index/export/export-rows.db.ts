@@ -1,0 +1,133 @@
+// What an export is made of, as it was at one moment, a batch of rows at a time.
+import { type ConnectionSource, inSnapshot, streamBatches } from '@holdfast/pg-kit';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { IndexedCapture } from '../../domain/export/cdxj.ts';
+import type { ExportSelection } from '../../domain/export/selection.ts';
+import { plainArray } from '../arrays.ts';
+import { type ArtifactKind, artifactKinds, type IndexSchema } from '../schema.ts';
+import { type ExportPlace, type ExportScope, scopeOf, scopeQuery } from './scope.db.ts';
+import { damagedOf, piecesOf } from './selected.db.ts';
+
+/** A stretch of a segment: a record, with its companions before and behind it. Lengths in bytes. */
+export interface PieceRow {
+  readonly key: string;
+  readonly start: number;
+  readonly before: number;
+  readonly own: number;
+  readonly after: number;
+  /** CRC-32 of the record, and of the companions; null where it was not written down, or there are none. */
+  readonly recordCrc: number | null;
+  readonly companionsCrc: number | null;
+  /** Whose record it is; null for what belongs to no artifact. */
+  readonly artifactId: string | null;
+  readonly storeMs: number | null;
+}
+
+export interface ExportRows {
+  readonly scope: ExportScope;
+  /** In the order of the export: by segment, then by place. */
+  pieces(): AsyncGenerator<PieceRow[]>;
+  /** In the order of replay; offsets are those of the pieces one behind the other. */
+  captures(): AsyncGenerator<IndexedCapture[]>;
+  /** How many artifacts are left out because they are damaged. */
+  damaged(): Promise<number>;
+}
+
+const BATCH_ROWS = 1_000;
+
+/** Holds one connection. Undefined when there is no such AU, or nothing in the namespace. */
+export async function withExportRows<Result>(
+  { source, db }: { source: ConnectionSource; db: Kysely<IndexSchema> },
+  { selection, place }: { selection: ExportSelection; place: ExportPlace },
+  signal: AbortSignal,
+  work: (rows: ExportRows) => Promise<Result>,
+): Promise<Result | undefined> {
+  return inSnapshot(source, async (snapshot) => {
+    const ask = async <Row extends object>(query: RawBuilder<Row>) => {
+      const { sql: text, parameters } = query.compile(db);
+      return (await snapshot.query<Row>(text, [...parameters])).rows[0];
+    };
+    const scope = scopeOf(place, await ask(scopeQuery(place)));
+    if (!scope) return undefined;
+    // Sorting what a large AU holds takes longer than a statement commonly may.
+    await snapshot.query('set local statement_timeout = 0');
+    const stream = <Row>(query: RawBuilder<Row>) =>
+      streamBatches<Row>(snapshot, query.compile(db), { batchSize: BATCH_ROWS, signal });
+    return work({
+      scope,
+      pieces: () => stream(pieceQuery(scope, selection)),
+      captures: async function* () {
+        for await (const rows of stream(captureQuery(scope, selection))) yield rows.map(indexedCapture);
+      },
+      damaged: async () => (await ask(damagedOf(scope, selection)))!.count,
+    });
+  });
+}
+
+function pieceQuery(scope: ExportScope, selection: ExportSelection) {
+  return sql<PieceRow>`
+    with ${piecesOf(scope, selection)}
+    select segment.key, start, before, own, after, record_crc as "recordCrc", companions_crc as "companionsCrc",
+      artifact_id as "artifactId", store_ms as "storeMs"
+    from piece join segment on segment.id = piece.segment_id
+    order by piece.segment_id, start`;
+}
+
+function captureQuery(scope: ExportScope, selection: ExportSelection) {
+  return sql<CaptureRow>`
+    with ${piecesOf(scope, selection)},
+    placed as (
+      select *, (sum(before + own + after) over (order by segment_id, start rows unbounded preceding)
+        - (own + after))::bigint as place
+      from piece
+    )
+    select artifact.id, urlkey, url, collection_ms, kind, mime, http_status, sha1, method, request_body, place, own
+    from placed join artifact on artifact.id = placed.artifact_id
+    order by urlkey, collection_ms, artifact.id`;
+}
+
+interface CaptureRow {
+  readonly id: string;
+  readonly urlkey: string;
+  readonly url: string;
+  readonly collection_ms: number;
+  readonly kind: ArtifactKind;
+  readonly mime: string | null;
+  readonly http_status: number | null;
+  readonly sha1: Buffer;
+  readonly method: string | null;
+  readonly request_body: string | null;
+  readonly place: number;
+  readonly own: number;
+}
+
+function indexedCapture(row: CaptureRow): IndexedCapture {
+  return {
+    id: row.id,
+    urlkey: row.urlkey,
+    url: row.url,
+    collectionMs: row.collection_ms,
+    isRevisit: row.kind === artifactKinds.revisit,
+    mime: row.mime ?? undefined,
+    httpStatus: row.http_status ?? undefined,
+    sha1: row.sha1,
+    method: row.method ?? undefined,
+    requestBody: row.request_body ?? undefined,
+    offset: row.place,
+    lengthBytes: row.own,
+  };
+}
+
+/** Where the records of these artifacts lie now, by artifact id. */
+export async function placesNow(
+  db: Kysely<IndexSchema>,
+  artifactIds: readonly string[],
+): Promise<Map<string, Omit<PieceRow, 'artifactId' | 'storeMs'>>> {
+  const { rows } = await sql<PieceRow & { artifactId: string }>`
+    select segment.key, record_offset - companions_before as start, companions_before as before,
+      record_length as own, companions_after as after, record_crc as "recordCrc", companions_crc as "companionsCrc",
+      artifact.id as "artifactId"
+    from artifact join segment on segment.id = artifact.segment_id
+    where artifact.id = any(${plainArray(artifactIds)}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.artifactId, row]));
+}

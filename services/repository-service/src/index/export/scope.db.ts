@@ -1,0 +1,49 @@
+// Of what an export is made, and whether that has changed since: one look, however much there is.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { IndexSchema } from '../schema.ts';
+
+export interface ExportScope {
+  readonly namespaceId: number;
+  /** Undefined for all AUs of the namespace. */
+  readonly auId: number | undefined;
+  /** Changes with every change of what these AUs hold: each writes their rows, or is damage or its repair. */
+  readonly state: string;
+}
+
+export interface ExportPlace {
+  readonly namespace: string;
+  /** SHA-256 of the AUID, when one AU is meant. */
+  readonly auidHash: Buffer | undefined;
+}
+
+/** Undefined when there is no such AU, or nothing in the namespace. */
+export async function findExportScope(
+  db: Kysely<IndexSchema>,
+  place: ExportPlace,
+): Promise<ExportScope | undefined> {
+  const { rows } = await scopeQuery(place).execute(db);
+  return scopeOf(place, rows[0]);
+}
+
+/** Answers at most one row, for `scopeOf`. */
+export function scopeQuery({ namespace, auidHash }: ExportPlace): RawBuilder<ScopeRow> {
+  return sql<ScopeRow>`
+    select max(namespace.id) as "namespaceId", max(au.id) as "auId",
+      concat_ws(' ', count(*), sum(hashtextextended(au.id || ' ' || au.xmin::text || ' ' || au.artifact_count, 0)),
+        sum((select count(*) from damage where au_id = au.id)),
+        max((select max(found_ms) from damage where au_id = au.id))) as state
+    from namespace join au on au.namespace_id = namespace.id
+    where namespace.name = ${namespace} and au.artifact_count > 0
+      and ${auidHash === undefined ? sql`true` : sql`au.auid_sha256 = ${auidHash}`}
+    having count(*) > 0`;
+}
+
+export interface ScopeRow {
+  readonly namespaceId: number;
+  readonly auId: number;
+  readonly state: string;
+}
+
+export function scopeOf({ auidHash }: ExportPlace, row: ScopeRow | undefined): ExportScope | undefined {
+  return row && { ...row, auId: auidHash === undefined ? undefined : row.auId };
+}

@@ -1,0 +1,113 @@
+// The stored stretches that an export is made of, as SQL: those of the selected artifacts with their companions, the
+// records kept beside them, and the originals of revisits that are not selected themselves.
+import { type RawBuilder, sql } from 'kysely';
+import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
+import { prefixEnd, urlOrder } from '../url-order.ts';
+import type { ExportScope } from './scope.db.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** For `with`: `piece`, one row a stretch. */
+export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
+  return sql`
+    selected as materialized (
+      select id, segment_id, record_offset, record_length, record_crc, companions_before, companions_after,
+        companions_crc, store_ms, payload_id, payload_segment_id, payload_offset, payload_length, payload_crc
+      from artifact where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}
+        and not exists (select from damage where artifact_id = artifact.id)
+    ),
+    original as (
+      select distinct on (payload_segment_id, payload_offset)
+        payload_segment_id as segment_id, payload_offset as start, payload_length as own, payload_crc as record_crc,
+        payload_id as artifact_id
+      from selected where payload_segment_id is not null and not exists (
+        select from selected own where own.segment_id = selected.payload_segment_id
+          and own.record_offset = selected.payload_offset)
+      order by payload_segment_id, payload_offset
+    ),
+    piece as (
+      select segment_id, record_offset - companions_before as start, companions_before as before,
+        record_length as own, companions_after as after, record_crc, companions_crc, id as artifact_id, store_ms
+      from selected
+      union all
+      select segment_id, start, 0, own, 0, record_crc, null, artifact_id, null from original
+      union all
+      select segment_id, record_offset, 0, record_length, 0, record_crc, null, null, null
+      from (${keptOf(scope, selection)}) kept
+    )`;
+}
+
+/** How many artifacts are selected and left out, because they are known to be damaged. */
+export function damagedOf(scope: ExportScope, selection: ExportSelection): RawBuilder<{ count: number }> {
+  return sql<{ count: number }>`
+    select count(*) as count from artifact
+    where id in (select artifact_id from damage where ${scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`})
+      and ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
+}
+
+function selectedBy(
+  { auId, namespaceId }: ExportScope,
+  { url, urlPrefix, fromMs, toMs }: ExportSelection,
+  table: 'artifact' | 'newer',
+): Sql[] {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const [own, key] = [column('url'), sql`url_head(${column('url')})`];
+  const above =
+    urlPrefix === undefined
+      ? undefined
+      : prefixEnd([...urlOrder(urlPrefix)].slice(0, HEAD_CHARACTERS).join(''));
+  return [
+    auId === undefined ? sql`${column('namespace_id')} = ${namespaceId}` : sql`${column('au_id')} = ${auId}`,
+    sql`${column('committed')}`,
+    ...(url === undefined ? [] : [isUrl(own, sql`${url}::text`)]),
+    ...(urlPrefix === undefined
+      ? []
+      : [sql`${key} >= url_head(${urlPrefix})`, sql`starts_with(${own}, ${urlPrefix})`]),
+    ...(above === undefined ? [] : [sql`${key} < ${above}`]),
+    ...(fromMs === undefined ? [] : [sql`${column('collection_ms')} >= ${fromMs}`]),
+    ...(toMs === undefined ? [] : [sql`${column('collection_ms')} <= ${toMs}`]),
+  ];
+}
+
+/** What url_head() keeps of a URL. */
+const HEAD_CHARACTERS = 500;
+
+function isUrl(one: Sql, other: Sql): Sql {
+  return sql`url_head(${one}) = url_head(${other}) and url_tail(${one}) = url_tail(${other}) and ${one} = ${other}`;
+}
+
+function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
+  if (selection.versions === 'all') return sql`true`;
+  // Its URL is that of the artifact itself.
+  const others = selectedBy(scope, { ...selection, url: undefined, urlPrefix: undefined }, 'newer');
+  return sql`not exists (
+    select from artifact newer where ${all(others)} and newer.au_id = artifact.au_id
+      and ${isUrl(sql.ref('newer.url'), sql.ref('artifact.url'))} and newer.version > artifact.version)`;
+}
+
+/** Of a whole AU all that is kept with it; otherwise what belongs to the selected artifacts, and their warcinfo. */
+function keptOf({ auId, namespaceId }: ExportScope, selection: ExportSelection): Sql {
+  const columns = sql`kept_record.segment_id, kept_record.record_offset, kept_record.record_length, kept_record.record_crc`;
+  const owned = sql`select ${columns} from kept_record join selected on selected.id = kept_record.artifact_id`;
+  if (isWhole(selection)) {
+    const ofScope = auId === undefined ? sql`au.namespace_id = ${namespaceId}` : sql`au.id = ${auId}`;
+    return sql`
+      ${owned} union all
+      select ${columns} from au join segment on segment.au_id = au.id
+      join kept_record on kept_record.segment_id = segment.id
+      where ${ofScope} and kept_record.artifact_id is null`;
+  }
+  return sql`
+    ${owned} union
+    select governing.* from selected, lateral (
+      select ${columns} from kept_record
+      where segment_id = selected.segment_id and record_offset < selected.record_offset and type = ${WARCINFO}
+      order by record_offset desc limit 1
+    ) governing`;
+}
+
+const WARCINFO = 1;
+
+function all(conditions: readonly Sql[]): Sql {
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,35 @@
+// For tests: what an export holds, read by its directory (ZIP) or from its beginning (tar).
+
+/** Of a ZIP file whose entries are stored. Throws when directory and entries do not tell the same. */
+export function unzipped(file: Buffer): Map<string, Buffer> {
+  const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const count = file.readUInt16LE(end + 10);
+  let at = file.readUInt32LE(end + 16);
+  const found = new Map<string, Buffer>();
+  for (let i = 0; i < count; i++) {
+    const [size, nameLength, extra] = [
+      file.readUInt32LE(at + 24),
+      file.readUInt16LE(at + 28),
+      file.readUInt16LE(at + 30),
+    ];
+    const name = file.toString('latin1', at + 46, at + 46 + nameLength);
+    const local = file.readUInt32LE(at + 42);
+    const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+    if (!file.subarray(local + 14, local + 26).equals(file.subarray(at + 16, at + 28))) throw new Error(name);
+    found.set(name, file.subarray(start, start + size));
+    at += 46 + nameLength + extra;
+  }
+  if (at !== end) throw new Error('the directory ends elsewhere');
+  return found;
+}
+
+export function untarred(file: Buffer): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  for (let at = 0; file[at] !== 0; ) {
+    const name = file.toString('latin1', at, at + 100).replace(/\0.*$/, '');
+    const size = Number.parseInt(file.toString('latin1', at + 124, at + 135), 8);
+    found.set(name, file.subarray(at + 512, at + 512 + size));
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  return found;
+}
