@@ -6,11 +6,14 @@ import type { ByteRange } from './byte-range.ts';
 export interface ArtifactContent {
   /** The HTTP head of a `response`; undefined for a `resource`. */
   readonly head: StoredHttpHead | undefined;
-  /** The resource's own type, or that of the head. */
-  readonly contentType: string | undefined;
+  /** A field that describes the payload, by its name in lower case; a `resource` has only its own type. */
+  field(name: string): string | undefined;
   /** Payload bytes, or a range of them. Once. */
   payload(range?: ByteRange): Promise<Buffer | Readable>;
-  /** The body as it is stored, chunk framing included; its length is not `contentLength` when de-chunked. Once. */
+  /**
+   * The body behind the head: as it is stored, chunk framing included, so that its length is not `contentLength` when
+   * de-chunked; for a revisit with that framing only when its head announces it. Once.
+   */
   storedBody(): Promise<{ lengthBytes: number; body: Buffer | Readable }>;
   /** Instead of these, before the head goes out alone: the checksum that vouches for it lies behind the body. */
   checkHead(): Promise<void>;

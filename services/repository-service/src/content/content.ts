@@ -7,6 +7,7 @@ import { openStoredRecord, type StoredRecord } from '@holdfast/warc';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
 import { readsThrough, sliceOf } from './byte-range.ts';
+import { captureFields, type HeadedRecord, saysChunked } from './capture-fields.ts';
 import { type Fixity, FixityCheck } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { smallContent } from './small-content.ts';
@@ -25,27 +26,21 @@ export async function openContent(
   const open = (place: StoredPlace) => openRecord(store, place, signal);
   const record = await open(artifact.record);
   if (!artifact.sharedPayload) return contentOf(artifact, record, record);
-  const head = record.http;
   await readToEnd(record);
-  const holder = await open(artifact.sharedPayload);
-  return contentOf(artifact, head ? { ...holder, http: head } : holder, holder);
+  return contentOf(artifact, record, await open(artifact.sharedPayload));
 }
 
 async function openRecord(store: RecordStore, place: StoredPlace, signal: AbortSignal) {
   return openStoredRecord(await openMember(store, place, signal));
 }
 
-function contentOf(
-  artifact: StoredArtifact,
-  { http }: Pick<StoredRecord, 'http'>,
-  holder: StoredRecord,
-): ArtifactContent {
+function contentOf(artifact: StoredArtifact, own: HeadedRecord, holder: StoredRecord): ArtifactContent {
   const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
   const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
   const payload = () => checked(fixity, holder.body({ dechunk: dechunked }));
+  const fields = captureFields(kind, own, holder);
   return {
-    head: kind === 'resource' ? undefined : http,
-    contentType: kind === 'resource' ? holder.contentType : http?.get('content-type'),
+    ...fields,
     payload: async (range) => {
       const whole = await payload();
       return range
@@ -53,7 +48,9 @@ function contentOf(
         : whole;
     },
     storedBody: async () => {
-      if (artifact.sharedPayload) return { lengthBytes: contentLength, body: await payload() };
+      if (artifact.sharedPayload && !(dechunked && saysChunked(fields.head))) {
+        return { lengthBytes: contentLength, body: await payload() };
+      }
       const lengthBytes = holder.bodyLength;
       const stored: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
       return { lengthBytes, body: await checked(stored, holder.body({ dechunk: false })) };

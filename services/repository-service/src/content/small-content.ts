@@ -3,6 +3,7 @@
 import { dechunkedWhole, readWholeRecord, type WholeRecord } from '@holdfast/warc';
 import type { StoredArtifact } from '../index/artifact.db.ts';
 import type { ArtifactContent } from './artifact-content.ts';
+import { captureFields, saysChunked } from './capture-fields.ts';
 import { checkedBytes, type Fixity } from './fixity.ts';
 import type { RecordStore } from './relocating-reader.ts';
 import { readMember } from './stored-member.ts';
@@ -41,17 +42,18 @@ export async function smallContent(
 
 function contentOf(artifact: StoredArtifact, own: WholeRecord, holder: WholeRecord): ArtifactContent {
   const { contentLength, sha256, storedSha1, dechunked, kind } = artifact;
-  const http = own.http ?? holder.http;
+  const fields = captureFields(kind, own, holder);
   const payload = () => {
     const fixity: Fixity = { algorithm: 'sha256', digest: sha256, lengthBytes: contentLength };
     return checkedBytes(fixity, dechunked ? dechunkedWhole(holder.body) : holder.body);
   };
   return {
-    head: kind === 'resource' ? undefined : http,
-    contentType: kind === 'resource' ? holder.contentType : http?.get('content-type'),
+    ...fields,
     payload: async (range) => (range ? payload().subarray(range.start, range.end + 1) : payload()),
     storedBody: async () => {
-      if (artifact.sharedPayload) return { lengthBytes: contentLength, body: payload() };
+      if (artifact.sharedPayload && !(dechunked && saysChunked(fields.head))) {
+        return { lengthBytes: contentLength, body: payload() };
+      }
       const lengthBytes = holder.body.length;
       const fixity: Fixity = { algorithm: 'sha1', digest: storedSha1, lengthBytes };
       return { lengthBytes, body: checkedBytes(fixity, holder.body) };

@@ -72,7 +72,9 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
         const { lengthBytes, body } = await responseBlock(artifact, content, included);
         response.set('Content-Type', 'application/http;msgtype=response');
         response.set('Content-Length', String(lengthBytes));
-        response.set('X-LockssRepo-ArtifactDataType', artifact.kind === 'resource' ? 'resource' : 'response');
+        const isResource =
+          artifact.kind === 'resource' || (artifact.kind === 'revisit' && content.head === undefined);
+        response.set('X-LockssRepo-ArtifactDataType', isResource ? 'resource' : 'response');
         await sendBody(response, body, { signal: request.signal });
       });
     },

@@ -84,12 +84,12 @@ function bufferPart(name: string, contentType: string, body: Buffer): Part {
 }
 
 async function payloadPart({ contentLength }: StoredArtifact, content: ArtifactContent): Promise<Part> {
-  const verbatim = content.head ? undefined : verbatimMediaType(content.contentType);
+  const verbatim = content.head ? undefined : verbatimMediaType(content.field('content-type'));
   return {
     name: 'payload',
     filename: 'payload',
     headers: {
-      'Content-Type': wellFormedMediaType(content.contentType) ?? 'application/octet-stream',
+      'Content-Type': wellFormedMediaType(content.field('content-type')) ?? 'application/octet-stream',
       'Content-Length': String(contentLength),
       ...(verbatim === undefined ? {} : { 'X-Lockss-Content-Type': verbatim }),
     },

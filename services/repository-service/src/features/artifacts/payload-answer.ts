@@ -78,13 +78,13 @@ function setHeaders(
   content: ArtifactContent,
 ): Validators {
   const etag = `"${artifact.sha256.toString('hex')}"`;
-  const lastModified = wellFormedDate(content.head?.get('last-modified'));
+  const lastModified = wellFormedDate(content.field('last-modified'));
   const optional = {
-    'Content-Type': wellFormedMediaType(content.contentType) ?? 'application/octet-stream',
-    'Content-Encoding': wellFormedCoding(content.head?.get('content-encoding')),
+    'Content-Type': wellFormedMediaType(content.field('content-type')) ?? 'application/octet-stream',
+    'Content-Encoding': wellFormedCoding(content.field('content-encoding')),
     'Last-Modified': lastModified,
     // What a response came with is in its head.
-    'X-Lockss-Content-Type': content.head ? undefined : verbatimMediaType(content.contentType),
+    'X-Lockss-Content-Type': content.head ? undefined : verbatimMediaType(content.field('content-type')),
   };
   // Not express's own `set`, which would give a Content-Type a charset that the capture does not name.
   for (const [name, value] of Object.entries(optional))

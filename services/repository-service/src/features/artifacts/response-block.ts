@@ -9,7 +9,7 @@ export async function responseBlock(
   content: ArtifactContent,
   included: boolean,
 ): Promise<{ lengthBytes: number; body: Buffer | Readable }> {
-  const head = content.head?.bytes ?? madeHead(artifact, content.contentType);
+  const head = content.head?.bytes ?? madeHead(artifact, content.field('content-type'));
   if (!included) {
     await content.checkHead();
     return { lengthBytes: head.length, body: head };

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import type { ImportStatus } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
-import { freshAuid, gz, response, revisit, sha256, statusesOf } from './made-archives.ts';
+import { freshAuid, gz, httpRecord, response, revisit, sha256, statusesOf } from './made-archives.ts';
 
 let service: TestService;
 
@@ -114,5 +114,75 @@ describe('revisits', () => {
         statusMessage: expect.stringMatching(/record <urn:uuid:gone>, URL http:\/\/gone\/, date 2020/),
       }),
     ]);
+  });
+});
+
+describe.each([
+  ['small', 1],
+  ['large', 10_000],
+])('what is read of a %s revisit', (_size, count) => {
+  const body = 'what was said once'.repeat(count);
+  const framed = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const modified = 'Last-Modified: Mon, 03 Feb 2014 04:05:06 GMT\r\n';
+  const originalFields = `Content-Type: text/css\r\nContent-Encoding: x-own\r\n${modified}`;
+  const heads = {
+    ofOriginal: `HTTP/1.1 200 OK\r\n${originalFields}\r\n`,
+    chunked: `HTTP/1.1 200 OK\r\n${originalFields}Transfer-Encoding: chunked\r\n\r\n`,
+    notModified: 'HTTP/1.1 304 Not Modified\r\nETag: "new"\r\n\r\n',
+    complete: 'HTTP/1.1 203 Fine\r\nContent-Type: text/html\r\n\r\n',
+    completeChunked: 'HTTP/1.1 203 Fine\r\nTransfer-Encoding: Chunked\r\n\r\n',
+  };
+  const { ofOriginal, chunked, notModified, complete, completeChunked } = heads;
+
+  it.each([
+    ['nothing', '', 'plain', ofOriginal + body, 'text/css', 'x-own', true],
+    ['nothing, of a chunked one', '', 'chunked', chunked + framed, 'text/css', 'x-own', true],
+    ['a 304', notModified, 'plain', notModified + body, 'text/css', 'x-own', true],
+    ['a 304, of a chunked one', notModified, 'chunked', notModified + body, 'text/css', 'x-own', true],
+    ['a head of its own', complete, 'chunked', complete + body, 'text/html', null, false],
+    ['one that says chunked', completeChunked, 'chunked', completeChunked + framed, 'text/css', null, false],
+    ['one that says so alone', completeChunked, 'plain', completeChunked + body, 'text/css', null, false],
+  ] as const)('that has %s', async (_name, head, of, block, type, coding, isDated) => {
+    const url = `http://heads/${of}`;
+    const original =
+      of === 'plain'
+        ? httpRecord(url, '200 OK', body, originalFields)
+        : httpRecord(url, '200 OK', framed, `${originalFields}Transfer-Encoding: chunked\r\n`);
+    const date = /WARC-Date: (.*)\r/.exec(original.toString())![1]!;
+    const refersTo = { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': date };
+    const archive = gz(original, revisit('http://heads/again', refersTo, head));
+    const { statuses } = await service.client.importArchive(archive, { auid: freshAuid() });
+    expect(statusesOf(statuses)).toEqual(['OK', 'OK']);
+    const ask = (path: string) => service.client.get(`/artifacts/${statuses[1]!.artifactUuid}${path}`);
+    const response = await ask('/response');
+    expect(await response.text()).toBe(block);
+    expect(response.headers.get('content-length')).toBe(String(block.length));
+    expect(response.headers.get('x-lockssrepo-artifactdatatype')).toBe('response');
+    const payload = await ask('/payload');
+    expect(await payload.text()).toBe(body);
+    expect(payload.headers.get('content-type')).toBe(type);
+    expect(payload.headers.get('content-encoding')).toBe(coding);
+    expect(payload.headers.has('last-modified')).toBe(isDated);
+    const parts = await (await ask('')).text();
+    expect(parts).toContain(`\r\n\r\n${head || block.slice(0, -body.length).split('\r\n\r\n')[0]}`);
+    expect(parts).toContain(`Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n`);
+  });
+
+  it('of a resource without a head is a resource', async () => {
+    const url = 'http://heads/resource';
+    const record = httpRecord(url, '200 OK', body).toString();
+    const resource = record
+      .replace('WARC-Type: response', 'WARC-Type: resource')
+      .replace(/Content-Type: application\/http[^\r]*/, 'Content-Type: text/plain');
+    const refersTo = { 'WARC-Payload-Digest': '' };
+    const block = resource.slice(resource.indexOf('\r\n\r\n') + 4, -4);
+    refersTo['WARC-Payload-Digest'] = `sha1:${createHash('sha1').update(block).digest('hex')}`;
+    const archive = gz(Buffer.from(resource), revisit('http://heads/of-resource', refersTo, ''));
+    const { statuses } = await service.client.importArchive(archive, { auid: freshAuid() });
+    const answer = await service.client.get(`/artifacts/${statuses[1]!.artifactUuid}/response`);
+    expect(answer.headers.get('x-lockssrepo-artifactdatatype')).toBe('resource');
+    expect(await answer.text()).toBe(
+      `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: ${block.length}\r\n\r\n${block}`,
+    );
   });
 });
