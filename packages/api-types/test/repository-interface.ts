@@ -154,7 +154,8 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     added: [400, 503],
     query: `url limit matchType sort closest output fl
       from to filter filterDialect collapse collapseToFirst collapseToLast collapseTime offset resumeKey showResumeKey
-      showNumPages page pageSize fastLatest omitSelfRedirects urlkey reverse fields gzip resolveRevisits`,
+      showNumPages page pageSize fastLatest omitSelfRedirects urlkey reverse fields gzip resolveRevisits method
+      requestBody`,
     roles: readers,
   },
   {

@@ -1727,6 +1727,30 @@ export const repositoryContract: OpenApiDocument = {
       }
      },
      {
+      "name": "method",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Method of the request whose captures are asked for, GET when absent. The captures of another have keys of their own: those of the URL with `__wb_method=` and the method in its query, and behind it the request's body as parameters. A `url` may have all that in it, as pywb asks; `method` and `requestBody` put it there, as OutbackCDX does, and cannot be combined with a host, a domain or `urlkey`.",
+      "schema": {
+       "type": "string",
+       "maxLength": 32,
+       "pattern": "^[!#$%&'*+.^_`|~0-9A-Za-z-]*$",
+       "x-wanted": "a method of HTTP"
+      }
+     },
+     {
+      "name": "requestBody",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Body of that request, as the field `requestBody` has it. Only with a `method` other than GET. For example `section=about&page=2`.",
+      "schema": {
+       "type": "string",
+       "maxLength": 65536
+      }
+     },
+     {
       "name": "sort",
       "in": "query",
       "required": false,
@@ -1815,8 +1839,8 @@ export const repositoryContract: OpenApiDocument = {
        "items": {
         "type": "string",
         "maxLength": 4096,
-        "pattern": "^(?:!?[=~]?|~!)(?:(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file):|[^:]*$)",
-        "x-wanted": "[!][=|~]field:expression with one of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file)"
+        "pattern": "^(?:!?[=~]?|~!)(?:(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|method|requestBody):|[^:]*$)",
+        "x-wanted": "[!][=|~]field:expression with one of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file), method, requestBody"
        }
       }
      },
@@ -4183,8 +4207,8 @@ export const repositoryContract: OpenApiDocument = {
     "description": "Names of fields with commas between them.",
     "type": "string",
     "maxLength": 1024,
-    "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|orig\\.length|orig\\.offset|orig\\.filename)(?:,(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|orig\\.length|orig\\.offset|orig\\.filename))*$",
-    "x-wanted": "a list of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file)",
+    "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|method|requestBody|orig\\.length|orig\\.offset|orig\\.filename)(?:,(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|method|requestBody|orig\\.length|orig\\.offset|orig\\.filename))*$",
+    "x-wanted": "a list of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file), method, requestBody",
     "examples": [
      "urlkey,timestamp,original"
     ]
@@ -4192,8 +4216,8 @@ export const repositoryContract: OpenApiDocument = {
    "CdxCollapse": {
     "description": "The name of a field, and how many characters of it count.",
     "type": "string",
-    "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file)(?::[1-9][0-9]{0,3})?$",
-    "x-wanted": "field or field:N with one of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file)",
+    "pattern": "^(?:urlkey|timestamp|original|url|mimetype|mime|statuscode|status|digest|redirect|redirecturl|robotflags|length|offset|filename|file|method|requestBody)(?::[1-9][0-9]{0,3})?$",
+    "x-wanted": "field or field:N with one of the fields urlkey, timestamp, original (url), mimetype (mime), statuscode (status), digest, redirect (redirecturl), robotflags, length, offset, filename (file), method, requestBody",
     "examples": [
      "timestamp:8"
     ]
@@ -4298,6 +4322,20 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Name under which `/replay/warcs` serves the record.",
       "examples": [
        "default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz"
+      ]
+     },
+     "method": {
+      "type": "string",
+      "description": "Method of the request, when it is known and not GET.",
+      "examples": [
+       "POST"
+      ]
+     },
+     "requestBody": {
+      "type": "string",
+      "description": "Body of that request as the parameters of a query, at most 4,096 characters; absent when it has none.",
+      "examples": [
+       "section=about&page=2"
       ]
      }
     }

@@ -1034,6 +1034,16 @@ export interface components {
              * @example default:0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61.warc.gz
              */
             filename?: string;
+            /**
+             * @description Method of the request, when it is known and not GET.
+             * @example POST
+             */
+            method?: string;
+            /**
+             * @description Body of that request as the parameters of a query, at most 4,096 characters; absent when it has none.
+             * @example section=about&page=2
+             */
+            requestBody?: string;
         };
         /** @description How many pages a query has. */
         CdxPageCount: {
@@ -2690,6 +2700,10 @@ export interface operations {
                 urlkey?: string;
                 /** @description How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys. */
                 matchType?: "exact" | "prefix" | "host" | "domain" | "range";
+                /** @description Method of the request whose captures are asked for, GET when absent. The captures of another have keys of their own: those of the URL with `__wb_method=` and the method in its query, and behind it the request's body as parameters. A `url` may have all that in it, as pywb asks; `method` and `requestBody` put it there, as OutbackCDX does, and cannot be combined with a host, a domain or `urlkey`. */
+                method?: string;
+                /** @description Body of that request, as the field `requestBody` has it. Only with a `method` other than GET. For example `section=about&page=2`. */
+                requestBody?: string;
                 /** @description `default`: by key and time, oldest first; `reverse`: the opposite; `closest`: nearest to the time given in `closest` first, of two equally near the earlier. When absent, `closest` if a time is given there, otherwise `default`. */
                 sort?: "default" | "reverse" | "closest";
                 /** @description The same as `sort=reverse`. */

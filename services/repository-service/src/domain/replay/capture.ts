@@ -12,6 +12,10 @@ export interface Capture {
   readonly redirect: string | undefined;
   /** SHA-1 of the body as it is stored, as 40 lower-case hexadecimal digits. */
   readonly sha1: string;
+  /** Method of the request; undefined for GET, and where the request is not known. */
+  readonly method?: string | undefined;
+  /** That request's body as it is in the urlkey. */
+  readonly requestBody?: string | undefined;
   /** Length of the gzip member that `/replay/warcs` serves. */
   readonly lengthBytes: number;
 }

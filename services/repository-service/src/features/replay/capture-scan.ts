@@ -132,8 +132,8 @@ const MAX_BATCH = 1_000;
 /** Answers how many captures fit into the memory of a batch if they are as long as those before. */
 function nextLimit(batch: readonly Capture[]): number {
   let bytes = 0;
-  for (const { urlkey, url, redirect } of batch)
-    bytes += 200 + urlkey.length + url.length + (redirect?.length ?? 0);
+  for (const { urlkey, url, redirect, requestBody } of batch)
+    bytes += 200 + urlkey.length + url.length + (redirect?.length ?? 0) + (requestBody?.length ?? 0);
   return Math.max(
     16,
     Math.min(MAX_BATCH, batch.length * 4, Math.floor((BATCH_BYTES * batch.length) / bytes)),

@@ -18,8 +18,11 @@ export const cdxColumns = [
   'filename',
 ] as const;
 
+/** Of captures by other methods than GET, for which alone they are known. */
+export const requestFields = ['method', 'requestBody'] as const;
+
 /** `originalPlace`: one of those of `originalNames`. */
-export type CdxField = (typeof cdxColumns)[number] | 'originalPlace';
+export type CdxField = (typeof cdxColumns)[number] | (typeof requestFields)[number] | 'originalPlace';
 
 const otherNames: Readonly<Record<string, CdxField>> = {
   url: 'original',
@@ -39,6 +42,7 @@ export const originalNames = ['orig.length', 'orig.offset', 'orig.filename'] as 
 export function cdxField(name: string): CdxField | undefined {
   return (
     cdxColumns.find((column) => column === name) ??
+    requestFields.find((field) => field === name) ??
     (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined)
   );
 }
@@ -69,9 +73,20 @@ export function fieldValue(field: CdxField, capture: Capture, namespace: string)
       return '0';
     case 'filename':
       return warcFileName({ namespace, id: capture.id });
+    case 'method':
+      return capture.method ?? UNKNOWN_VALUE;
+    case 'requestBody':
+      return capture.requestBody === undefined ? UNKNOWN_VALUE : withoutSpace(capture.requestBody);
     case 'originalPlace':
       return UNKNOWN_VALUE;
   }
+}
+
+/** The value in JSON, where white space in a body does no harm; undefined where it is left out. */
+export function jsonValue(field: CdxField, capture: Capture, namespace: string): string | undefined {
+  if (field === 'requestBody') return capture.requestBody;
+  const value = fieldValue(field, capture, namespace);
+  return value === UNKNOWN_VALUE && field !== 'originalPlace' ? undefined : value;
 }
 
 /** The eleven columns. */

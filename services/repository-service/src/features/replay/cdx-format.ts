@@ -1,7 +1,7 @@
 // CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
 // left out but where an original lies, in lines and arrays it is `-`.
 import type { Capture } from '../../domain/replay/capture.ts';
-import { type CdxField, cdxColumns, cdxField, fieldValue, UNKNOWN_VALUE } from './cdx-fields.ts';
+import { type CdxField, cdxColumns, cdxField, fieldValue, jsonValue, requestFields } from './cdx-fields.ts';
 import { type CdxParameters, fieldsOf } from './cdx-query.ts';
 
 export interface CdxFormat {
@@ -25,6 +25,7 @@ const jsonNames = [
   'length',
   'offset',
   'filename',
+  ...requestFields,
 ];
 
 interface Column {
@@ -125,9 +126,8 @@ function row(columns: Column[], capture: Capture, namespace: string): string[] {
 function object(columns: Column[], capture: Capture, namespace: string): string {
   let members = '';
   for (const { name, field } of columns) {
-    const value = fieldValue(field, capture, namespace);
-    if (value !== UNKNOWN_VALUE || field === 'originalPlace')
-      members += `${members && ','}"${name}":${JSON.stringify(value)}`;
+    const value = jsonValue(field, capture, namespace);
+    if (value !== undefined) members += `${members && ','}"${name}":${JSON.stringify(value)}`;
   }
   return `{${members}}`;
 }

@@ -1,6 +1,7 @@
 // A CDX query as the domain works with it, out of the parameters of a request: everything is checked here, and what
 // cannot be combined is refused.
 import type { repository } from '@holdfast/api-types';
+import type { RequestForKey } from '@holdfast/surt';
 import type { CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { badParameter } from '../errors.ts';
 import { type CollapseValue, sameField, sameTimeAndStatus } from './cdx-collapse.ts';
@@ -85,12 +86,23 @@ export function fieldsOf(
   return fields ? fields.split(',') : [...usual, ...(resolveRevisits ? originalNames : [])];
 }
 
-function matchOf({ url, urlkey, matchType }: CdxParameters): KeyMatch {
+function matchOf({ url, urlkey, matchType, ...asked }: CdxParameters): KeyMatch {
   if (url !== undefined && urlkey !== undefined)
     throw badParameter('url and urlkey cannot be given both: each says which records are requested.');
+  if (urlkey !== undefined && (asked.method ?? asked.requestBody) !== undefined)
+    throw badParameter('method and requestBody cannot be given with urlkey, which has them in it.');
   if (urlkey !== undefined) return urlkeyMatch(urlkey, matchType);
   if (url === undefined) throw badParameter('Query parameter "url" is required, or "urlkey" instead.');
-  return keyMatch(url, matchType);
+  return keyMatch(url, matchType, requestOf(url, asked));
+}
+
+/** The request that is asked for, when it is not GET. */
+function requestOf(url: string, { method = 'GET', requestBody }: CdxParameters): RequestForKey | undefined {
+  const isGet = method.toUpperCase() === 'GET';
+  if (isGet && requestBody !== undefined) throw badParameter('requestBody needs a method other than GET.');
+  if (isGet) return undefined;
+  if (url.includes('__wb_method=')) throw badParameter('method cannot be given beside the one in url.');
+  return { method: method.toUpperCase(), body: requestBody };
 }
 
 function sortOf({ sort: named, reverse, closest, fastLatest, limit = 1 }: CdxParameters): CdxSort {

@@ -1,17 +1,27 @@
 // Which urlkeys a query asks for: one key, or a range of keys in byte order.
 
-import { urlkey, urlkeyPrefix } from '@holdfast/surt';
+import { type RequestForKey, urlkey, urlkeyPrefix, withRequest } from '@holdfast/surt';
 import type { KeyRange } from '../../domain/keys/key-spans.ts';
 import type { KeyMatch } from '../../domain/replay/capture-index.ts';
 import { badParameter } from '../errors.ts';
 
 export type MatchType = 'exact' | 'prefix' | 'host' | 'domain' | 'range';
 
-/** `x*` asks for a prefix and `*.x` for a domain when there is no match type, or `exact`. Throws 400. */
-export function keyMatch(url: string, matchType: MatchType = 'exact'): KeyMatch {
-  if (matchType === 'exact' && url.startsWith('*.')) return domain(urlkey(url.slice(2).replace(/\*$/, '')));
-  if (matchType === 'exact' && url.endsWith('*')) return prefix(url.slice(0, -1));
-  return matchType === 'prefix' ? prefix(url) : urlkeyMatch(urlkey(url), matchType);
+/**
+ * `x*` asks for a prefix and `*.x` for a domain when there is no match type, or `exact`. `request`: another than GET that
+ * is asked for. Throws 400.
+ */
+export function keyMatch(asked: string, matchType: MatchType = 'exact', request?: RequestForKey): KeyMatch {
+  const isDomain = matchType === 'exact' && asked.startsWith('*.');
+  const isPrefix = matchType === 'exact' && !isDomain && asked.endsWith('*');
+  if (request && (isDomain || matchType === 'host' || matchType === 'domain'))
+    throw badParameter(
+      'method cannot be combined with a host or a domain; "filter==method:POST" is for these.',
+    );
+  if (isDomain) return domain(urlkey(asked.slice(2).replace(/\*$/, '')));
+  const plain = isPrefix ? asked.slice(0, -1) : asked;
+  const url = request ? withRequest(plain, request) : plain;
+  return isPrefix || matchType === 'prefix' ? prefix(url) : urlkeyMatch(urlkey(url), matchType);
 }
 
 /** The same for a key, taken as it stands: it has no wildcards. Throws 400. */

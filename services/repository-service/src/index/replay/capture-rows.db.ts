@@ -93,7 +93,7 @@ export async function captures(
 }
 
 export const captureColumns = sql`artifact.id, urlkey, url, collection_ms, http_status, mime, redirect,
-  encode(sha1, 'hex') as sha1, coalesce(replay_length, record_length) as length`;
+  encode(sha1, 'hex') as sha1, method, request_body, coalesce(replay_length, record_length) as length`;
 
 export interface CaptureRow {
   readonly id: string;
@@ -104,6 +104,8 @@ export interface CaptureRow {
   readonly mime: string | null;
   readonly redirect: string | null;
   readonly sha1: string;
+  readonly method: string | null;
+  readonly request_body: string | null;
   readonly length: number;
 }
 
@@ -117,6 +119,8 @@ export function captureOf(row: CaptureRow): Capture {
     mime: row.mime ?? undefined,
     redirect: row.redirect ?? undefined,
     sha1: row.sha1,
+    method: row.method ?? undefined,
+    requestBody: row.request_body ?? undefined,
     lengthBytes: row.length,
   };
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type CdxbRequests, cdxbRequests, page } from './cdxb-requests.ts';
+import { type CdxbRequests, cdxbRequests, form, page } from './cdxb-requests.ts';
 
 let ask: CdxbRequests;
 
@@ -86,6 +86,24 @@ describe('the form of an answer', () => {
     const [odd] = (await ask.text({ url: 'example.com/odd*' })).split('\n');
     expect(odd!.split(/\s/u)).toHaveLength(11);
     expect(odd).toContain('http://example.com/odd%20space%C2%A0%E2%80%A8é"<');
+  });
+
+  it('has method and body of what was no GET, where JSON is asked for or they are', async () => {
+    const query = { url: form, method: 'POST', requestBody: 'a=b c&q=None' };
+    const request = { method: 'POST', requestBody: 'a=b c&q=None' };
+    const urlkey = 'example,forms)/form?__wb_method=post&a=b%20c&q=none&x=1';
+    for (const output of ['json', 'cdxj'])
+      expect(JSON.parse((await ask.text({ ...query, output })).replace(/^[^{]*/, ''))).toMatchObject(request);
+    expect(await (await ask.get({ ...query, output: 'jsondict' })).json()).toMatchObject([
+      { urlkey, ...request },
+    ]);
+    const fl = 'method,requestBody,urlkey';
+    expect(await ask.text({ ...query, fl })).toBe(`POST a=b%20c&q=None ${urlkey}\n`);
+    expect(await ask.text({ url: form, fl })).toBe('- - example,forms)/form?x=1\n');
+    expect(await ask.text({ url: form, method: 'HEAD', fl, output: 'json' })).toBe(
+      '{"method":"HEAD","urlkey":"example,forms)/form?__wb_method=head&x=1"}\n',
+    );
+    expect((await ask.text(query)).split(' ')).toHaveLength(11);
   });
 
   it('is compressed for those who ask', async () => {

@@ -1,7 +1,7 @@
 // For tests: the running service with a few captures in namespace `test`, and requests for them.
 import { request as httpRequest } from 'node:http';
 import { openDatabase } from '@holdfast/pg-kit';
-import { urlkey } from '@holdfast/surt';
+import { urlkeyOfRequest } from '@holdfast/surt';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { type TestService, testService } from '../../service.ts';
@@ -26,12 +26,14 @@ export interface CdxbRequests {
 }
 
 export const page = 'http://www.example.com/page';
+/** Captured by GET, and then by other methods. */
+export const form = 'http://forms.example/form?x=1';
 
 const capture = (number: number, changes: Partial<Capture>): Capture => {
   const url = changes.url ?? page;
   return {
     id: `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
-    urlkey: urlkey(url),
+    urlkey: urlkeyOfRequest(url, { method: changes.method, body: changes.requestBody }),
     collectionMs: Date.UTC(2014, 0, 26, 20, 6, 24 + number),
     httpStatus: 200,
     mime: 'text/html',
@@ -56,6 +58,13 @@ const captures = [
   capture(12, { url: 'http://example.com/r', httpStatus: 302, redirect: 'http://[' }),
   capture(20, { url: 'http://example.com/res', httpStatus: undefined, mime: 'text/plain' }),
   capture(21, { url: 'http://example.com/odd space\u00a0\u2028é"<' }),
+  capture(30, { url: form }),
+  capture(31, { url: form, method: 'OPTIONS', httpStatus: 204, mime: undefined }),
+  capture(32, { url: form, method: 'POST', requestBody: 'a=b c&q=None' }),
+  capture(33, { url: form, method: 'POST', requestBody: 'a=-' }),
+  capture(34, { url: form, method: 'PUT', requestBody: 'a=-' }),
+  capture(35, { url: form, method: 'HEAD' }),
+  capture(36, { url: 'http://forms.example/empty', method: 'POST', requestBody: '__wb_post_data=' }),
   ...Array.from({ length: 60 }, (_, i) => capture(100 + i, { url: `http://many.example/${i}` })),
 ];
 

@@ -1,7 +1,7 @@
 // GET /replay/cdxb over a real socket: which captures are given, and what is refused. All sorts, match types and limits
 // are in cdx-answer.test.ts.
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type CdxbRequests, cdxbRequests, page, type Query } from './cdxb-requests.ts';
+import { type CdxbRequests, cdxbRequests, form, page, type Query } from './cdxb-requests.ts';
 
 let ask: CdxbRequests;
 
@@ -31,6 +31,38 @@ describe('which captures are given', () => {
   it('is decided by omitSelfRedirects', async () => {
     expect(await ask.numbers({ url: 'example.com/r' })).toEqual([10, 11, 12]);
     expect(await ask.numbers({ url: 'example.com/r', omitSelfRedirects: true })).toEqual([10, 12]);
+  });
+
+  it('is decided by the method: that by GET unless another is asked for, however near others are', async () => {
+    expect(await ask.numbers({ url: form })).toEqual([30]);
+    expect(await ask.numbers({ url: form, closest: '20140126200657' })).toEqual([30]);
+    expect(await ask.numbers({ url: form, method: 'get', requestBody: '' })).toEqual([30]);
+    expect(await ask.numbers({ url: form, method: 'OPTIONS' })).toEqual([31]);
+    expect(await ask.numbers({ url: form, method: 'head' })).toEqual([35]);
+    expect(await ask.numbers({ url: form, method: 'DELETE' })).toEqual([]);
+    const requestBody = 'a=b c&q=None';
+    expect(await ask.numbers({ url: form, method: 'POST', requestBody })).toEqual([32]);
+    expect(await ask.numbers({ url: form, method: 'POST', requestBody: 'a=-', sort: 'reverse' })).toEqual([
+      33,
+    ]);
+    expect(await ask.numbers({ url: form, method: 'PUT', requestBody: 'a=-' })).toEqual([34]);
+    expect(await ask.numbers({ url: `${form}&__wb_method=POST&${requestBody}` })).toEqual([32]);
+    expect(await ask.numbers({ url: 'http://forms.example/form?__wb_method=PUT&x=1&a=-' })).toEqual([34]);
+    const prefix = { url: 'http://forms.example/form', method: 'PUT', matchType: 'prefix' };
+    expect(await ask.numbers(prefix)).toEqual([34]);
+    expect(await ask.numbers({ ...prefix, url: 'http://forms.example/form*', matchType: 'exact' })).toEqual([
+      34,
+    ]);
+  });
+
+  it('is decided by filters on the method, too', async () => {
+    const host = { url: form, matchType: 'host' };
+    expect(await ask.numbers({ ...host, filter: '=method:POST' })).toEqual([36, 33, 32]);
+    expect(await ask.numbers({ ...host, filter: '=method:-' })).toEqual([30]);
+    expect(await ask.numbers({ ...host, filter: '~requestBody:a=' })).toEqual([33, 32, 34]);
+    expect(await ask.numbers({ ...host, filter: '!=method:-', collapse: 'method' })).toEqual([
+      36, 35, 31, 33, 34,
+    ]);
   });
 
   it('is the latest with fastLatest', async () => {
@@ -194,6 +226,13 @@ describe('a request that cannot be answered is 400', () => {
     { url: page, fastLatest: true, closest: '2014' },
     { url: page, offset: 51, closest: '2014' },
     { url: 'urn:isbn:1', matchType: 'host' },
+    { url: form, method: 'PO ST' },
+    { url: form, requestBody: 'a=1' },
+    { url: form, method: 'GET', requestBody: 'a=1' },
+    { url: `${form}&__wb_method=POST`, method: 'POST' },
+    { url: form, method: 'POST', matchType: 'host' },
+    { url: form, method: 'POST', matchType: 'domain' },
+    { url: '*.forms.example', method: 'POST' },
   ])('%j', async (query) => {
     const response = await ask.get(query);
     expect([response.status, response.headers.get('content-type')]).toEqual([
