@@ -1,6 +1,7 @@
 // Connections on which nobody has logged in yet: so many of one address and in all, and so many bytes of requests whose
 // headers are not there in full. Where there are more, those go that hold most and have waited longest, and before all others
-// those of addresses from which nobody logged in lately.
+// those of addresses from which nobody logged in lately. All of them can send within one turn of the event loop, before
+// anybody looks: only a few of them may send long headers at all.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ExpiringMap } from '../auth/expiring-map.ts';
@@ -13,6 +14,13 @@ export interface StrangerLimits {
   readonly connectionsOfAddress: number;
   readonly headerBytes: number;
   readonly headerBytesOfAddress: number;
+  /**
+   * Connections with headers of any permitted length: so many of addresses from which somebody logged in lately, and so many
+   * of others. On further ones headers are `shortHeaderBytes` long at most, for as long as they last.
+   */
+  readonly longHeaders: number;
+  readonly longHeadersOfAddress: number;
+  readonly shortHeaderBytes: number;
 }
 
 export const STRANGER_LIMITS: StrangerLimits = {
@@ -20,6 +28,10 @@ export const STRANGER_LIMITS: StrangerLimits = {
   connectionsOfAddress: 256,
   headerBytes: 32 * 2 ** 20,
   headerBytesOfAddress: 4 * 2 ** 20,
+  longHeaders: 32,
+  longHeadersOfAddress: 8,
+  // A URL of 65,536 characters, and headers.
+  shortHeaderBytes: 96 * 2 ** 10,
 };
 
 /** What came of headers is looked at this often, */
@@ -30,10 +42,16 @@ const LOOK_IN_CROWD_MS = 5;
 
 const LATELY = { ttlMs: 7 * 86_400_000, maxSize: 10_000 };
 
-interface Stranger {
+interface Newcomer {
   readonly socket: Socket;
   readonly address: string;
   readonly isProxy: boolean;
+  /** Somebody logged in from its address lately. */
+  readonly isKnown: boolean;
+}
+
+interface Stranger extends Newcomer {
+  readonly mayBeLong: boolean;
   /** The request under way, whose headers are there. */
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
   /** What of the connection belonged to such requests when it was looked at last. */
@@ -46,11 +64,18 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
   const known = new ExpiringMap<true>(Date.now, LATELY);
   let looking: NodeJS.Timeout | undefined;
   let lookedMs = 0;
+  const longest = server as Server & { maxHeaderSize: number };
+  const longestBytes = longest.maxHeaderSize;
 
-  server.on('connection', (socket) => {
+  // Before Node itself, which then makes the connection's parser.
+  server.prependListener('connection', (socket: Socket) => {
     if (strangers.size > CROWD && performance.now() - lookedMs > LOOK_IN_CROWD_MS) look();
     const address = plainAddress(socket.remoteAddress);
-    const stranger = { socket, address, isProxy: trust(address), exchange: undefined, readBytes: 0 };
+    const isKnown = known.find(address) !== undefined;
+    const newcomer = { socket, address, isProxy: trust(address), isKnown };
+    const mayBeLong = isRoomForLong(newcomer);
+    const stranger: Stranger = { ...newcomer, mayBeLong, exchange: undefined, readBytes: 0 };
+    longest.maxHeaderSize = mayBeLong ? longestBytes : Math.min(limits.shortHeaderBytes, longestBytes);
     const forget = (): void => void remove(stranger);
     add(stranger);
     onLetIn(socket, () => {
@@ -67,6 +92,16 @@ export function boundStrangers(server: Server, trust: TrustProxy, limits = STRAN
     const stranger = strangers.get(request.socket);
     if (stranger !== undefined) stranger.exchange = { request, response };
   });
+
+  function isRoomForLong({ address, isKnown, isProxy }: Newcomer): boolean {
+    let [long, ofAddress] = [0, 0];
+    for (const other of strangers.values()) {
+      if (!other.mayBeLong || other.isKnown !== isKnown) continue;
+      long += 1;
+      if (other.address === address) ofAddress += 1;
+    }
+    return long < limits.longHeaders && (isProxy || ofAddress < limits.longHeadersOfAddress);
+  }
 
   function add(stranger: Stranger): void {
     strangers.set(stranger.socket, stranger);

@@ -14,6 +14,9 @@ describe('connections on which nobody has logged in', () => {
       connectionsOfAddress: 4,
       headerBytes: 400 * KIB,
       headerBytesOfAddress: 200 * KIB,
+      longHeaders: 3,
+      longHeadersOfAddress: 2,
+      shortHeaderBytes: 16 * KIB,
     };
     service = await startService({}, {}, { strangers });
     behind = await startService({}, {}, { strangers, trust: trustProxies(['loopback']) });
@@ -77,6 +80,26 @@ describe('connections on which nobody has logged in', () => {
     small.write('Host: x\r\n\r\n');
     expect(await small.received((text) => text.endsWith('}'))).toMatch(/^HTTP\/1\.1 200 /);
     for (const { socket } of [small, ...large]) socket.destroy();
+  });
+
+  it('may have long headers only on a few of them, so that no turn of the event loop takes in many', async () => {
+    const large = `GET /status HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20 * KIB)}\r\n\r\n`;
+    const answered = async (client: RawClient): Promise<string> => {
+      client.write(large);
+      return (await client.received((text) => text.includes('\r\n\r\n'))).slice(9, 12);
+    };
+    const [known] = await open(1, service.port, '127.0.0.7');
+    await ask(known!, '/search', `Authorization: ${asAdmin.authorization}`);
+    const crowd = [
+      ...(await open(3, service.port, '127.0.0.8')),
+      ...(await open(2, service.port, '127.0.0.9')),
+    ];
+    const spared = await open(1, service.port, '127.0.0.7');
+    const statuses = [];
+    for (const client of [...crowd, ...spared]) statuses.push(await answered(client));
+    // Two of the first address, one of the second, and one from where somebody logged in lately.
+    expect(statuses).toEqual(['200', '200', '431', '200', '431', '200']);
+    for (const { socket } of [known!, ...crowd, ...spared]) socket.destroy();
   });
 
   it('through a trusted proxy are bounded in all alone', async () => {
