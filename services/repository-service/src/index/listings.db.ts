@@ -94,19 +94,17 @@ async function listSpan(
   let rest = span;
   let size = limit + 1;
   while (found.length < limit) {
-    const rows = inOrder(await rowsOfSpan(db, listing, rest, size));
+    const rows = await rowsOfSpan(db, listing, rest, size);
+    const share = sharing(span);
     const last = rows.length < size ? undefined : rows.at(-1)!;
     if (!last) {
-      found.push(...shown(listing, rows));
+      found.push(...shown(listing, inOrder(rows, share)));
       break;
     }
     const key = urlOrder(last.url);
     const part = partOf(key, span);
     // What else has the last row's part may not be among the rows.
-    const whole = rows.slice(
-      0,
-      rows.findLastIndex(({ url }) => !partOf(urlOrder(url), span).equals(part)) + 1,
-    );
+    const whole = inOrder(rows.slice(0, rows.findLastIndex((row) => !share(row, last)) + 1), share);
     const wholeShown = shown(listing, whole);
     found.push(...wholeShown);
     rest = { ...rest, from: { part, inclusive: whole.length > 0 } };
@@ -121,20 +119,29 @@ async function listSpan(
   return found.slice(0, limit);
 }
 
-/** Of rows in the order of their parts: only neighbours that may share one are compared. */
-function inOrder(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+type Share = (a: ListedArtifact, b: ListedArtifact) => boolean;
+
+/** Whether two rows of the span have the same part. The mapping at most doubles a URL: one shorter than half a head is its own. */
+function sharing(span: KeySpan): Share {
+  const parts = new Map<ListedArtifact, Buffer>();
+  const part = (row: ListedArtifact): Buffer => {
+    const known = parts.get(row) ?? partOf(urlOrder(row.url), span);
+    parts.set(row, known);
+    return known;
+  };
+  const isShort = ({ url }: ListedArtifact): boolean => url.length < HEAD_CHARACTERS / 2;
+  return (a, b) => a.url === b.url || (!isShort(a) && !isShort(b) && part(a).equals(part(b)));
+}
+
+/** Of rows in the order of their parts. */
+function inOrder(rows: readonly ListedArtifact[], share: Share): readonly ListedArtifact[] {
   const ordered: ListedArtifact[] = [];
   for (let start = 0, end = 1; start < rows.length; start = end, end += 1) {
-    while (end < rows.length && mayShareAPart(rows[end - 1]!, rows[end]!)) end += 1;
+    while (end < rows.length && share(rows[end - 1]!, rows[end]!)) end += 1;
     if (end - start === 1) ordered.push(rows[start]!);
     else ordered.push(...sorted(rows.slice(start, end)));
   }
   return ordered;
-}
-
-/** The mapping at most doubles a URL: what is shorter than half a head is a part by itself. */
-function mayShareAPart(a: ListedArtifact, b: ListedArtifact): boolean {
-  return a.url === b.url || (a.url.length >= HEAD_CHARACTERS / 2 && b.url.length >= HEAD_CHARACTERS / 2);
 }
 
 function sorted(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
