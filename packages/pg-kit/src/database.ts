@@ -13,7 +13,7 @@ import { type DatabaseHooks, watchPool } from './watched-pool.ts';
 export interface DatabaseSettings {
   /** `postgres://user:password@host:port/name`, with the parameters node-postgres understands. */
   readonly url: string;
-  /** Most connections open at once; default 10. */
+  /** Most connections open at once; default 10. Once open, they stay open. */
   readonly poolSize?: number;
   /** Seen in pg_stat_activity. */
   readonly applicationName: string;
@@ -25,8 +25,6 @@ export interface DatabaseSettings {
   readonly statementTimeoutMs?: number;
   /** A transaction in which nothing happens; default 60 s. PostgreSQL ends its connection. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** An unused connection is closed after this, but for a few that stay open; default 30 s. */
-  readonly idleTimeoutMs?: number;
   /** Told of what happens in the pool. */
   readonly hooks?: DatabaseHooks;
 }
@@ -99,17 +97,14 @@ export async function checkDatabase({ checkPool }: { checkPool: pg.Pool }): Prom
   }
 }
 
-/** Where the disk of PostgreSQL is full it may be unable to open a connection; what is asked then is asked on these. */
-const KEPT_OPEN = 4;
-
 function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
   return {
     connectionString: settings.url,
     application_name: settings.applicationName,
     max: settings.poolSize ?? 10,
-    min: KEPT_OPEN,
+    // What was opened stays open: where the disk of PostgreSQL is full, it may be unable to open another one.
+    idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectTimeoutMs(settings),
-    idleTimeoutMillis: settings.idleTimeoutMs ?? 30_000,
     statement_timeout: statementTimeoutMs(settings),
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 60_000,
     // A query whose client is gone ends within this time, rather than when its first row cannot be sent.

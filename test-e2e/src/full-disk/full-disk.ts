@@ -13,6 +13,8 @@ const RESERVE_BYTES = 128 * MiB;
 /** Room for the writers of a round, above what lets them begin. */
 const ROUND_BYTES = 12 * MiB;
 const AGAIN = 1.1;
+/** What the processes said last is shown with a failure. */
+const SAID_CHARACTERS = 20_000;
 
 export interface FullDiskPlan {
   readonly rounds: number;
@@ -43,6 +45,9 @@ export async function fullDisk(plan: FullDiskPlan): Promise<void> {
       await judge(node, readers, pids);
       plan.say(`round ${round}: ${outcome.words}`);
     }
+  } catch (error) {
+    plan.say(node.process.output().slice(-SAID_CHARACTERS));
+    throw error;
   } finally {
     await readers.stop();
   }
@@ -149,9 +154,7 @@ async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void>
 async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, number>): Promise<void> {
   const now = await node.processes();
   if (JSON.stringify(now) !== JSON.stringify(pids))
-    throw new Error(
-      `processes ended: ${JSON.stringify(pids)} became ${JSON.stringify(now)}\n${node.process.output()}`,
-    );
+    throw new Error(`processes ended: ${JSON.stringify(pids)} became ${JSON.stringify(now)}`);
   if (readers.failures.length > 0)
     throw new Error(`${readers.failures.length} reads failed: ${readers.failures.slice(0, 5).join('; ')}`);
 }
