@@ -1,5 +1,5 @@
 // What every attack of the siege is, and what it is given: a node of its own, with users of every kind.
-import type { ConfigServer } from '../support/config-server.ts';
+import type { LaunchedConfig } from '../support/config-server.ts';
 import type { RepositoryServer } from '../support/repository-server.ts';
 
 export interface Attack {
@@ -17,7 +17,7 @@ export interface Attack {
 /** Both services, on databases and a store of their own. */
 export interface Target {
   readonly repository: RepositoryServer;
-  readonly config: ConfigServer;
+  readonly config: LaunchedConfig;
   readonly repositoryDatabase: string;
   readonly configDatabase: string;
   /** `Authorization` of a user who has the one role alone, or is the administrator. */

@@ -9,6 +9,7 @@ import { largeBodies } from './large-bodies.ts';
 import { largeHeaders } from './large-headers.ts';
 import { longKeys } from './long-keys.ts';
 import { slowClients } from './slow-clients.ts';
+import { slowQueries } from './slow-queries.ts';
 
 export const attacks: readonly Attack[] = [
   bogusLogins,
@@ -19,4 +20,5 @@ export const attacks: readonly Attack[] = [
   largeBodies,
   longKeys,
   slowClients,
+  slowQueries,
 ];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort, temporaryFolder } from '@holdfast/testkit';
 import { type Attack, type Finding, noneFinding, ROLES, type Target } from './attack.ts';
+import { reload } from './reload.ts';
 
 const SECRET = 'process_secret';
 const hosts = [
@@ -85,16 +86,11 @@ function listening(listener: RequestListener, port: number, host: string): Promi
 }
 
 /** What was loaded of the two sources, after a reload that has read them. */
-async function loadedUrls({ config, logins }: Target): Promise<string[]> {
-  const ask = (path: string, method = 'GET') =>
-    fetch(config.url + path, { method, headers: { authorization: logins.userAdminRole } });
-  const wanted = Number((await ask('/config/reload', 'PUT')).headers.get('x-load-number'));
-  for (;;) {
-    const done = Number((await ask('/config/lastupdatetime')).headers.get('x-loads-done'));
-    if (done >= wanted) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  const urls = (await (await ask('/config/loadedurls')).json()) as string[];
+async function loadedUrls(target: Target): Promise<string[]> {
+  await reload(target);
+  const { config, logins } = target;
+  const headers = { authorization: logins.userAdminRole };
+  const urls = (await (await fetch(`${config.url}/config/loadedurls`, { headers })).json()) as string[];
   return urls.filter((url) => [`${source}/main.xml`, pathToFileURL(file).href].includes(url));
 }
 

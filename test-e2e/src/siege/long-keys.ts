@@ -1,4 +1,7 @@
 // A crawled site whose URLs all begin with the same 1,500 characters, and sixty readers who ask for all of them at once.
+// An answer that holds each URL twice is twenty times as long as one about short URLs, and every byte of it has to be read,
+// made and sent. So answers that show keys, or pass over all of them, are held to those about equally long keys that share no
+// beginning, and for each byte to those about short ones; what is found at once is held to short keys as it is.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { responseRecord } from '@holdfast/testkit';
@@ -8,15 +11,23 @@ import { archiveOf, p99Ms, read } from './others.ts';
 const KEYS = 20_000;
 const READERS = 60;
 const LISTING_MS = 2_000;
-const sites = { short: '', long: 'x'.repeat(1_480) };
+/** Twice a few milliseconds says nothing. */
+const LEAST_MS = 20;
+const LONG = 'x'.repeat(1_480);
+const sites = {
+  short: (number: number) => `${number}`,
+  long: (number: number) => `${LONG}${number}`,
+  /** As long, with different beginnings. */
+  apart: (number: number) => `${number}${LONG}`,
+};
 type Site = keyof typeof sites;
 
 export const longKeys: Attack = {
   name: 'long-keys',
 
   async prepare({ repository }) {
-    for (const [site, beginning] of Object.entries(sites)) {
-      const urls = Array.from({ length: KEYS }, (_, i) => `http://${site}.example/${beginning}${i}`);
+    for (const [site, path] of Object.entries(sites)) {
+      const urls = Array.from({ length: KEYS }, (_, i) => `http://${site}.example/${path(i)}`);
       const archive = Readable.from(archiveOf(urls, responseRecord));
       const { status, statuses } = await repository.client.importArchive(archive, { auid: site });
       if (status !== 200 || statuses.length !== KEYS) throw new Error(`the import was answered ${status}`);
@@ -28,23 +39,72 @@ export const longKeys: Attack = {
   },
 };
 
+/** Answers that show keys. */
+const shown: Readonly<Record<string, (site: Site) => string>> = {
+  'all captures of a host': hostPath,
+  'a page of an AU': (site) => `/aus/${site}/artifacts?limit=1000`,
+};
+
+/** Answers of one line, for which all the others are passed over: entries of 1,500 bytes each. */
+const passed: Readonly<Record<string, (site: Site) => string>> = {
+  'a capture behind 19,000 others': (site) => `${hostPath(site)}&offset=19000&limit=1`,
+  'the number of captures of a host': (site) => `${hostPath(site)}&showNumPages=true&pageSize=1`,
+};
+
+/** Answers of one line, found at once. */
+const sought: Readonly<Record<string, (site: Site) => string>> = {
+  'the first capture of a host': (site) => `${hostPath(site)}&limit=1`,
+  'the last capture of a host': (site) => `${hostPath(site)}&sort=reverse&limit=1`,
+};
+
 async function times(target: Target): Promise<Finding[]> {
-  const median = async (path: (site: Site) => string, site: Site) => {
-    const took: number[] = [];
-    for (let round = 0; round < 5; round += 1) took.push(await p99Ms(() => asked(target, path(site)), 1));
-    return took.sort((a, b) => a - b)[2]!;
-  };
   const findings: Finding[] = [];
-  for (const [what, path] of [
-    ['all captures of a host', hostPath],
-    ['the first capture of a host', (site: Site) => `${hostPath(site)}&limit=1`],
-    ['a page of an AU', (site: Site) => `/aus/${site}/artifacts?limit=1000`],
-  ] as const) {
-    const [shortMs, longMs] = [await median(path, 'short'), await median(path, 'long')];
-    const bound = `${what} with ${KEYS} long keys, of short ones ${Math.round(shortMs)} ms`;
-    findings.push(timeFinding(bound, longMs, Math.round(Math.max(2 * shortMs, 20))));
+  for (const [what, path] of Object.entries({ ...shown, ...passed })) {
+    const [long, apart] = [await timed(target, path('long')), await timed(target, path('apart'))];
+    findings.push(twice(`${what}, of other beginnings ${Math.round(apart.ms)} ms`, long, apart));
+    if (what in shown) findings.push(rateFinding(what, long, await timed(target, path('short'))));
+  }
+  for (const [what, path] of Object.entries(sought)) {
+    const [long, short] = [await timed(target, path('long')), await timed(target, path('short'))];
+    findings.push(twice(`${what}, of short keys ${Math.round(short.ms)} ms`, long, short));
   }
   return findings;
+}
+
+function twice(what: string, long: Timed, than: Timed): Finding {
+  return timeFinding(
+    `${KEYS} keys of one long beginning: ${what}`,
+    long.ms,
+    Math.round(Math.max(2 * than.ms, LEAST_MS)),
+  );
+}
+
+interface Timed {
+  readonly ms: number;
+  readonly sizeBytes: number;
+}
+
+/** The median of five. */
+async function timed(target: Target, path: string): Promise<Timed> {
+  const all: Timed[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const begunMs = performance.now();
+    const sizeBytes = await asked(target, path);
+    all.push({ ms: performance.now() - begunMs, sizeBytes });
+  }
+  return all.sort((a, b) => a.ms - b.ms)[2]!;
+}
+
+function rateFinding(what: string, long: Timed, short: Timed): Finding {
+  const [ms, shortMs] = [(long.ms / long.sizeBytes) * 1e6, (short.ms / short.sizeBytes) * 1e6];
+  const times = (long.sizeBytes / short.sizeBytes).toFixed(1);
+  const took = `${Math.round(long.ms)} ms, of short keys ${Math.round(short.ms)} ms`;
+  return {
+    what: `${KEYS} keys of one long beginning: ${what}, ${times} times the bytes in ${took}`,
+    figure: `${ms.toFixed(1)} ms/MB`,
+    bound: `≤ ${(2 * shortMs).toFixed(1)} ms/MB`,
+    isHeld: ms <= 2 * shortMs,
+  };
 }
 
 async function crowd(target: Target): Promise<Finding[]> {
@@ -72,7 +132,9 @@ async function crowd(target: Target): Promise<Finding[]> {
   ];
 }
 
-const hostPath = (site: Site) => `/replay/cdxb/default?url=${site}.example&matchType=host`;
+function hostPath(site: Site): string {
+  return `/replay/cdxb/default?url=${site}.example&matchType=host`;
+}
 
 function asked({ repository, logins }: Target, path: string): Promise<number> {
   return read(`${repository.client.url}${path}`, logins.accessContentRole);

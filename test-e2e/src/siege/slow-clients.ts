@@ -1,16 +1,13 @@
 // Clients that go on for ever at a few bytes a second: readers of long answers, and imports up to the limit of a user.
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RepositoryClient, responseRecord } from '@holdfast/testkit';
-import { type Attack, type Finding, noneFinding, type Target } from './attack.ts';
+import type { Attack, Finding, Target } from './attack.ts';
 import { archiveOf, p99Ms, read, twiceFinding } from './others.ts';
+import { endedFinding, slowReader, slowSender, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
 const SENDERS = 16;
-const BYTE_EVERY_MS = 2_000;
-const WINDOW_MS = 20_000;
 const boundary = 'slow';
 
 export const slowClients: Attack = {
@@ -36,7 +33,9 @@ async function readers(target: Target): Promise<Finding[]> {
   const ask = (path: string) => () => read(url + path, target.logins.accessContentRole).catch(notFound);
   const before = new Map<string, number>();
   for (const [what, path] of Object.entries(paths)) before.set(what, await p99Ms(ask(path)));
-  const sockets = Array.from({ length: READERS }, () => slowReader(target));
+  const sockets = Array.from({ length: READERS }, () =>
+    slowReader(url, '/replay/cdxb/default?url=site.example&matchType=host', target.logins.accessContentRole),
+  );
   // Until the buffers of the system are full, they are fast.
   await sleep(WINDOW_MS / 2);
   const findings: Finding[] = [];
@@ -45,7 +44,7 @@ async function readers(target: Target): Promise<Finding[]> {
       twiceFinding(`${what} beside ${READERS} slow readers`, before.get(what)!, await p99Ms(ask(path))),
     );
   }
-  return [...findings, await endedFinding(target, 'slow readers', sockets)];
+  return [...findings, await endedFinding(target.repository.metricsUrl, 'slow readers', sockets)];
 }
 
 /** The capture may not be there: what is measured is the asking. */
@@ -64,65 +63,28 @@ async function senders(target: Target): Promise<Finding[]> {
     if (status !== 200) throw new Error(`an import was answered ${status}`);
   };
   const beforeMs = await p99Ms(ask, 100);
-  const sockets = Array.from({ length: SENDERS }, () => slowSender(target));
+  const sockets = Array.from({ length: SENDERS }, () =>
+    slowSender(url, importOf(target.logins.contentAdminRole)),
+  );
   await sleep(2_000);
   const duringMs = await p99Ms(ask, 100);
   return [
     twiceFinding(`imports of one record beside ${SENDERS} slow ones of another user`, beforeMs, duringMs),
-    await endedFinding(target, 'slow imports', sockets),
+    await endedFinding(target.repository.metricsUrl, 'slow imports', sockets),
   ];
 }
 
-/** What the service says is still under way: a client that reads slowly learns late that it was cut off. */
-async function endedFinding(
-  { repository }: Target,
-  what: string,
-  sockets: readonly Socket[],
-): Promise<Finding> {
-  await sleep(3 * WINDOW_MS);
-  const metrics = await (await fetch(`${repository.metricsUrl}/metrics`)).text();
-  const left = Number(/^http_requests_in_flight(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1]);
-  for (const socket of sockets) socket.destroy();
-  return noneFinding(`${what} that were not ended`, left, sockets.length);
-}
-
-function slowReader(target: Target): Socket {
-  const head = 'GET /replay/cdxb/default?url=site.example&matchType=host HTTP/1.1\r\nHost: x\r\n';
-  const socket = open(target, `${head}Authorization: ${target.logins.accessContentRole}\r\n\r\n`);
-  socket.pause();
-  const timer = setInterval(() => void socket.read(10), BYTE_EVERY_MS);
-  void once(socket, 'close').then(
-    () => clearInterval(timer),
-    () => clearInterval(timer),
-  );
-  return socket;
-}
-
-function slowSender(target: Target): Socket {
+/** The beginning of an import that says more than it will ever send. */
+function importOf(authorization: string): string {
   const parts = `--${boundary}\r\nContent-Disposition: form-data; name="auid"\r\n\r\nslow\r\n--${boundary}\r\nContent-Disposition: form-data; name="archive"; filename="a"\r\n\r\nWARC/1.0\r\n`;
   const head = [
     'POST /archives HTTP/1.1',
     'Host: x',
-    `Authorization: ${target.logins.contentAdminRole}`,
+    `Authorization: ${authorization}`,
     `Content-Type: multipart/form-data; boundary=${boundary}`,
     'Content-Length: 1000000',
     '',
     '',
   ].join('\r\n');
-  const socket = open(target, head + parts);
-  const timer = setInterval(() => void socket.write('x'), BYTE_EVERY_MS);
-  socket.resume();
-  void once(socket, 'close').then(
-    () => clearInterval(timer),
-    () => clearInterval(timer),
-  );
-  return socket;
-}
-
-function open({ repository }: Target, head: string): Socket {
-  const { hostname, port } = new URL(repository.client.url);
-  const socket = connect({ host: hostname, port: Number(port) });
-  socket.on('error', () => undefined);
-  socket.write(head);
-  return socket;
+  return head + parts;
 }

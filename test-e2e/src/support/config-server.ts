@@ -18,7 +18,7 @@ export async function startConfig(
   databaseUrl: string,
   adminPassword: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<ConfigServer> {
+): Promise<LaunchedConfig> {
   const launched = await launchConfig(databaseUrl, adminPassword, env);
   await launched.ready();
   return launched;

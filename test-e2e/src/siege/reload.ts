@@ -1,0 +1,16 @@
+// A reload of the configuration, until it has been carried out.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from './attack.ts';
+
+export async function reload({ config, logins }: Pick<Target, 'config' | 'logins'>): Promise<void> {
+  const ask = async (path: string, method = 'GET') => {
+    const answer = await fetch(config.url + path, {
+      method,
+      headers: { authorization: logins.userAdminRole },
+    });
+    await answer.arrayBuffer();
+    return answer.headers;
+  };
+  const wanted = Number((await ask('/config/reload', 'PUT')).get('x-load-number'));
+  while (Number((await ask('/config/lastupdatetime')).get('x-loads-done')) < wanted) await sleep(100);
+}

@@ -1,0 +1,70 @@
+// Readers of long answers to queries (`/ws/…`) who take a few bytes a second, while others ask short ones.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from '@holdfast/testkit';
+import type { Attack, Finding } from './attack.ts';
+import { p99Ms, read, twiceFinding } from './others.ts';
+import { reload } from './reload.ts';
+import { endedFinding, slowReader, WINDOW_MS } from './slow-sockets.ts';
+
+const READERS = 60;
+const TITLES = 20_000;
+const folder = await temporaryFolder();
+
+export const slowQueries: Attack = {
+  name: 'slow-queries',
+  env: { config: { CLIENT_RATE_WINDOW: `${WINDOW_MS}ms`, TDB_SOURCES: folder } },
+
+  async prepare(target) {
+    await writeFile(join(folder, 'siege.tdb'), titles());
+    await reload(target);
+    const { config, logins } = target;
+    const sizeBytes = await read(config.url + queryPath('select *'), logins.accessContentRole);
+    if (sizeBytes < TITLES * 300) throw new Error(`the titles were not loaded: ${sizeBytes} bytes`);
+  },
+
+  async run({ config, logins }) {
+    const paths = {
+      'a query for one AU': queryPath("select auId where name = 'AU 17'"),
+      'the list of AUs': '/aus',
+      '/status': '/status',
+    };
+    const ask = (path: string) => () => read(config.url + path, logins.accessContentRole);
+    const before = new Map<string, number>();
+    for (const [what, path] of Object.entries(paths)) before.set(what, await p99Ms(ask(path)));
+    const sockets = Array.from({ length: READERS }, () =>
+      slowReader(config.url, queryPath('select *'), logins.auAdminRole),
+    );
+    // Until the buffers of the system are full, they are fast.
+    await sleep(WINDOW_MS / 2);
+    const findings: Finding[] = [];
+    for (const [what, path] of Object.entries(paths)) {
+      const duringMs = await p99Ms(ask(path));
+      findings.push(
+        twiceFinding(`${what} beside ${READERS} slow readers of queries`, before.get(what)!, duringMs),
+      );
+    }
+    return [...findings, await endedFinding(config.metricsUrl, 'slow readers of queries', sockets)];
+  },
+};
+
+function queryPath(query: string): string {
+  return `/ws/tdbaus?tdbAuQuery=${encodeURIComponent(query)}`;
+}
+
+function titles(): string {
+  const aus = Array.from(
+    { length: TITLES },
+    (_, number) => `au < released ; AU ${number} ; ${'x'.repeat(300)}${number} >`,
+  );
+  return `{
+  publisher < name = Siege >
+  title < name = Siege >
+  plugin = org.siege.SiegePlugin
+  param[base_url] = http://siege.example/
+  implicit < status ; name ; param[volume_name] >
+  ${aus.join('\n  ')}
+}
+`;
+}

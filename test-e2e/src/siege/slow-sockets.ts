@@ -1,0 +1,55 @@
+// Connections of clients that go on for ever at a few bytes a second, and what the service made of them.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Finding, noneFinding } from './attack.ts';
+
+/** How long a client may be too slow: `CLIENT_RATE_WINDOW` of the services that are attacked. */
+export const WINDOW_MS = 20_000;
+const EVERY_MS = 2_000;
+
+/** Asks, and takes ten bytes of the answer now and then. */
+export function slowReader(url: string, path: string, authorization: string): Socket {
+  const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
+  const socket = open(url, head);
+  socket.pause();
+  slowly(socket, () => void socket.read(10));
+  return socket;
+}
+
+/** Sends the beginning of a request, and a byte of its body now and then. */
+export function slowSender(url: string, beginning: string): Socket {
+  const socket = open(url, beginning);
+  slowly(socket, () => void socket.write('x'));
+  socket.resume();
+  return socket;
+}
+
+/** What the service says is still under way: a client that reads slowly learns late that it was cut off. */
+export async function endedFinding(
+  metricsUrl: string,
+  what: string,
+  sockets: readonly Socket[],
+): Promise<Finding> {
+  await sleep(3 * WINDOW_MS);
+  const metrics = await (await fetch(`${metricsUrl}/metrics`)).text();
+  const left = Number(/^http_requests_in_flight(?:\{[^}]*\})? (\d+)/m.exec(metrics)?.[1]);
+  for (const socket of sockets) socket.destroy();
+  return noneFinding(`${what} that were not ended`, left, sockets.length);
+}
+
+function open(url: string, beginning: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => undefined);
+  socket.write(beginning);
+  return socket;
+}
+
+function slowly(socket: Socket, move: () => void): void {
+  const timer = setInterval(move, EVERY_MS);
+  void once(socket, 'close').then(
+    () => clearInterval(timer),
+    () => clearInterval(timer),
+  );
+}
