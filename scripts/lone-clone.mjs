@@ -60,11 +60,7 @@ function testedIn(folder, account) {
   succeed('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '--no-hardlinks', root, clone]);
   for (const path of ignoredPaths().filter((one) => installed.test(one)))
     copy(join(root, path), join(clone, path));
-  const tools = join(homedir(), '.cache', 'holdfast');
-  // The S3 server of the tests is a program to be compiled.
-  for (const tool of existsSync(tools) ? readdirSync(tools) : []) {
-    if (tool.startsWith('versitygw-')) copy(join(tools, tool), join(folder, '.cache', 'holdfast', tool));
-  }
+  for (const path of neededOfHome()) copy(join(homedir(), path), join(folder, path));
   if (account !== undefined) succeed('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
   say(`npm test as ${account === undefined ? 'whoever runs this' : 'an ordinary user'}, in ${clone}`);
   const { HOLDFAST_CORPUS: _corpus, ...inherited } = environment;
@@ -80,6 +76,15 @@ function testedIn(folder, account) {
   const [, ...numbers] = /(\d+) passed, (\d+) failed, (\d+) skipped\n$/.exec(stdout ?? '') ?? ['', 0, 1, 0];
   const [passed, failed, skipped] = numbers.map(Number);
   return { passed, failed: failed + (left === '' ? 0 : 1), skipped };
+}
+
+/** From a home: the S3 server of the tests is a program to be compiled, and images are made of what pnpm has stored. */
+function neededOfHome() {
+  const tools = join('.cache', 'holdfast');
+  const found = existsSync(join(homedir(), tools)) ? readdirSync(join(homedir(), tools)) : [];
+  const servers = found.filter((tool) => tool.startsWith('versitygw-')).map((tool) => join(tools, tool));
+  const stored = [join('.local', 'share', 'pnpm', 'store'), join('.cache', 'pnpm')];
+  return [...servers, ...stored.filter((path) => existsSync(join(homedir(), path)))];
 }
 
 function ignoredPaths() {

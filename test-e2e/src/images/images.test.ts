@@ -16,9 +16,11 @@ const programs = {
 };
 const built = {} as Record<ServiceName, string>;
 beforeAll(async () => {
-  for (const service of ['repository-service', 'config-service'] as const) {
-    built[service] = await builtImage(service);
-  }
+  await Promise.all(
+    (['repository-service', 'config-service'] as const).map(async (service) => {
+      built[service] = await builtImage(service);
+    }),
+  );
 }, 180_000);
 
 describe.each(['repository-service', 'config-service'] as const)('the image of %s', (service) => {
