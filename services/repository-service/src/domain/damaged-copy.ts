@@ -1,9 +1,10 @@
 // Repair: an artifact whose stored record is damaged gets the record of the same content that came again. Its uuid, its
 // version and its dates stay; the record, and what describes it, is the new one. Pure.
 import type { Entry } from './entry.ts';
+import { isSameRequest, type Requested } from './requested.ts';
 
 /** An artifact of which something stored is damaged. */
-export interface DamagedCopy {
+export interface DamagedCopy extends Requested {
   readonly id: string;
   readonly version: number;
   /** Digest of the payload, lower-case hex. */
@@ -31,7 +32,8 @@ export function copyToRepair(
 ): DamagedCopy | undefined {
   if (!damaged || !stored) return undefined;
   const candidates = damaged.filter(
-    (copy) => copy.sha256 === sha256 && (record.kind !== 'revisit' || copy.isRevisit),
+    (copy) =>
+      copy.sha256 === sha256 && isSameRequest(copy, record) && (record.kind !== 'revisit' || copy.isRevisit),
   );
   return (
     candidates.find(({ collectionMs }) => collectionMs === record.collectionMs) ??

@@ -1,15 +1,16 @@
 // What is stored of what comes, and what is dropped. A record is a duplicate when it has the same payload as the latest
-// committed version of its URL in its AU; the payload of a revisit is its original's. The question is asked twice.
-// Beforehand, so that bytes which would only be dropped are never stored; what is found then is certain, but what is not
-// found may still come. And for good, for a whole batch under the AU's lock, where nobody else stores: what is no
-// duplicate then takes the place of a damaged copy, or becomes the next version. The index only looks up what is asked
-// for here, and makes the rows that are answered.
+// committed version of its URL in its AU, and was captured with the same request; the payload of a revisit is its
+// original's. The question is asked twice. Beforehand, so that bytes which would only be dropped are never stored; what is
+// found then is certain, but what is not found may still come. And for good, for a whole batch under the AU's lock, where
+// nobody else stores: what is no duplicate then takes the place of a damaged copy, or becomes the next version. The index
+// only looks up what is asked for here, and makes the rows that are answered.
 
 import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
 import { copyToRepair, type DamagedCopy, wouldRepair } from './damaged-copy.ts';
 import type { Disposition, Outcome } from './disposition.ts';
 import type { ArtifactName, Entry, NamedOriginal } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
+import { isSameRequest, type Requested, requestOf } from './requested.ts';
 import {
   damagedOriginalWords,
   NO_ORIGINALS,
@@ -22,7 +23,7 @@ import {
 export interface UrlState {
   readonly highestVersion: number;
   /** The latest committed version. */
-  readonly latest: (ArtifactName & { readonly contentLength: number }) | undefined;
+  readonly latest: (ArtifactName & Requested & { readonly contentLength: number }) | undefined;
   /** Artifacts of it that are damaged, in the order of their versions. */
   readonly damaged?: readonly DamagedCopy[] | undefined;
 }
@@ -64,7 +65,7 @@ export function duplicatesBeforehand<Candidate extends CapturedRecord>(
     const sha256 = payloadOf(record, context.originals);
     // An earlier record of the same URL has no entry yet: what becomes of this one is left to the index.
     if (sha256 === undefined || earlier.has(record.url)) continue;
-    const duplicate = beforehand(sha256, states.get(record.url), context.pending(record.url));
+    const duplicate = beforehand(record, sha256, states.get(record.url), context.pending(record.url));
     if (duplicate) duplicates.set(record, duplicate);
     else earlier.add(record.url);
   }
@@ -83,12 +84,12 @@ interface DuplicateVerdict {
 
 /** Says for good, under the AU's lock, what an entry with this payload that is not to be stored again is a duplicate of. */
 function finalDuplicate(
-  { storeDuplicate }: Entry,
+  { storeDuplicate, record }: Entry,
   sha256: string,
   state: UrlState | undefined,
 ): Extract<Outcome, { outcome: 'duplicate' }> | undefined {
   if (storeDuplicate) return undefined;
-  const same = latestIfSame(state, sha256);
+  const same = latestIfSame(record, sha256, state);
   return same && { outcome: 'duplicate', artifact: nameOf(same), message: SAME_PAYLOAD };
 }
 
@@ -107,20 +108,27 @@ function payloadOfEntry({ record, original }: Entry): string | undefined {
 }
 
 function beforehand(
+  record: CapturedRecord,
   sha256: string,
   state: UrlState | undefined,
   pending: Entry | undefined,
 ): DuplicateDisposition | undefined {
   if (wouldRepair(state?.damaged, sha256)) return undefined;
   if (pending) {
-    return payloadOfEntry(pending) === sha256 ? { disposition: 'duplicateOf', entry: pending } : undefined;
+    const isSame = payloadOfEntry(pending) === sha256 && isSameRequest(pending.record, record);
+    return isSame ? { disposition: 'duplicateOf', entry: pending } : undefined;
   }
-  const same = latestIfSame(state, sha256);
+  const same = latestIfSame(record, sha256, state);
   return same && { disposition: 'decided', verdict: samePayload(same) };
 }
 
-function latestIfSame(state: UrlState | undefined, sha256: string): UrlState['latest'] {
-  return state?.latest?.sha256 === sha256 ? state.latest : undefined;
+function latestIfSame(
+  record: CapturedRecord,
+  sha256: string,
+  state: UrlState | undefined,
+): UrlState['latest'] {
+  const latest = state?.latest;
+  return latest && latest.sha256 === sha256 && isSameRequest(latest, record) ? latest : undefined;
 }
 
 function nameOf({ id, version, sha256 }: ArtifactName): ArtifactName {
@@ -200,7 +208,7 @@ function store(
   const artifact = { id: entry.id, version, sha256 };
   states.set(entry.record.url, {
     highestVersion: version,
-    latest: entry.committed ? { ...artifact, contentLength } : state?.latest,
+    latest: entry.committed ? { ...artifact, ...requestOf(entry.record), contentLength } : state?.latest,
     damaged: state?.damaged,
   });
   return { outcome: 'stored', artifact };
@@ -236,7 +244,7 @@ function repair(
   }
   states.set(entry.record.url, {
     highestVersion: state.highestVersion,
-    latest: becomesLatest ? { id, version, sha256, contentLength } : state.latest,
+    latest: becomesLatest ? { id, version, sha256, ...requestOf(entry.record), contentLength } : state.latest,
     damaged: state.damaged?.filter((one) => one !== copy),
   });
   return { outcome: 'repaired', artifact: { id, version, sha256 }, copy, committed };

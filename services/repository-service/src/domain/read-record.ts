@@ -25,6 +25,10 @@ export interface CapturedRecord {
   readonly dechunked: boolean;
   /** What a revisit says of its original. */
   readonly refersTo: RefersTo | undefined;
+  /** Method of the request that it was captured with; undefined for GET, and where the request is not known. */
+  readonly method?: string | undefined;
+  /** That request's body as it is in the urlkey, at most 4,096 characters. */
+  readonly requestBody?: string | undefined;
 }
 
 export interface RefersTo {

@@ -6,6 +6,7 @@ import type { KnownOriginal } from '../domain/artifact-row.ts';
 import type { DamagedCopy } from '../domain/damaged-copy.ts';
 import type { UrlState } from '../domain/dedup.ts';
 import type { Entry } from '../domain/entry.ts';
+import type { Requested } from '../domain/requested.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
 
@@ -36,6 +37,8 @@ interface FoundState {
   readonly version: number;
   readonly sha256: Buffer;
   readonly content_length: number;
+  readonly method: string | null;
+  readonly request_body: string | null;
   readonly au_damaged: boolean;
 }
 
@@ -45,14 +48,14 @@ const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
     exists (select from damage where au_id = ${auId}) as au_damaged
   from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
   cross join lateral (
-    select id, version, sha256, content_length, committed from artifact
+    select id, version, sha256, content_length, method, request_body, committed from artifact
     where au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
     order by version desc limit 1
   ) top
   left join lateral (
-    select top.id, top.version, top.sha256, top.content_length where top.committed
+    select top.id, top.version, top.sha256, top.content_length, top.method, top.request_body where top.committed
     union all
-    (select id, version, sha256, content_length from artifact
+    (select id, version, sha256, content_length, method, request_body from artifact
      where not top.committed and committed
        and au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
      order by version desc limit 1)
@@ -67,11 +70,16 @@ function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined):
           version: row.version,
           sha256: row.sha256.toString('hex'),
           contentLength: row.content_length,
+          ...requested(row),
         };
   return { highestVersion: row.highest_version, latest, damaged };
 }
 
-interface FoundCopy {
+function requested({ method, request_body }: Pick<FoundState, 'method' | 'request_body'>): Requested {
+  return { method: method ?? undefined, requestBody: request_body ?? undefined };
+}
+
+interface FoundCopy extends Pick<FoundState, 'method' | 'request_body'> {
   readonly position: number;
   readonly id: string;
   readonly version: number;
@@ -92,7 +100,8 @@ async function damagedCopies(
   urls: readonly string[],
 ): Promise<Map<string, DamagedCopy[]>> {
   const { rows } = await sql<FoundCopy>`
-    select asked.position::integer as position, id, version, sha256, committed, kind, collection_ms, store_ms
+    select asked.position::integer as position, id, version, sha256, committed, kind, collection_ms, store_ms,
+      method, request_body
     from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
     join artifact on au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
       and url_tail(artifact.url) = url_tail(asked.url)
@@ -112,6 +121,7 @@ function damagedCopy(row: FoundCopy): DamagedCopy {
     isRevisit: row.kind === artifactKinds.revisit,
     collectionMs: row.collection_ms,
     storeMs: row.store_ms,
+    ...requested(row),
   };
 }
 

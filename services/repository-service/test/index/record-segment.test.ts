@@ -70,6 +70,11 @@ describe('versions', () => {
   });
 });
 
+function requested(method: string, requestBody?: string): Entry {
+  const plain = entry('http://a/', 'A');
+  return { ...plain, record: { ...plain.record, method, requestBody } };
+}
+
 describe('duplicates', () => {
   it('name the surviving artifact', async () => {
     const survivor = entry('http://a/', 'A');
@@ -91,6 +96,15 @@ describe('duplicates', () => {
     expect(outcomes.filter((outcome) => outcome === 'stored 1')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'duplicate 1')).toHaveLength(21);
     expect(await au('same')).toMatchObject({ artifact_count: 3, warc_bytes: 1000 });
+  });
+
+  it('are none when the request was another', async () => {
+    const post = (requestBody: string) => requested('POST', requestBody);
+    const batch = () => [entry('http://a/', 'A'), requested('HEAD'), post('a=1'), post('a=1'), post('a=2')];
+    const { outcomes } = await record('requested', [...batch(), entry('http://a/', 'A')]);
+    expect(outcomes.map(inShort)).toEqual([
+      ...['stored 1', 'stored 2', 'stored 3', 'duplicate 3', 'stored 4', 'stored 5'],
+    ]);
   });
 
   it('are stored when asked for', async () => {
