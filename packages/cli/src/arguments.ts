@@ -6,6 +6,7 @@ import {
   type RestoreCommand,
 } from './backup/backup-arguments.ts';
 import { type ConfigCommand, parseConfig } from './config/config-arguments.ts';
+import { type ExportCommand, parseExport } from './export/export-arguments.ts';
 import { type ImportCommand, parseImport } from './import/import-arguments.ts';
 import { type KeepCommand, parseKeep } from './keep/keep-arguments.ts';
 import { parseTdbCommand, type TdbCommand } from './tdb/tdb-arguments.ts';
@@ -14,6 +15,7 @@ import { parseUser, type UserCommand } from './users/user-arguments.ts';
 
 export type ParsedCommand =
   | ImportCommand
+  | ExportCommand
   | UserCommand
   | KeepCommand
   | ConfigCommand
@@ -24,7 +26,7 @@ export type ParsedCommand =
   | { readonly command: 'version' };
 
 /** Commands whose help is a text of this program. */
-export type HelpTopic = 'import' | 'user' | 'config' | 'tdb' | 'backup' | 'restore';
+export type HelpTopic = 'import' | 'export' | 'user' | 'config' | 'tdb' | 'backup' | 'restore';
 
 /** Throws `UsageError`. `words` are the arguments after the program's name; `usersFile` is the one users are kept in. */
 export function parseCommand(words: readonly string[], usersFile?: string): ParsedCommand {
@@ -33,6 +35,7 @@ export function parseCommand(words: readonly string[], usersFile?: string): Pars
   if (command === '--version') return { command: 'version' };
   if (command === 'help') return helpAbout(rest[0]);
   if (command === 'import') return parseImport(rest) ?? { command: 'help', about: 'import' };
+  if (command === 'export') return parseExport(rest) ?? { command: 'help', about: 'export' };
   if (command === 'user') return parseUser(rest, usersFile) ?? { command: 'help', about: 'user' };
   if (command === 'keep') return parseKeep(rest);
   if (command === 'config') return parseConfig(rest) ?? { command: 'help', about: 'config' };
@@ -50,4 +53,4 @@ function helpAbout(command: string | undefined): ParsedCommand {
   throw new UsageError(`There is no command '${command}'. './holdfast --help' shows what there is.`);
 }
 
-const topics: readonly HelpTopic[] = ['import', 'user', 'config', 'tdb', 'backup', 'restore'];
+const topics: readonly HelpTopic[] = ['import', 'export', 'user', 'config', 'tdb', 'backup', 'restore'];

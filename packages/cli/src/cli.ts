@@ -8,7 +8,8 @@ import type { BackupCommand, RestoreCommand } from './backup/backup-arguments.ts
 import { BACKUP_HELP, RESTORE_HELP } from './backup/help.ts';
 import type { ConfigCommand } from './config/config-arguments.ts';
 import type { CliEnvironment } from './env.ts';
-import { CONFIG_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
+import type { ExportCommand } from './export/export-arguments.ts';
+import { CONFIG_HELP, EXPORT_HELP, GENERAL_HELP, IMPORT_HELP, TDB_HELP, USER_HELP } from './help.ts';
 import { archiveFiles } from './import/archive-files.ts';
 import type { ImportCommand } from './import/import-arguments.ts';
 import { runImport } from './import/import-command.ts';
@@ -47,6 +48,8 @@ export async function runCli(
         return exitCodes.fine;
       case 'import':
         return await importFiles(terminal, environment, parsed, signal);
+      case 'export':
+        return await exportFile(terminal, environment, parsed, signal);
       case 'user':
         return await users(terminal, parsed);
       case 'keep':
@@ -94,6 +97,48 @@ async function importFiles(
   } finally {
     client.close();
   }
+}
+
+async function exportFile(
+  terminal: Terminal,
+  environment: CliEnvironment,
+  command: ExportCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  const { runExport } = await import('./export/export-command.ts');
+  const { output, errorOutput } = terminal;
+  const { local } = environment;
+  const url = addressOf(
+    local,
+    command.url ?? environment.url ?? local.running?.urls['repository-service'],
+    local.port,
+  );
+  const { user, password } = await credentials(asking(terminal), environment, command, url);
+  const repository = repositoryClient({ url, user, password, ...neverRepeated });
+  const config = command.withConfiguration ? await configOf(terminal, environment, command) : undefined;
+  try {
+    const tools = {
+      nowMs: () => performance.now(),
+      now: () => new Date(),
+      software: `holdfast ${version()}`,
+      output,
+      errorOutput,
+    };
+    const services = { repository: { client: repository, origin: url.origin }, config };
+    return await runExport(tools, services, command, signal);
+  } finally {
+    repository.close();
+    config?.client.close();
+  }
+}
+
+/** The configuration service, with the login for it. */
+async function configOf(terminal: Terminal, environment: CliEnvironment, command: ExportCommand) {
+  const { local } = environment;
+  const running = local.running?.urls['config-service'];
+  const url = addressOf(local, command.configUrl ?? environment.configUrl ?? running, local.configPort);
+  const { user, password } = await credentials(asking(terminal), environment, command, url);
+  return { client: configClient({ url, user, password, ...neverRepeated }), origin: url.origin };
 }
 
 async function users(terminal: Terminal, command: UserCommand): Promise<number> {
@@ -170,6 +215,7 @@ function asking({ input, errorOutput }: Pick<Terminal, 'input' | 'errorOutput'>)
 const helpAbout = {
   everything: GENERAL_HELP,
   import: IMPORT_HELP,
+  export: EXPORT_HELP,
   user: USER_HELP,
   config: CONFIG_HELP,
   tdb: TDB_HELP,

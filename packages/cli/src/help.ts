@@ -4,6 +4,7 @@ export const GENERAL_HELP = `holdfast: a command line for both services
 
 Usage
   ./holdfast import FILE… --auid AUID [options]    import web archives, or folders of them
+  ./holdfast export DESTINATION [options]          an AU or a selection as WARC, WACZ or BagIt bag
   ./holdfast user add|remove|list|hash [options]   the users of a users file, and their passwords
   ./holdfast keep COMMAND [options]                rebuild the index, check it, keep what is stored alive
   ./holdfast backup DESTINATION [options]          copy a whole node, while it works
@@ -54,6 +55,45 @@ Exit code
   0  every record was stored, was there already, or was excluded
   1  a record could not be stored
   2  the command was not understood
+  3  the service could not be reached, or refused
+`;
+
+export const EXPORT_HELP = `holdfast export: gets all of an AU, or of a selection, from a repository service as one file
+
+Usage
+  ./holdfast export DESTINATION [--auid AUID] [options]
+
+DESTINATION is the file to be made, or with --format bag the folder.
+
+Options
+  --format FORMAT           warc (a .warc.gz of the stored records), wacz, tar (a BagIt bag in a tar archive), or
+                            bag (a BagIt bag as a folder, with the AU's configuration); when not given, what the
+                            end of DESTINATION says: .warc.gz, .wacz or .tar
+  --auid AUID               Archival Unit to be exported; without it, all of the namespace
+  --namespace NAME          namespace (default)
+  --artifact-url URL        only artifacts of this URL
+  --url-prefix PREFIX       only artifacts whose URL begins so
+  --from TIME, --to TIME    only artifacts collected then; 1 to 14 digits of YYYYMMDDhhmmss
+  --latest                  of each URL only the latest version among these
+  --without-configuration   a bag without the AU's configuration
+  --url URL                 the service (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
+                            http://127.0.0.1:24610)
+  --config-url URL          the configuration service, for a bag (HOLDFAST_CONFIG_URL; otherwise likewise, or
+                            http://127.0.0.1:24620)
+  --user NAME               who you are (HOLDFAST_USER; otherwise admin)
+  --password-file FILE      file that holds the password (HOLDFAST_PASSWORD_FILE; or HOLDFAST_PASSWORD has it).
+                            For the service that 'npm start' runs here it is found in the data folder;
+                            otherwise you are asked for it.
+  --quiet                   say nothing but what failed
+  -h, --help                this text
+
+The file has its name when it is whole; until then it ends in .part. A run that was cut off goes on when it is
+repeated, and begins anew when what is exported has changed meanwhile.
+
+Exit code
+  0  done
+  1  there is no such AU, or nothing that matches
+  2  the command was not understood, or the file cannot be written
   3  the service could not be reached, or refused
 `;
 

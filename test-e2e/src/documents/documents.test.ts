@@ -46,7 +46,16 @@ it('names commands of holdfast that its help knows', async () => {
     expect([command, await help.exited]).toEqual([command, { code: 0, signal: null }]);
     helps.set(command, help.output());
   }
-  expect([...helps.keys()].sort()).toEqual(['backup', 'config', 'import', 'keep', 'restore', 'tdb', 'user']);
+  expect([...helps.keys()].sort()).toEqual([
+    'backup',
+    'config',
+    'export',
+    'import',
+    'keep',
+    'restore',
+    'tdb',
+    'user',
+  ]);
   const isKnown = ([command, word]: [string, string?]) =>
     word === undefined || new RegExp(`\\b${word}\\b`).test(helps.get(command)!);
   expect(pairs.filter((pair) => !isKnown(pair))).toEqual([]);

@@ -666,7 +666,7 @@ export const repositoryContract: OpenApiDocument = {
      "Artifacts"
     ],
     "summary": "Get the payload of an artifact",
-    "description": "Gives the payload: the HTTP entity body as captured, de-chunked, its content coding never undone. Ranges,\n`If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of\nthe capture. Captured pages are hostile, so the answer is sandboxed and never sniffed.\n\nWhen the content is withheld (`includeContent`), the body is empty and its length is in\n`X-Lockss-Content-Length`.\n",
+    "description": "Gives the payload: the HTTP entity body as captured, de-chunked, its content coding never undone. Ranges,\n`If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of\nthe capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original\nsaid. Captured pages are hostile, so the answer is sandboxed and never sniffed.\n\nWhen the content is withheld (`includeContent`), the body is empty and its length is in\n`X-Lockss-Content-Length`.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -831,7 +831,7 @@ export const repositoryContract: OpenApiDocument = {
      "Artifacts"
     ],
     "summary": "Get an artifact as an HTTP response",
-    "description": "Gives the stored HTTP message byte for byte, status line, headers and body. An artifact that was no HTTP\nresponse (a `resource`) gets an `HTTP/1.1 200 OK` head. When the content is withheld (`includeContent`),\nthe body is the head alone.\n",
+    "description": "Gives the stored HTTP message byte for byte, status line, headers and body. An artifact that was no HTTP\nresponse (a `resource`) gets an `HTTP/1.1 200 OK` head. A revisit has its own head, also when that says 304,\nor its original's when it came without one, and the payload of the original behind it; in chunks only when\nthe head says so and they are stored. Replay, whose clients take a 304 for empty, gives such a revisit with\nthe head of the original. When the content is withheld (`includeContent`), the body is the head alone.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",

@@ -131,7 +131,8 @@ export interface paths {
          * Get the payload of an artifact
          * @description Gives the payload: the HTTP entity body as captured, de-chunked, its content coding never undone. Ranges,
          *     `If-Range`, `If-None-Match` and `HEAD` work. Content-Type, Content-Encoding and Last-Modified are those of
-         *     the capture. Captured pages are hostile, so the answer is sandboxed and never sniffed.
+         *     the capture; what the head of a revisit does not say, because it is a 304 or is missing, is as its original
+         *     said. Captured pages are hostile, so the answer is sandboxed and never sniffed.
          *
          *     When the content is withheld (`includeContent`), the body is empty and its length is in
          *     `X-Lockss-Content-Length`.
@@ -161,8 +162,10 @@ export interface paths {
         /**
          * Get an artifact as an HTTP response
          * @description Gives the stored HTTP message byte for byte, status line, headers and body. An artifact that was no HTTP
-         *     response (a `resource`) gets an `HTTP/1.1 200 OK` head. When the content is withheld (`includeContent`),
-         *     the body is the head alone.
+         *     response (a `resource`) gets an `HTTP/1.1 200 OK` head. A revisit has its own head, also when that says 304,
+         *     or its original's when it came without one, and the payload of the original behind it; in chunks only when
+         *     the head says so and they are stored. Replay, whose clients take a 304 for empty, gives such a revisit with
+         *     the head of the original. When the content is withheld (`includeContent`), the body is the head alone.
          */
         get: operations["getArtifactDataByResponse"];
         put?: never;

@@ -1,0 +1,55 @@
+// A BagIt bag (RFC 8493) as a folder: what lies in its `data` gets a manifest, and the bag its declarations.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+export interface BagAbout {
+  /** Relative to the bag, in its `data`. */
+  readonly payload: readonly string[];
+  readonly auid: string | undefined;
+  readonly namespace: string;
+  readonly software: string;
+  readonly date: Date;
+  /** Artifacts that the service left out because they are damaged. */
+  readonly leftOut: number;
+}
+
+/** Writes all but the payload, the declaration that makes it a bag last. */
+export async function closeBag(folder: string, about: BagAbout): Promise<void> {
+  const { payload, auid, namespace, software, date, leftOut } = about;
+  const manifest: string[] = [];
+  let bytes = 0;
+  for (const path of payload) {
+    bytes += (await stat(join(folder, path))).size;
+    manifest.push(`${await digestOf(join(folder, path))}  ${path}\n`);
+  }
+  const info = [
+    `Bag-Software-Agent: ${software}`,
+    `Bagging-Date: ${date.toISOString().slice(0, 10)}`,
+    `Payload-Oxum: ${bytes}.${payload.length}`,
+    `Bag-Group-Identifier: ${namespace}`,
+    ...(auid === undefined ? [] : [`External-Identifier: ${auid.replace(/[\r\n]/g, encodeURIComponent)}`]),
+    ...(leftOut > 0 ? [`External-Description: ${leftOut} damaged artifacts are left out`] : []),
+  ];
+  const tags = {
+    'bag-info.txt': `${info.join('\n')}\n`,
+    'manifest-sha256.txt': manifest.join(''),
+    'bagit.txt': 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n',
+  };
+  const lines = Object.entries(tags).map(([path, text]) => `${sha256(text)}  ${path}\n`);
+  const files = { 'tagmanifest-sha256.txt': lines.join(''), ...tags };
+  for (const [path, text] of Object.entries(files))
+    await writeFile(join(folder, path), text, { flush: true });
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,133 @@
+// A large answer into a file, under its name only when it is whole. What is there of an earlier run, or of a connection
+// that was cut, is gone on with: the tag beside it says of which file it is.
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CallOptions, failureWords, ServiceError } from '@holdfast/client';
+import { systemCode, UsageError } from '../terminal/usage-error.ts';
+
+export interface RangeHeaders {
+  readonly Range?: string;
+  readonly 'If-Range'?: string;
+}
+
+export interface Download {
+  /** Asks for the file, or the rest of it. */
+  ask(
+    headers: RangeHeaders,
+    options: CallOptions,
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; body: IncomingMessage }>;
+  /** Told how much of how much is there, `bytes` more than before. */
+  onBytes(bytes: number, totalBytes: number): void;
+  /** Told once that the service is still making the file. */
+  onWait(): void;
+}
+
+export interface Downloaded {
+  readonly sizeBytes: number;
+  /** What the service says of artifacts that it left out. */
+  readonly leftOut: number;
+}
+
+/** How often a connection may be cut without a byte having come. */
+const MOST_CUTS = 5;
+const PAUSE_MS = 1_000;
+
+/** Rejects with ServiceError, UsageError when it cannot be written, or the signal's reason. */
+export async function download(file: string, from: Download, signal: AbortSignal): Promise<Downloaded> {
+  const unfinished = { file: `${file}.part`, tagFile: `${file}.part.tag` };
+  let cuts = 0;
+  let waits = 0;
+  for (;;) {
+    const before = await sizeOf(unfinished.file);
+    try {
+      const done = await oneAnswer(unfinished, from, signal);
+      await rename(unfinished.file, file);
+      await rm(unfinished.tagFile, { force: true });
+      return done;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isOfFiles(error)) throw new UsageError(`${file} cannot be written (${systemCode(error)}).`);
+      const pauseMs = error instanceof ServiceError && error.status === 503 ? error.retryAfterMs : undefined;
+      if (pauseMs !== undefined) {
+        waits += 1;
+        if (waits === 1) from.onWait();
+      } else if (error instanceof ServiceError && error.status !== undefined) {
+        throw error;
+      } else {
+        cuts = (await sizeOf(unfinished.file)) > before ? 0 : cuts + 1;
+        if (cuts === MOST_CUTS) throw asServiceError(error);
+      }
+      await sleep(pauseMs ?? PAUSE_MS, undefined, { signal });
+    }
+  }
+}
+
+interface Unfinished {
+  readonly file: string;
+  readonly tagFile: string;
+}
+
+async function oneAnswer(
+  { file, tagFile }: Unfinished,
+  { ask, onBytes }: Download,
+  signal: AbortSignal,
+): Promise<Downloaded> {
+  const tag = await readFile(tagFile, 'utf8').catch(() => undefined);
+  const have = tag === undefined ? 0 : await sizeOf(file);
+  const headers = have > 0 && tag !== undefined ? { Range: `bytes=${have}-`, 'If-Range': tag } : {};
+  let head: IncomingHttpHeaders = {};
+  const onAnswer: CallOptions['onAnswer'] = (answer) => {
+    head = answer.headers;
+  };
+  const answer = await ask(headers, { signal, onAnswer }).catch((error: unknown) => {
+    // All of it is there already.
+    const isWhole = error instanceof ServiceError && error.status === 416;
+    if (isWhole && head['content-range'] === `bytes */${have}`) return undefined;
+    if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(cutShort()));
+    throw error;
+  });
+  if (!answer) return { sizeBytes: have, leftOut: 0 };
+  const start = answer.status === 206 ? have : 0;
+  const totalBytes = start + Number(answer.headers['content-length']);
+  if (start === 0) {
+    await rm(tagFile, { force: true });
+    await writeFile(tagFile, answer.headers.etag ?? '');
+  }
+  onBytes(start, totalBytes);
+  const handle = await open(file, start === 0 ? 'w' : 'a');
+  try {
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      await handle.appendFile(chunk);
+      onBytes(chunk.length, totalBytes);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sizeBytes: totalBytes, leftOut: Number(answer.headers['x-export-left-out'] ?? 0) };
+}
+
+function cutShort(): Error {
+  return new Error('what is here is not the beginning of what there is');
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0;
+}
+
+/** Of a file here, not of the connection. */
+function isOfFiles(error: unknown): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return (
+    syscall !== undefined &&
+    ['open', 'write', 'rename', 'fsync'].includes(syscall) &&
+    !(error instanceof ServiceError)
+  );
+}
+
+function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const cause = new Error(failureWords(error), { cause: error });
+  return new ServiceError('GET /exports/{fileName}', {}, { cause });
+}

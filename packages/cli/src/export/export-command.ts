@@ -1,0 +1,147 @@
+// `holdfast export`: an AU, or a selection, into a file, or with the AU's configuration into a bag.
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ConfigClient, type RepositoryClient, ServiceError } from '@holdfast/client';
+import { refused } from '../config/refused.ts';
+import { RefusalError, refusal, type Service, unreachable } from '../service/service.ts';
+import { formatBytes, printable } from '../terminal/format.ts';
+import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
+import { systemCode, UsageError } from '../terminal/usage-error.ts';
+import { closeBag } from './bag-folder.ts';
+import { type Downloaded, download } from './download.ts';
+import type { ExportCommand, ExportKind } from './export-arguments.ts';
+
+export interface ExportTools {
+  nowMs(): number;
+  now(): Date;
+  readonly software: string;
+  readonly output: NodeJS.WriteStream;
+  readonly errorOutput: NodeJS.WriteStream;
+}
+
+export interface ExportServices {
+  readonly repository: Service<RepositoryClient>;
+  /** There when the AU's configuration is wanted. */
+  readonly config: Service<ConfigClient> | undefined;
+}
+
+export const exportExitCodes = { fine: 0, nothing: 1, noService: 3 } as const;
+
+/** Resolves to the exit code; every expected trouble has been told by then. Throws `UsageError`. */
+export async function runExport(
+  tools: ExportTools,
+  services: ExportServices,
+  command: ExportCommand,
+  signal: AbortSignal,
+): Promise<number> {
+  const say = (words: string): void => void tools.errorOutput.write(`${printable(words)}\n`);
+  try {
+    const run = { tools, services, command, say, signal };
+    const { sizeBytes, leftOut } = await (command.kind === 'bag'
+      ? intoBag(run)
+      : intoFile(run, command.destination));
+    if (!command.quiet) tools.output.write(`${command.destination}: ${formatBytes(sizeBytes)}\n`);
+    if (leftOut > 0) say(`Artifacts that are damaged, and were left out: ${leftOut}.`);
+    return exportExitCodes.fine;
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    say(error.message);
+    return error.status === 404 ? exportExitCodes.nothing : exportExitCodes.noService;
+  }
+}
+
+interface Run {
+  readonly tools: ExportTools;
+  readonly services: ExportServices;
+  readonly command: ExportCommand;
+  readonly say: (words: string) => void;
+  readonly signal: AbortSignal;
+}
+
+const endings: Readonly<Record<ExportKind, string>> = {
+  warc: 'warc.gz',
+  wacz: 'wacz',
+  tar: 'tar',
+  bag: 'warc.gz',
+};
+
+async function intoFile({ tools, services, command, say, signal }: Run, file: string): Promise<Downloaded> {
+  const { client, origin } = services.repository;
+  const { namespace, kind, selection, quiet } = command;
+  const input = { fileName: `${namespace}.${endings[kind]}`, ...selection };
+  let progress: Progress | undefined;
+  try {
+    return await download(
+      file,
+      {
+        ask: async (headers, options) => client.exportArtifacts({ ...input, ...headers }, options),
+        onBytes: (bytes, totalBytes) => {
+          const screen = { nowMs: tools.nowMs, output: tools.errorOutput };
+          progress ??= quiet ? noProgress : openProgress(screen, totalBytes, 'file');
+          progress.sent(bytes);
+        },
+        onWait: () => quiet || say('The service is making the file; this reads all that will be in it.'),
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.status === undefined) throw unreachable(origin, error);
+    // The service's own words: which AU there is not, or that nothing matches.
+    throw error.status === 404 && error.detail ? new RefusalError(error.detail, 404) : refusal(error);
+  } finally {
+    progress?.close();
+  }
+}
+
+const WARC_PATH = 'data/archive.warc.gz';
+const CONFIGURATION_PATH = 'data/au-configuration.json';
+
+async function intoBag(run: Run): Promise<Downloaded> {
+  const { tools, command, say } = run;
+  const { destination: folder, namespace, selection } = command;
+  if (await isThere(join(folder, 'bagit.txt'))) throw new UsageError(`${folder} is a bag already.`);
+  try {
+    await mkdir(join(folder, 'data'), { recursive: true });
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be made (${systemCode(error)}).`);
+  }
+  const configuration = await configurationOf(run);
+  const done = await intoFile(run, join(folder, WARC_PATH));
+  const payload = [WARC_PATH];
+  if (configuration !== undefined) {
+    await writeFile(join(folder, CONFIGURATION_PATH), configuration);
+    payload.push(CONFIGURATION_PATH);
+  } else if (command.withConfiguration)
+    say('The configuration service does not know this AU: the bag has no configuration.');
+  const { auid } = selection;
+  const about = {
+    namespace,
+    auid,
+    payload,
+    software: tools.software,
+    date: tools.now(),
+    leftOut: done.leftOut,
+  };
+  await closeBag(folder, about);
+  return done;
+}
+
+/** Undefined when there is none, or it is not wanted. */
+async function configurationOf({ services: { config }, command, signal }: Run): Promise<string | undefined> {
+  const { auid } = command.selection;
+  if (!config || auid === undefined) return undefined;
+  try {
+    const found = await config.client.getAuConfiguration({ auid }, { signal });
+    return `${JSON.stringify(found, null, 2)}\n`;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.status === 404) return undefined;
+    const { message, status } = refused(config.origin, error);
+    throw new RefusalError(`${message} (--without-configuration makes a bag without it.)`, status);
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}

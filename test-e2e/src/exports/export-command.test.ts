@@ -1,0 +1,80 @@
+// `./holdfast export` against both services: a file by its ending, and a bag with the AU's configuration.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { configClient } from '@holdfast/client';
+import { makeWarc, startProcess, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { startConfig } from '../support/config-server.ts';
+import { startRepository } from '../support/repository-server.ts';
+
+const program = fileURLToPath(new URL('../../../packages/cli/dist/main.js', import.meta.url));
+const password = 'correct horse';
+const made = makeWarc(4, 1_000);
+const auConfig = { handle: 'exported' };
+
+let folder: string;
+let auid: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  const databases = await Promise.all([testDatabase(), testDatabase()]);
+  const [databaseUrl, configDatabase] = databases.map(({ url }) => url) as [string, string];
+  folder = await temporaryFolder();
+  const [{ client }, { url }] = await Promise.all([
+    startRepository({ databaseUrl, objectStore: `fs:${folder}/store`, env: { ADMIN_PASSWORD: password } }),
+    startConfig(configDatabase, password),
+  ]);
+  env = { HOLDFAST_URL: client.url, HOLDFAST_CONFIG_URL: url, HOLDFAST_PASSWORD: password };
+  const config = configClient({ url, user: 'admin', password });
+  ({ auid } = await config.calculateAuid({ body: auConfig }));
+  await config.putAuConfiguration({ auid, body: { auId: auid, auConfig } });
+  config.close();
+  const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+  const form = new FormData();
+  form.set('auid', auid);
+  form.set('archive', new Blob([new Uint8Array(made.bytes)]));
+  const answer = await fetch(`${client.url}/archives`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization },
+  });
+  expect((await answer.text()).match(/"status":"OK"/g)).toHaveLength(4);
+}, 60_000);
+
+async function exported(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const started = await startProcess(process.execPath, [program, 'export', ...words], { env });
+  const { code } = await started.exited;
+  return { code, said: started.output() };
+}
+
+it('gets an AU as the file that the name ends like', async () => {
+  const file = join(folder, 'au.warc.gz');
+  expect((await exported(file, '--auid', auid)).code).toBe(0);
+  expect((await readFile(file)).equals(made.bytes)).toBe(true);
+});
+
+it('makes a bag of an AU and its configuration', async () => {
+  const bag = join(folder, 'bag');
+  expect(await exported(bag, '--format', 'bag', '--auid', auid)).toMatchObject({ code: 0 });
+  const configuration = await readFile(join(bag, 'data/au-configuration.json'));
+  expect(JSON.parse(configuration.toString())).toMatchObject({ auId: auid, auConfig });
+  expect((await readFile(join(bag, 'manifest-sha256.txt'))).toString()).toBe(
+    `${sha256(made.bytes)}  data/archive.warc.gz\n${sha256(configuration)}  data/au-configuration.json\n`,
+  );
+  const again = await exported(bag, '--format', 'bag', '--auid', auid);
+  expect(again).toEqual({ code: 2, said: `${bag} is a bag already.\n` });
+});
+
+it('says what there is not', async () => {
+  expect(await exported(join(folder, 'x.wacz'), '--auid', 'none')).toEqual({
+    code: 1,
+    said: 'There is no AU "none" in namespace "default".\n',
+  });
+  expect((await exported(join(folder, 'x.zip'))).code).toBe(2);
+});
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
