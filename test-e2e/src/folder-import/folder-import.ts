@@ -1,0 +1,96 @@
+// kill -9 in the middle of the import of a folder, of the command line or of the service: whoever calls the command again
+// until it ends well has every record once, files that were in are passed over, and the report says so.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type MadeWarc, makeWarc, ownPostgres, startProcess, temporaryFolder } from '@holdfast/testkit';
+import { checkAu } from '../support/check-import.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+
+export interface FolderImportPlan {
+  readonly files: number;
+  readonly recordsPerFile: number;
+  readonly kills: number;
+  /** No kill comes later than this after a start. */
+  readonly killWithinMs: number;
+  random(): number;
+  say(words: string): void;
+}
+
+export interface FolderImportOutcome {
+  /** Runs of the command until it had imported everything. */
+  readonly runs: number;
+  readonly artifacts: number;
+  /** Files that the last run passed over. */
+  readonly passedOver: number;
+}
+
+const AUID = 'folder&import~drill';
+const program = fileURLToPath(new URL('../../../packages/cli/bin/holdfast.mjs', import.meta.url));
+
+/** Throws at the first thing that is not as it must be. */
+export async function importFolderUnderFire(plan: FolderImportPlan): Promise<FolderImportOutcome> {
+  const work = await temporaryFolder();
+  const made = await makeFolder(join(work, 'archives'), plan);
+  const postgres = await ownPostgres();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const start = () =>
+    startRepository({ databaseUrl: postgres.server.url, objectStore, env: { SEGMENT_RECORDS: '50' } });
+  let server = await start();
+  let runs = 0;
+  for (let kill = 1; kill <= plan.kills; kill++) {
+    runs += 1;
+    const command = await startImport(server, work);
+    const killedAfterMs = Math.round(plan.random() * plan.killWithinMs);
+    await sleep(killedAfterMs);
+    const victim = kill % 2 === 0 ? 'service' : 'command';
+    if (victim === 'service') {
+      await server.process.kill9();
+      await command.exited;
+      server = await start();
+    } else await command.kill9();
+    plan.say(`killed the ${victim} after ${killedAfterMs} ms`);
+  }
+  await importWhole(server, work, plan);
+  runs += 1;
+  const { listed } = await checkAu(server.client, AUID, made, []);
+  if (listed.length !== made.records.length)
+    throw new Error(`${listed.length} artifacts of ${made.records.length} records`);
+  const passedOver = await importWhole(server, work, plan);
+  if (passedOver !== plan.files) throw new Error(`${passedOver} of ${plan.files} files were passed over`);
+  await server.process.stop();
+  return { runs, artifacts: listed.length, passedOver };
+}
+
+async function makeFolder(folder: string, { files, recordsPerFile }: FolderImportPlan): Promise<MadeWarc> {
+  await mkdir(folder);
+  const all = Array.from({ length: files }, (_, i) => makeWarc(recordsPerFile, 3_000, `file ${i}`));
+  for (const [i, { bytes }] of all.entries()) await writeFile(join(folder, `${i}.warc.gz`), bytes);
+  return { bytes: Buffer.alloc(0), records: all.flatMap(({ records }) => records) };
+}
+
+function startImport({ client: { settings } }: RepositoryServer, work: string) {
+  const words = ['import', join(work, 'archives'), '--auid', AUID, '--report', join(work, 'report.json')];
+  const env = {
+    HOLDFAST_URL: String(settings.url),
+    HOLDFAST_USER: settings.user,
+    HOLDFAST_PASSWORD: settings.password,
+    XDG_STATE_HOME: join(work, 'state'),
+  };
+  return startProcess(process.execPath, [program, ...words], { env });
+}
+
+/** Answers how many files it passed over. */
+async function importWhole(server: RepositoryServer, work: string, plan: FolderImportPlan): Promise<number> {
+  const command = await startImport(server, work);
+  const { code } = await command.exited;
+  if (code !== 0) throw new Error(`the import ended with ${code}:\n${command.output()}`);
+  const { files } = JSON.parse(await readFile(join(work, 'report.json'), 'utf8')) as Report;
+  if (files.length !== plan.files) throw new Error(`the report has ${files.length} of ${plan.files} files`);
+  return files.filter(({ outcome }) => outcome === 'in already').length;
+}
+
+interface Report {
+  readonly files: readonly { readonly outcome: string }[];
+}
