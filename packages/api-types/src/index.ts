@@ -20,6 +20,7 @@ export type Problem = RepositorySchemas['Problem'];
 export type Artifact = RepositorySchemas['Artifact'];
 export type ArtifactProperties = RepositorySchemas['ArtifactProperties'];
 export type ArtifactPropertiesInput = RepositorySchemas['ArtifactPropertiesInput'];
+export type ArtifactRecord = RepositorySchemas['ArtifactRecord'];
 export type ArtifactState = RepositorySchemas['ArtifactState'];
 export type ArtifactPageInfo = RepositorySchemas['ArtifactPageInfo'];
 export type AuidPageInfo = RepositorySchemas['AuidPageInfo'];

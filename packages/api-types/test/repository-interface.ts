@@ -78,6 +78,22 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: readers,
   },
   {
+    operation: 'GET /artifacts/{uuid}/records',
+    id: 'getArtifactRecords',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 406, 500, 502, 503],
+    query: 'namespace',
+    roles: readers,
+  },
+  {
+    operation: 'GET /artifacts/{uuid}/records/{record}',
+    id: 'getArtifactRecord',
+    promised: [],
+    added: [200, 206, 304, 400, 401, 403, 404, 406, 416, 500, 502, 503],
+    query: 'namespace',
+    roles: readers,
+  },
+  {
     operation: 'GET /aus',
     id: 'getAus',
     promised: [200, 401, 403, 404, 502],
@@ -162,7 +178,8 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     operation: 'GET /replay/warcs/{fileName}',
     id: 'getWarcArchive',
     promised: [200, 401, 404, 500],
-    added: [206, 304, 403, 416, 502, 503],
+    added: [206, 304, 400, 403, 416, 502, 503],
+    query: 'records',
     roles: readers,
   },
   {

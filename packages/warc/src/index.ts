@@ -6,6 +6,7 @@ export {
   MAX_REQUEST_BODY_CHARACTERS,
   REQUEST_BYTES_READ,
 } from './canonical-request.ts';
+export { type DescribedHeader, describeHeader } from './described-header.ts';
 export { base32, type LabelledDigest, parseDigest } from './digest-text.ts';
 export type { ByteSpool } from './held-bytes.ts';
 export { parseHttpHead } from './http-head.ts';
@@ -33,6 +34,7 @@ export type {
   WarcReaderOptions,
   WarcSink,
 } from './types.ts';
+export { type WalkedMember, walkedMembers } from './walked-members.ts';
 export { formatWarcDate } from './warc-date.ts';
 export { WarcReader } from './warc-reader.ts';
 export { dechunkedWhole, readWholeRecord, type WholeRecord } from './whole-record.ts';

@@ -11,6 +11,7 @@ import { ausRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
 import { infoRoutes } from './features/info/info.routes.ts';
+import { recordsRoutes } from './features/records/records.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -52,6 +53,7 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...createRoutes(features),
     ...exportsRoutes(features),
     ...infoRoutes(features),
+    ...recordsRoutes(features),
     ...replayRoutes(features),
     ...statusRoutes(features),
   };

@@ -23,7 +23,10 @@ const but =
   ({ operationId }: { operationId: string }) =>
     !operationIds.includes(operationId);
 
-const readers = named('getArtifactDataByMultipart', 'getArtifactDataByPayload', 'getArtifactDataByResponse');
+const readers = named(
+  ...['getArtifactDataByMultipart', 'getArtifactDataByPayload', 'getArtifactDataByResponse'],
+  ...['getArtifactRecords', 'getArtifactRecord'],
+);
 
 it('every operation of the contract is asked for', () => {
   const asked = everyOperation(nothing).map(({ operationId }) => operationId);

@@ -59,6 +59,8 @@ export function everyOperation({ uuid, auid, url }: Subject): OperationRequest[]
     },
     get('getArtifactDataByPayload', `/artifacts/${uuid}/payload`),
     get('getArtifactDataByResponse', `/artifacts/${uuid}/response`),
+    get('getArtifactRecords', `/artifacts/${uuid}/records`),
+    get('getArtifactRecord', `/artifacts/${uuid}/records/0`),
     get('getAus', '/aus'),
     get('getArtifacts', `${au}/artifacts`),
     get('getArtifactsSize', `${au}/size`),

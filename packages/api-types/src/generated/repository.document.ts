@@ -906,6 +906,255 @@ export const repositoryContract: OpenApiDocument = {
     }
    }
   },
+  "/artifacts/{uuid}/records": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Uuid"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifactRecords",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "List the records that are stored of an artifact",
+    "description": "Beyond the interface. Lists what is stored of the artifact: first its own record, then its companions (the\n`request`, `metadata` and other records that were captured with it), last the `warcinfo` that goes for it.\nCompanions are kept byte for byte, and are dropped with their artifact.\n\nThey are read while they are listed, and held to their checksums: when one is found wrong, the answer is 502,\nor, of a list of thousands, cut.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The records, in the order of their numbers.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ArtifactRecords"
+        },
+        "example": {
+         "records": [
+          {
+           "number": 0,
+           "relation": "artifact",
+           "type": "response",
+           "recordId": "<urn:uuid:68bc9c73-a40d-11e3-9c6b-1231390fd1a2>",
+           "date": "2014-01-26T20:06:24Z",
+           "targetUri": "http://www.iana.org/",
+           "contentType": "application/http;msgtype=response",
+           "contentLength": 6038,
+           "recordLength": 6425,
+           "storedLength": 2258,
+           "link": "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/0"
+          },
+          {
+           "number": 1,
+           "relation": "companion",
+           "type": "request",
+           "recordId": "<urn:uuid:68bc9c74-a40d-11e3-9c6b-1231390fd1a2>",
+           "date": "2014-01-26T20:06:24Z",
+           "targetUri": "http://www.iana.org/",
+           "contentType": "application/http;msgtype=request",
+           "contentLength": 201,
+           "recordLength": 566,
+           "storedLength": 421,
+           "link": "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/1"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "406": {
+      "$ref": "#/components/responses/NotAcceptable"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/artifacts/{uuid}/records/{record}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/Uuid"
+    },
+    {
+     "name": "record",
+     "in": "path",
+     "required": true,
+     "description": "The record's number in the list, or its WARC-Record-ID, percent-encoded, with or without `<>`. With `.warc` behind it, the record is given without compression; with `.warc.gz`, or with nothing, as it is stored.",
+     "schema": {
+      "type": "string"
+     },
+     "example": "0"
+    }
+   ],
+   "get": {
+    "operationId": "getArtifactRecord",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "Get one of the records that are stored of an artifact",
+    "description": "Beyond the interface. Gives one record of the list, verbatim: the stored gzip member byte for byte, or the WARC\nrecord in it. Of an artifact made from a revisit, record 0 is the `revisit` record. Ranges, `If-Range`,\n`If-None-Match` and `HEAD` work; a Content-Encoding is never applied.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "$ref": "#/components/parameters/Range"
+     },
+     {
+      "$ref": "#/components/parameters/IfRange"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The record.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Accept-Ranges": {
+        "$ref": "#/components/headers/AcceptRanges"
+       },
+       "X-Content-Type-Options": {
+        "$ref": "#/components/headers/XContentTypeOptions"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/warc": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "One complete WARC record, as one gzip member or uncompressed."
+        },
+        "example": "WARC/1.0\r\nWARC-Type: request\r\nWARC-Target-URI: http://www.iana.org/\r\n(and so on)"
+       }
+      }
+     },
+     "206": {
+      "description": "The requested part of the record; several ranges are answered as multipart/byteranges.",
+      "headers": {
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "Content-Range": {
+        "$ref": "#/components/headers/ContentRange"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/warc": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested bytes."
+        },
+        "example": "WARC/1.0\r\nWARC-Type: request"
+       },
+       "multipart/byteranges": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested ranges, one part each."
+        },
+        "example": "--b\r\nContent-Type: application/warc\r\nContent-Range: bytes 0-7/421\r\n\r\nWARC/1.0\r\n--b--\r\n"
+       }
+      }
+     },
+     "304": {
+      "$ref": "#/components/responses/NotModified"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/ArtifactNotFound"
+     },
+     "406": {
+      "$ref": "#/components/responses/NotAcceptable"
+     },
+     "416": {
+      "$ref": "#/components/responses/RangeNotSatisfiable"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/aus": {
    "get": {
     "operationId": "getAus",
@@ -2234,6 +2483,19 @@ export const repositoryContract: OpenApiDocument = {
       }
      },
      {
+      "name": "records",
+      "in": "query",
+      "required": false,
+      "description": "Beyond the interface. `all` puts what was captured with the record into the archive as well: the `warcinfo` that goes for it first, then the record and its companions in the order in which they were stored, then the companions that came apart from it. `own` (when absent): the one record.",
+      "schema": {
+       "type": "string",
+       "enum": [
+        "own",
+        "all"
+       ]
+      }
+     },
+     {
       "$ref": "#/components/parameters/Range"
      },
      {
@@ -2317,6 +2579,9 @@ export const repositoryContract: OpenApiDocument = {
      },
      "304": {
       "$ref": "#/components/responses/NotModified"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
      },
      "401": {
       "$ref": "#/components/responses/Unauthorized"
@@ -3204,7 +3469,7 @@ export const repositoryContract: OpenApiDocument = {
     }
    },
    "NotAcceptable": {
-    "description": "The client accepts neither multipart/form-data nor application/json.",
+    "description": "The client accepts nothing that the operation answers with.",
     "headers": {
      "X-Request-Id": {
       "$ref": "#/components/headers/XRequestId"
@@ -3587,6 +3852,140 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Where the stored record lies: the object in the store, and the record's offset and (compressed) length in it.",
       "examples": [
        "s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258"
+      ]
+     }
+    }
+   },
+   "ArtifactRecords": {
+    "type": "object",
+    "description": "What is stored of an artifact, record by record.",
+    "required": [
+     "records"
+    ],
+    "properties": {
+     "records": {
+      "type": "array",
+      "description": "The records, in the order of their numbers.",
+      "items": {
+       "$ref": "#/components/schemas/ArtifactRecord"
+      },
+      "examples": [
+       [
+        {
+         "number": 0,
+         "relation": "artifact",
+         "type": "response",
+         "contentLength": 6038,
+         "recordLength": 6425,
+         "storedLength": 2258,
+         "link": "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/0"
+        }
+       ]
+      ]
+     }
+    }
+   },
+   "ArtifactRecord": {
+    "type": "object",
+    "description": "One stored WARC record of an artifact. What its header does not have is absent.",
+    "required": [
+     "number",
+     "relation",
+     "type",
+     "contentLength",
+     "recordLength",
+     "storedLength",
+     "link"
+    ],
+    "properties": {
+     "number": {
+      "type": "integer",
+      "format": "int32",
+      "minimum": 0,
+      "description": "Its place in the list.",
+      "examples": [
+       1
+      ]
+     },
+     "relation": {
+      "type": "string",
+      "enum": [
+       "artifact",
+       "companion",
+       "warcinfo"
+      ],
+      "description": "What it is to the artifact: its own record, one that was captured with it, or the warcinfo that goes for it.",
+      "examples": [
+       "companion"
+      ]
+     },
+     "type": {
+      "type": "string",
+      "description": "WARC-Type, in lower case.",
+      "examples": [
+       "request"
+      ]
+     },
+     "recordId": {
+      "type": "string",
+      "description": "WARC-Record-ID, verbatim.",
+      "examples": [
+       "<urn:uuid:68bc9c74-a40d-11e3-9c6b-1231390fd1a2>"
+      ]
+     },
+     "date": {
+      "type": "string",
+      "description": "WARC-Date, verbatim.",
+      "examples": [
+       "2014-01-26T20:06:24Z"
+      ]
+     },
+     "targetUri": {
+      "type": "string",
+      "description": "WARC-Target-URI, without enclosing `<>`.",
+      "examples": [
+       "http://www.iana.org/"
+      ]
+     },
+     "contentType": {
+      "type": "string",
+      "description": "Content-Type of the record.",
+      "examples": [
+       "application/http;msgtype=request"
+      ]
+     },
+     "contentLength": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Content-Length of the record, which is the length of its block in bytes.",
+      "examples": [
+       201
+      ]
+     },
+     "recordLength": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length of the record without compression, in bytes.",
+      "examples": [
+       566
+      ]
+     },
+     "storedLength": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length of the stored gzip member in bytes.",
+      "examples": [
+       421
+      ]
+     },
+     "link": {
+      "type": "string",
+      "description": "Where the record itself is given.",
+      "examples": [
+       "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/1"
       ]
      }
     }

@@ -176,6 +176,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/artifacts/{uuid}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the records that are stored of an artifact
+         * @description Beyond the interface. Lists what is stored of the artifact: first its own record, then its companions (the
+         *     `request`, `metadata` and other records that were captured with it), last the `warcinfo` that goes for it.
+         *     Companions are kept byte for byte, and are dropped with their artifact.
+         *
+         *     They are read while they are listed, and held to their checksums: when one is found wrong, the answer is 502,
+         *     or, of a list of thousands, cut.
+         */
+        get: operations["getArtifactRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/artifacts/{uuid}/records/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+                /**
+                 * @description The record's number in the list, or its WARC-Record-ID, percent-encoded, with or without `<>`. With `.warc` behind it, the record is given without compression; with `.warc.gz`, or with nothing, as it is stored.
+                 * @example 0
+                 */
+                record: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Get one of the records that are stored of an artifact
+         * @description Beyond the interface. Gives one record of the list, verbatim: the stored gzip member byte for byte, or the WARC
+         *     record in it. Of an artifact made from a revisit, record 0 is the `revisit` record. Ranges, `If-Range`,
+         *     `If-None-Match` and `HEAD` work; a Content-Encoding is never applied.
+         */
+        get: operations["getArtifactRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/aus": {
         parameters: {
             query?: never;
@@ -593,6 +657,87 @@ export interface components {
              * @example s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258
              */
             storageUrl?: string;
+        };
+        /** @description What is stored of an artifact, record by record. */
+        ArtifactRecords: {
+            /**
+             * @description The records, in the order of their numbers.
+             * @example [
+             *       {
+             *         "number": 0,
+             *         "relation": "artifact",
+             *         "type": "response",
+             *         "contentLength": 6038,
+             *         "recordLength": 6425,
+             *         "storedLength": 2258,
+             *         "link": "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/0"
+             *       }
+             *     ]
+             */
+            records: components["schemas"]["ArtifactRecord"][];
+        };
+        /** @description One stored WARC record of an artifact. What its header does not have is absent. */
+        ArtifactRecord: {
+            /**
+             * Format: int32
+             * @description Its place in the list.
+             * @example 1
+             */
+            number: number;
+            /**
+             * @description What it is to the artifact: its own record, one that was captured with it, or the warcinfo that goes for it.
+             * @example companion
+             * @enum {string}
+             */
+            relation: "artifact" | "companion" | "warcinfo";
+            /**
+             * @description WARC-Type, in lower case.
+             * @example request
+             */
+            type: string;
+            /**
+             * @description WARC-Record-ID, verbatim.
+             * @example <urn:uuid:68bc9c74-a40d-11e3-9c6b-1231390fd1a2>
+             */
+            recordId?: string;
+            /**
+             * @description WARC-Date, verbatim.
+             * @example 2014-01-26T20:06:24Z
+             */
+            date?: string;
+            /**
+             * @description WARC-Target-URI, without enclosing `<>`.
+             * @example http://www.iana.org/
+             */
+            targetUri?: string;
+            /**
+             * @description Content-Type of the record.
+             * @example application/http;msgtype=request
+             */
+            contentType?: string;
+            /**
+             * Format: int64
+             * @description Content-Length of the record, which is the length of its block in bytes.
+             * @example 201
+             */
+            contentLength: number;
+            /**
+             * Format: int64
+             * @description Length of the record without compression, in bytes.
+             * @example 566
+             */
+            recordLength: number;
+            /**
+             * Format: int64
+             * @description Length of the stored gzip member in bytes.
+             * @example 421
+             */
+            storedLength: number;
+            /**
+             * @description Where the record itself is given.
+             * @example http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/1
+             */
+            link: string;
         };
         /** @description The properties of an artifact as the part `artifactProps` of an answer carries them. */
         ArtifactProperties: {
@@ -1466,7 +1611,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The client accepts neither multipart/form-data nor application/json. */
+        /** @description The client accepts nothing that the operation answers with. */
         NotAcceptable: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2296,6 +2441,164 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    getArtifactRecords: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in the order of their numbers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "records": [
+                     *         {
+                     *           "number": 0,
+                     *           "relation": "artifact",
+                     *           "type": "response",
+                     *           "recordId": "<urn:uuid:68bc9c73-a40d-11e3-9c6b-1231390fd1a2>",
+                     *           "date": "2014-01-26T20:06:24Z",
+                     *           "targetUri": "http://www.iana.org/",
+                     *           "contentType": "application/http;msgtype=response",
+                     *           "contentLength": 6038,
+                     *           "recordLength": 6425,
+                     *           "storedLength": 2258,
+                     *           "link": "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/0"
+                     *         },
+                     *         {
+                     *           "number": 1,
+                     *           "relation": "companion",
+                     *           "type": "request",
+                     *           "recordId": "<urn:uuid:68bc9c74-a40d-11e3-9c6b-1231390fd1a2>",
+                     *           "date": "2014-01-26T20:06:24Z",
+                     *           "targetUri": "http://www.iana.org/",
+                     *           "contentType": "application/http;msgtype=request",
+                     *           "contentLength": 201,
+                     *           "recordLength": 566,
+                     *           "storedLength": 421,
+                     *           "link": "http://localhost:24610/artifacts/0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61/records/1"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArtifactRecords"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getArtifactRecord: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+            };
+            header?: {
+                /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
+                Range?: components["parameters"]["Range"];
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the artifact. What is not a UUID, or is one of another namespace, is 404.
+                 * @example 0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61
+                 */
+                uuid: components["parameters"]["Uuid"];
+                /**
+                 * @description The record's number in the list, or its WARC-Record-ID, percent-encoded, with or without `<>`. With `.warc` behind it, the record is given without compression; with `.warc.gz`, or with nothing, as it is stored.
+                 * @example 0
+                 */
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example WARC/1.0
+                     *     WARC-Type: request
+                     *     WARC-Target-URI: http://www.iana.org/
+                     *     (and so on)
+                     */
+                    "application/warc": string;
+                };
+            };
+            /** @description The requested part of the record; several ranges are answered as multipart/byteranges. */
+            206: {
+                headers: {
+                    "Content-Length": components["headers"]["ContentLength"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example WARC/1.0
+                     *     WARC-Type: request
+                     */
+                    "application/warc": string;
+                    /**
+                     * @example --b
+                     *     Content-Type: application/warc
+                     *     Content-Range: bytes 0-7/421
+                     *
+                     *     WARC/1.0
+                     *     --b--
+                     */
+                    "multipart/byteranges": string;
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ArtifactNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     getAus: {
         parameters: {
             query?: {
@@ -2808,7 +3111,10 @@ export interface operations {
     };
     getWarcArchive: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Beyond the interface. `all` puts what was captured with the record into the archive as well: the `warcinfo` that goes for it first, then the record and its companions in the order in which they were stored, then the companions that came apart from it. `own` (when absent): the one record. */
+                records?: "own" | "all";
+            };
             header?: {
                 /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
                 Range?: components["parameters"]["Range"];
@@ -2877,6 +3183,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WarcNotFound"];

@@ -54,9 +54,11 @@ export function relocatingReader(pool: Pool, store: RecordStore, artifact: Store
   };
 }
 
+const NO_COMPANIONS = { before: 0, after: 0 };
+
 type RecordPlace = Pick<StoredPlace, 'key' | 'offset'>;
 
-/** Where a byte of one of the artifact's records lies now; undefined when it did not move. */
+/** Where a byte of one of the artifact's records, or of what lies beside its own, lies now; undefined when it did not move. */
 function movedPlace(
   { key, offset }: RecordPlace,
   before: StoredArtifact,
@@ -68,8 +70,12 @@ function movedPlace(
   ] as const;
   for (const [old, moved] of pairs) {
     if (!old || !moved || old.key !== key || moved.key === key) continue;
+    const { before: companionsBefore, after: companionsAfter } =
+      (old === before.record && before.companions) || NO_COMPANIONS;
     const into = offset - old.offset;
-    if (into >= 0 && into < old.length) return { key: moved.key, offset: moved.offset + into };
+    if (into >= -companionsBefore && into < old.length + companionsAfter) {
+      return { key: moved.key, offset: moved.offset + into };
+    }
   }
   return undefined;
 }

@@ -27,6 +27,8 @@ export const auNotInBulkTransfer = (auid: string, namespace: string) =>
   new ApiError(404, `AU ${shown(auid)} in namespace ${JSON.stringify(namespace)} is not in bulk mode.`);
 export const noSuchWarc = (fileName: string) =>
   new ApiError(404, `There is no WARC ${shown(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`);
+export const noSuchRecord = (name: string, uuid: string) =>
+  new ApiError(404, `Artifact ${uuid} has no record ${shown(name)}.`);
 export const notAcceptable = (offered: readonly string[]) =>
   new ApiError(406, `Only ${offered.join(' and ')} can be answered here.`);
 export const tooManyImports = (limit: number) =>

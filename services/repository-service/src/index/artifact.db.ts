@@ -24,6 +24,8 @@ export interface StoredArtifact {
   readonly dechunked: boolean;
   /** The stored gzip member of the record. */
   readonly record: StoredPlace;
+  /** What lies directly before and behind it; undefined where there is nothing. */
+  readonly companions: StoredCompanions | undefined;
   /** The record that holds the payload of an artifact made from a revisit. */
   readonly sharedPayload: StoredPlace | undefined;
   /** Length of the composed record that replay serves for an artifact made from a revisit. */
@@ -31,6 +33,13 @@ export interface StoredArtifact {
   readonly auId: number;
   /** Why it cannot be read, where that is known. */
   readonly damage: string | undefined;
+}
+
+/** Lengths of the two stretches, and the CRC-32 of both, one behind the other. */
+export interface StoredCompanions {
+  readonly before: number;
+  readonly after: number;
+  readonly crc32: number | undefined;
 }
 
 export interface StoredPlace {
@@ -68,7 +77,7 @@ const byUuids = prepared<FoundRow>(
   'artifacts_by_uuid',
   `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
     collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
-    record_length, record_crc, holder.key as holder_key, payload_offset, payload_length, payload_crc, replay_length,
+    record_length, record_crc, companions_before, companions_after, companions_crc, holder.key as holder_key, payload_offset, payload_length, payload_crc, replay_length,
     artifact.au_id, artifact.segment_id, payload_segment_id,
     (select reason from damage where artifact_id = artifact.id limit 1) as damage
   from artifact
@@ -97,6 +106,9 @@ type ArtifactColumns = Pick<
   | 'dechunked'
   | 'record_offset'
   | 'record_length'
+  | 'companions_before'
+  | 'companions_after'
+  | 'companions_crc'
   | 'payload_offset'
   | 'payload_length'
   | 'replay_length'
@@ -140,11 +152,17 @@ function storedArtifact(row: FoundRow): StoredArtifact {
       length: row.record_length,
       crc32: unsigned(row.record_crc),
     },
+    companions: companionsOf(row),
     sharedPayload: sharedPayload(row),
     replayLength: row.replay_length ?? undefined,
     auId: row.au_id,
     damage: row.damage ?? undefined,
   };
+}
+
+function companionsOf(row: FoundRow): StoredCompanions | undefined {
+  const { companions_before: before, companions_after: after, companions_crc: crc } = row;
+  return before + after > 0 ? { before, after, crc32: unsigned(crc) } : undefined;
 }
 
 function sharedPayload(row: FoundRow): StoredPlace | undefined {

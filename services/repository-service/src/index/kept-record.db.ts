@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { KeptRecord } from '../domain/kept-record.ts';
 import { numberArray, plainArray } from './arrays.ts';
+import type { StoredArtifact, StoredPlace } from './artifact.db.ts';
 import { type IndexSchema, keptRecordTypes } from './schema.ts';
 
 /** Inserts those of one segment with one statement. */
@@ -33,4 +34,38 @@ export async function withOwner(
     select id from artifact where id = any(${plainArray(owners)}::uuid[])`.execute(db);
   const there = new Set(rows.map(({ id }) => id));
   return records.filter(({ artifactId }) => artifactId === undefined || there.has(artifactId));
+}
+
+export interface KeptBeside {
+  /** The artifact's companions that do not lie beside it, in the order of their places. */
+  readonly companions: StoredPlace[];
+  /** The warcinfo that goes for it. */
+  readonly warcinfo: StoredPlace | undefined;
+}
+
+export async function keptOfArtifact(
+  db: Kysely<IndexSchema>,
+  { id, record }: Pick<StoredArtifact, 'id' | 'record'>,
+): Promise<KeptBeside> {
+  const { rows } = await sql<StoredPlace & { isWarcinfo: boolean }>`
+    select segment.key, kept.segment_id as "segmentId", record_offset as "offset", record_length as "length",
+      record_crc::bigint & 4294967295 as crc32, type = ${keptRecordTypes.warcinfo} as "isWarcinfo"
+    from (
+      select * from kept_record where artifact_id = ${id}
+      union all
+      (select * from kept_record
+       where segment_id = ${record.segmentId} and record_offset < ${record.offset}
+         and type = ${keptRecordTypes.warcinfo}
+       order by record_offset desc limit 1)
+    ) kept
+    join segment on segment.id = kept.segment_id
+    order by kept.segment_id, record_offset`.execute(db);
+  const places = rows.map(({ isWarcinfo, crc32, ...place }) => ({
+    isWarcinfo,
+    place: { ...place, crc32: crc32 ?? undefined },
+  }));
+  return {
+    companions: places.filter(({ isWarcinfo }) => !isWarcinfo).map(({ place }) => place),
+    warcinfo: places.find(({ isWarcinfo }) => isWarcinfo)?.place,
+  };
 }

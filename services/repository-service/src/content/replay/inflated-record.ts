@@ -4,7 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { DamagedRecordError } from '@holdfast/warc';
-import type { StoredArtifact } from '../../index/artifact.db.ts';
+import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { openMember } from '../stored-member.ts';
 import type { Source } from './composed-bytes.ts';
 
@@ -20,19 +20,19 @@ export async function inflatedLength(source: Source, artifact: StoredArtifact): 
   if (record.length * MAX_DEFLATE_RATIO < MODULUS) return remainder;
   // Heads are a megabyte at most, so the record is hardly longer than its payload, unless that was in chunks.
   if (!dechunked) return remainder + Math.ceil((contentLength - remainder) / MODULUS) * MODULUS;
-  return countBytes(await inflate(source, artifact));
+  return countBytes(await inflate(source, record));
 }
 
-/** The whole record. Fails before its end when it is damaged, or not as long as announced. */
+/** The whole record, or several that lie one behind the other. Fails before its end when it is damaged, or not as long as announced. */
 export async function* inflatedBytes(
   source: Source,
-  artifact: StoredArtifact,
+  place: StoredPlace,
   lengthBytes: number,
 ): AsyncGenerator<Buffer> {
   let left = lengthBytes;
   let held: Buffer | undefined;
   try {
-    for await (const chunk of (await inflate(source, artifact)) as AsyncIterable<Buffer>) {
+    for await (const chunk of (await inflate(source, place)) as AsyncIterable<Buffer>) {
       if (held) yield held;
       held = chunk;
       left -= chunk.length;
@@ -52,8 +52,8 @@ async function lengthInTrailer({ store, signal }: Source, { record }: StoredArti
   return trailer.readUInt32LE(0);
 }
 
-async function inflate({ store, signal }: Source, { record }: StoredArtifact): Promise<Readable> {
-  const member = await openMember(store, record, signal);
+async function inflate({ store, signal }: Source, place: StoredPlace): Promise<Readable> {
+  const member = await openMember(store, place, signal);
   return pipeline(member, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { storedMember } from '../../domain/replay/stored-gzip.ts';
 import type { WarcName } from '../../domain/replay/warc-name.ts';
-import type { StoredArtifact } from '../../index/artifact.db.ts';
+import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
 import { type ByteRange, readsThrough, sliceOf } from '../byte-range.ts';
 import { openMember } from '../stored-member.ts';
 import { composedBytes, composingOf, type Source } from './composed-bytes.ts';
@@ -24,23 +24,38 @@ export async function warcContent(
   // A repair may have brought another record.
   const tag = `${artifact.id}-${(artifact.record.crc32 ?? 0).toString(16)}-${form}`;
   if (artifact.sharedPayload) return composedContent(source, artifact, form, tag);
-  if (form === 'gzip')
-    return { lengthBytes: artifact.record.length, tag, read: memberReader(source, artifact) };
-  const lengthBytes = await inflatedLength(source, artifact);
+  if (form === 'gzip') return storedContent(source, artifact.record, tag);
+  return inflatedContent(source, artifact.record, {
+    lengthBytes: await inflatedLength(source, artifact),
+    tag,
+  });
+}
+
+/** Stored bytes as they are. */
+export function storedContent(source: Source, place: StoredPlace, tag: string): WarcContent {
+  return { lengthBytes: place.length, tag, read: memberReader(source, place) };
+}
+
+/** The records that stored members hold, which are so long together. */
+export function inflatedContent(
+  source: Source,
+  place: StoredPlace,
+  { lengthBytes, tag }: Pick<WarcContent, 'lengthBytes' | 'tag'>,
+): WarcContent {
   return {
     lengthBytes,
     tag,
-    read: async (range) => slice(inflatedBytes(source, artifact, lengthBytes), range, lengthBytes),
+    read: async (range) => slice(inflatedBytes(source, place, lengthBytes), range, lengthBytes),
   };
 }
 
 /** The stored bytes as they are. A part of a long record is one ranged read, which nothing vouches for. */
-function memberReader({ store, signal }: Source, { record }: StoredArtifact) {
-  const { key, offset, length } = record;
+function memberReader({ store, signal }: Source, place: StoredPlace) {
+  const { key, offset, length } = place;
   return async (range: ByteRange) => {
     const { start, end } = range;
     const whole = start === 0 && end === length - 1;
-    if (whole || readsThrough(length)) return slice(await openMember(store, record, signal), range);
+    if (whole || readsThrough(length)) return slice(await openMember(store, place, signal), range);
     return store.read(key, { offset: offset + start, length: end - start + 1, signal });
   };
 }

@@ -5,10 +5,13 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor, Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
+import { relocatingRecords } from '../../content/records/relocating-records.ts';
+import { wholeArchive } from '../../content/records/whole-archive.ts';
 import { relocatingReader } from '../../content/relocating-reader.ts';
 import { warcContent } from '../../content/replay/warc-content.ts';
-import { warcName } from '../../domain/replay/warc-name.ts';
-import { findArtifact } from '../../index/artifact.db.ts';
+import { type WarcName, warcName } from '../../domain/replay/warc-name.ts';
+import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
+import { keptOfArtifact } from '../../index/kept-record.db.ts';
 import { captureIndex } from '../../index/replay/captures.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
@@ -118,12 +121,27 @@ async function getWarcArchive(
   if (!artifact) throw noSuchWarc(fileName);
   refuseDamaged(damage, artifact);
   try {
-    const source = { store: relocatingReader(pool, store, artifact), signal: request.signal };
-    const content = await orUnavailable(warcContent(source, artifact, name.form));
-    await orUnavailable(sendWarc(request, response, content));
+    const { signal, query } = request;
+    const source = { store: relocatingReader(pool, store, artifact), signal };
+    const content =
+      query.records === 'all'
+        ? wholeContent(deps, artifact, name.form, signal)
+        : warcContent(source, artifact, name.form);
+    await orUnavailable(sendWarc(request, response, await orUnavailable(content)));
   } catch (error) {
     throw asDamage(damage, artifact, error);
   }
+}
+
+async function wholeContent(
+  { captureDb: db, pool, store }: ReplayDeps,
+  artifact: StoredArtifact,
+  form: WarcName['form'],
+  signal: AbortSignal,
+) {
+  const kept = await keptOfArtifact(db, artifact);
+  const source = { store: relocatingRecords({ db, pool, store }, artifact, kept), signal };
+  return wholeArchive(source, artifact, kept, form);
 }
 
 // Whoever does not ask for the key in the body can still learn that there is more.

@@ -1,5 +1,5 @@
 // For tests: segments with companions and kept records, made without a service; what is in them is told by plain lists.
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32, gzipSync } from 'node:zlib';
 import { openObjectStore, parseObjectStore } from '@holdfast/object-store';
 import { urlkey } from '@holdfast/surt';
@@ -100,7 +100,8 @@ function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): Entry {
     after: Buffer.concat(after).length,
     ...(beside.length > 0 && { companionsCrc: crc32(beside) }),
   };
-  const made = entry(url, payload.toString('latin1'), { stored, urlkey: urlkey(url) });
+  const digests = { sha256: hash('sha256', payload), storedSha1: hash('sha1', payload) };
+  const made = entry(url, '', { stored, urlkey: urlkey(url), contentLength: payload.length, ...digests });
   part.uuid = made.id;
   return made;
 }

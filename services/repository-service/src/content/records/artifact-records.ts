@@ -1,0 +1,133 @@
+// All that is stored of an artifact, record by record: its own, its companions, the warcinfo that goes for it.
+import { crc32 } from 'node:zlib';
+import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
+import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import type { KeptBeside } from '../../index/kept-record.db.ts';
+import { FixityError } from '../fixity.ts';
+import type { Source } from '../replay/composed-bytes.ts';
+import { openMember } from '../stored-member.ts';
+
+export interface ArtifactRecord {
+  readonly relation: 'artifact' | 'companion' | 'warcinfo';
+  /** It lies beside the artifact's own: nothing vouches for it before all of those were read. */
+  readonly isBeside: boolean;
+  /** Its gzip member. */
+  readonly place: StoredPlace;
+  /** Bytes of the record without compression. */
+  readonly plainBytes: number;
+  readonly header: DescribedHeader;
+}
+
+/**
+ * The artifact's own comes first, the warcinfo last. Errors: DamagedRecordError, FixityError, those of the store. What
+ * lies beside the artifact's own is read through, as a stream.
+ */
+export async function* artifactRecords(
+  source: Source,
+  artifact: StoredArtifact,
+  { companions, warcinfo }: KeptBeside,
+): AsyncGenerator<ArtifactRecord, void, undefined> {
+  yield recordAt(source, artifact.record, 'artifact');
+  const beside = besideOf(artifact);
+  if (beside) yield* walked(source, beside);
+  for (const place of companions) yield recordAt(source, place, 'companion');
+  if (warcinfo) yield recordAt(source, warcinfo, 'warcinfo');
+}
+
+/** That of this number, counted from 0, or of this WARC-Record-ID, which has no `<>`; undefined when there is none. */
+export async function artifactRecord(
+  source: Source,
+  artifact: StoredArtifact,
+  kept: KeptBeside,
+  wanted: number | string,
+): Promise<ArtifactRecord | undefined> {
+  let found: ArtifactRecord | undefined;
+  let number = 0;
+  for await (const record of artifactRecords(source, artifact, kept)) {
+    const isWanted = wanted === number++ || wanted === idOf(record);
+    if (!found && isWanted) found = record;
+    if (found && !(found.isBeside && record.isBeside)) break;
+  }
+  return found;
+}
+
+function idOf({ header: { recordId } }: ArtifactRecord): string | undefined {
+  return recordId?.replace(/^<(.*)>$/, '$1');
+}
+
+async function recordAt(
+  { store, signal }: Source,
+  place: StoredPlace,
+  relation: ArtifactRecord['relation'],
+): Promise<ArtifactRecord> {
+  const record = await openStoredRecord(await openMember(store, place, signal));
+  try {
+    const { header, plainLength: plainBytes } = record;
+    return { relation, isBeside: false, place, plainBytes, header: describeHeader(header) };
+  } finally {
+    record.destroy();
+  }
+}
+
+/** One or two places, in the order of the object, held to one CRC-32. */
+export interface Beside {
+  readonly places: { readonly before: StoredPlace | undefined; readonly after: StoredPlace | undefined };
+  readonly crc32: number | undefined;
+}
+
+/** What lies beside the artifact's own record. */
+export function besideOf({
+  record,
+  companions,
+}: Pick<StoredArtifact, 'record' | 'companions'>): Beside | undefined {
+  if (!companions) return undefined;
+  const { before, after, crc32 } = companions;
+  const at = (offset: number, length: number) =>
+    length === 0 ? undefined : { ...record, offset, length, crc32: undefined };
+  const places = {
+    before: at(record.offset - before, before),
+    after: at(record.offset + record.length, after),
+  };
+  return { places, crc32 };
+}
+
+async function* walked(
+  source: Source,
+  { places, crc32: expected }: Beside,
+): AsyncGenerator<ArtifactRecord, void, undefined> {
+  const crc = { value: 0 };
+  for (const place of [places.before, places.after]) {
+    if (!place) continue;
+    for await (const member of walkedMembers(summed(source, place, crc))) {
+      const { offset, lengthBytes: length, crc32, plainBytes, header } = member;
+      const own = { ...place, offset: place.offset + offset, length, crc32 };
+      yield { relation: 'companion', isBeside: true, place: own, plainBytes, header };
+    }
+  }
+  check(crc.value, expected);
+}
+
+/** Reads them once. Throws FixityError when they are not those that were stored. */
+export async function checkBeside(source: Source, { places, crc32: expected }: Beside): Promise<void> {
+  const crc = { value: 0 };
+  for (const place of [places.before, places.after]) {
+    if (place) for await (const _ of summed(source, place, crc));
+  }
+  check(crc.value, expected);
+}
+
+async function* summed(
+  { store, signal }: Source,
+  { key, offset, length }: StoredPlace,
+  crc: { value: number },
+): AsyncGenerator<Buffer, void, undefined> {
+  for await (const chunk of (await store.read(key, { offset, length, signal })) as AsyncIterable<Buffer>) {
+    crc.value = crc32(chunk, crc.value);
+    yield chunk;
+  }
+}
+
+function check(found: number, expected: number | undefined): void {
+  if (expected === undefined || found === expected) return;
+  throw new FixityError('the companions of the record are not those that were stored (CRC-32)');
+}

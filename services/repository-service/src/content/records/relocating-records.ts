@@ -1,0 +1,56 @@
+// Reads of an artifact's records that follow them when they are moved, those that do not lie beside its own, too.
+import { NoSuchObjectError } from '@holdfast/object-store';
+import type { Executor, Pool } from '@holdfast/pg-kit';
+import { findArtifact, type StoredArtifact, type StoredPlace } from '../../index/artifact.db.ts';
+import { type KeptBeside, keptOfArtifact } from '../../index/kept-record.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { type RecordStore, relocatingReader } from '../relocating-reader.ts';
+
+export interface RelocatingDeps {
+  readonly db: Executor<IndexSchema>;
+  readonly pool: Pool;
+  readonly store: RecordStore;
+}
+
+/** Looks everything up once more, and once only, when an object is not there. */
+export function relocatingRecords(
+  { db, pool, store }: RelocatingDeps,
+  artifact: StoredArtifact,
+  kept: KeptBeside,
+): RecordStore {
+  const own = relocatingReader(pool, store, artifact);
+  const old = placesOf(kept);
+  let now: Promise<StoredPlace[]> | undefined;
+  const again = async () => {
+    const found = await findArtifact(pool, { namespace: artifact.namespace, uuid: artifact.id });
+    return found ? placesOf(await keptOfArtifact(db, found)) : [];
+  };
+  const follow = async <T>(
+    key: string,
+    offset: number,
+    read: (key: string, offset: number) => Promise<T>,
+  ) => {
+    try {
+      return await read(key, offset);
+    } catch (error) {
+      const place = old.find(
+        (one) => one.key === key && offset >= one.offset && offset < one.offset + one.length,
+      );
+      if (!place || !(error instanceof NoSuchObjectError)) throw error;
+      now ??= again();
+      const moved = (await now).find(({ length, crc32 }) => length === place.length && crc32 === place.crc32);
+      if (!moved) throw error;
+      return read(moved.key, moved.offset + offset - place.offset);
+    }
+  };
+  return {
+    read: (key, options = {}) =>
+      follow(key, options.offset ?? 0, (at, offset) => own.read(at, { ...options, offset })),
+    readBytes: (key, range) =>
+      follow(key, range.offset, (at, offset) => own.readBytes(at, { ...range, offset })),
+  };
+}
+
+function placesOf({ companions, warcinfo }: KeptBeside): StoredPlace[] {
+  return warcinfo ? [...companions, warcinfo] : [...companions];
+}

@@ -1,0 +1,78 @@
+// An archive of all that is stored of an artifact: the warcinfo that goes for it, then what was stored, in its order, then
+// the companions that lie elsewhere.
+import { Readable } from 'node:stream';
+import type { WarcName } from '../../domain/replay/warc-name.ts';
+import type { StoredArtifact, StoredPlace } from '../../index/artifact.db.ts';
+import type { KeptBeside } from '../../index/kept-record.db.ts';
+import { type ByteRange, readsThrough } from '../byte-range.ts';
+import type { Source } from '../replay/composed-bytes.ts';
+import { inflatedContent, storedContent, type WarcContent, warcContent } from '../replay/warc-content.ts';
+import { artifactRecords, besideOf, checkBeside } from './artifact-records.ts';
+
+/** `artifact`'s own record is the one that an archive of it alone holds. */
+export async function wholeArchive(
+  source: Source,
+  artifact: StoredArtifact,
+  kept: KeptBeside,
+  form: WarcName['form'],
+): Promise<WarcContent> {
+  const own = await warcContent(source, artifact, form);
+  const others =
+    form === 'gzip' ? await storedParts(source, artifact, kept) : await plainParts(source, artifact, kept);
+  const crcs = [artifact.companions, kept.warcinfo, ...kept.companions].map((one) => one?.crc32 ?? 0);
+  const tag = `${own.tag}-${crcs.map((crc) => crc.toString(16)).join('-')}`;
+  return joined([...others.before, own, ...others.after], tag);
+}
+
+/** What comes before the artifact's own record, and what behind it. */
+interface Parts {
+  readonly before: WarcContent[];
+  readonly after: WarcContent[];
+}
+
+async function storedParts(source: Source, artifact: StoredArtifact, kept: KeptBeside): Promise<Parts> {
+  const beside = besideOf(artifact);
+  const { before, after } = beside?.places ?? {};
+  // Of what is longer, the members' own checksums are left to whoever inflates them.
+  if (beside && readsThrough((before?.length ?? 0) + (after?.length ?? 0))) await checkBeside(source, beside);
+  const partsOf = (...places: (StoredPlace | undefined)[]) =>
+    places.flatMap((place) => (place ? [storedContent(source, place, '')] : []));
+  return { before: partsOf(kept.warcinfo, before), after: partsOf(after, ...kept.companions) };
+}
+
+async function plainParts(source: Source, artifact: StoredArtifact, kept: KeptBeside): Promise<Parts> {
+  const beside = besideOf(artifact)?.places;
+  const lengths = { before: 0, after: 0 };
+  const elsewhere: WarcContent[] = [];
+  let warcinfo: WarcContent[] = [];
+  for await (const { relation, isBeside, place, plainBytes } of artifactRecords(source, artifact, kept)) {
+    const content = () => inflatedContent(source, place, { lengthBytes: plainBytes, tag: '' });
+    if (isBeside) lengths[place.offset < artifact.record.offset ? 'before' : 'after'] += plainBytes;
+    else if (relation === 'companion') elsewhere.push(content());
+    else if (relation === 'warcinfo') warcinfo = [content()];
+  }
+  const partOf = (place: StoredPlace | undefined, lengthBytes: number) =>
+    place ? [inflatedContent(source, place, { lengthBytes, tag: '' })] : [];
+  return {
+    before: [...warcinfo, ...partOf(beside?.before, lengths.before)],
+    after: [...partOf(beside?.after, lengths.after), ...elsewhere],
+  };
+}
+
+function joined(parts: readonly WarcContent[], tag: string): WarcContent {
+  const lengthBytes = parts.reduce((sum, part) => sum + part.lengthBytes, 0);
+  const read = async (range: ByteRange) => Readable.from(bytesOf(parts, range), { objectMode: false });
+  return { lengthBytes, tag, read };
+}
+
+async function* bytesOf(
+  parts: readonly WarcContent[],
+  { start, end }: ByteRange,
+): AsyncGenerator<Buffer, void, undefined> {
+  let at = 0;
+  for (const part of parts) {
+    const range = { start: Math.max(start - at, 0), end: Math.min(end - at, part.lengthBytes - 1) };
+    if (range.start <= range.end) yield* (await part.read(range)) as AsyncIterable<Buffer>;
+    at += part.lengthBytes;
+  }
+}

@@ -1,0 +1,66 @@
+// The list of an artifact's records, as JSON that is written while they are read: there may be any number of them.
+import type { ArtifactRecord as WireRecord } from '@holdfast/api-types';
+import type { ArtifactRecord } from '../../content/records/artifact-records.ts';
+import type { RequestLink } from '../shared/request-link.ts';
+
+/** What is not longer goes out only when all of it was read, and found to be as it was stored. */
+const HELD_CHARACTERS = 512 * 1024;
+
+export interface RecordList {
+  /** The whole, or its beginning. */
+  readonly text: string;
+  /** Absent when that was all. */
+  readonly rest: AsyncGenerator<string, void, undefined> | undefined;
+}
+
+export async function recordList(
+  records: AsyncIterable<ArtifactRecord>,
+  link: Pick<RequestLink, 'href'>,
+): Promise<RecordList> {
+  const chunks = chunksOf(records, link.href);
+  let text = '';
+  while (text.length < HELD_CHARACTERS) {
+    const next = await chunks.next();
+    if (next.done) return { text, rest: undefined };
+    text += next.value;
+  }
+  return { text, rest: chunks };
+}
+
+async function* chunksOf(
+  records: AsyncIterable<ArtifactRecord>,
+  href: string,
+): AsyncGenerator<string, void, undefined> {
+  let number = 0;
+  for await (const record of records) {
+    yield `${number === 0 ? '{"records":[' : ','}${JSON.stringify(wireOf(record, number, href))}`;
+    number += 1;
+  }
+  yield ']}';
+}
+
+function wireOf(
+  { relation, place, plainBytes, header }: ArtifactRecord,
+  number: number,
+  href: string,
+): WireRecord {
+  const { type, recordId, date, targetUri, contentType, contentLength } = header;
+  return {
+    number,
+    relation,
+    type,
+    ...(recordId !== undefined && { recordId }),
+    ...(date !== undefined && { date }),
+    ...(targetUri !== undefined && { targetUri }),
+    ...(contentType !== undefined && { contentType }),
+    contentLength,
+    recordLength: plainBytes,
+    storedLength: place.length,
+    link: linkTo(number, href),
+  };
+}
+
+function linkTo(number: number, href: string): string {
+  const [path = '', ...query] = href.split('?');
+  return [`${path.replace(/\/$/, '')}/${number}`, ...query].join('?');
+}

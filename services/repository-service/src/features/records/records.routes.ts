@@ -1,0 +1,82 @@
+// GET /artifacts/{uuid}/records and /artifacts/{uuid}/records/{record}: what was captured with an artifact, and its own
+// record, verbatim.
+import { Readable } from 'node:stream';
+import type { repository } from '@holdfast/api-types';
+import { type HandlersOf, type ShellRequest, sendBody } from '@holdfast/http-kit';
+import { artifactRecord, artifactRecords } from '../../content/records/artifact-records.ts';
+import { relocatingRecords } from '../../content/records/relocating-records.ts';
+import type { Source } from '../../content/replay/composed-bytes.ts';
+import { inflatedContent, storedContent } from '../../content/replay/warc-content.ts';
+import type { StoredArtifact } from '../../index/artifact.db.ts';
+import { type KeptBeside, keptOfArtifact } from '../../index/kept-record.db.ts';
+import { type ArtifactsDeps, artifactOf, asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
+import { noSuchRecord, notAcceptable } from '../errors.ts';
+import { sendWarc } from '../replay/warc-answer.ts';
+import { requestLink } from '../shared/request-link.ts';
+import { recordList } from './record-list.ts';
+import { recordName } from './record-name.ts';
+
+type Operations = repository.operations;
+
+export function recordsRoutes(deps: ArtifactsDeps) {
+  return {
+    getArtifactRecords: async (request, response) => {
+      if (!request.raw.accepts('application/json')) throw notAcceptable(['application/json']);
+      await withRecords(deps, request, async ({ source, artifact, kept }) => {
+        const records = artifactRecords(source, artifact, kept);
+        const { text, rest } = await recordList(records, requestLink(request.raw));
+        response.set('Content-Type', 'application/json');
+        const body = rest ? Readable.from(following(text, rest), { objectMode: false }) : Buffer.from(text);
+        await sendBody(response, body, { signal: request.signal });
+      });
+    },
+
+    getArtifactRecord: async (request, response) => {
+      if (!request.raw.accepts('application/warc')) throw notAcceptable(['application/warc']);
+      const { uuid, record: name } = request.params;
+      const { wanted, form } = recordName(name);
+      await withRecords(deps, request, async ({ source, artifact, kept }) => {
+        if (wanted === 0) refuseDamaged(deps.damage, artifact);
+        const record = await artifactRecord(source, artifact, kept, wanted);
+        if (!record) throw noSuchRecord(name, uuid);
+        const { place, plainBytes: lengthBytes } = record;
+        const tag = `${uuid}-${(place.crc32 ?? 0).toString(16)}-${place.length}-${form}`;
+        const content =
+          form === 'gzip'
+            ? storedContent(source, place, tag)
+            : inflatedContent(source, place, { lengthBytes, tag });
+        await sendWarc(request, response, content);
+      });
+    },
+  } satisfies Pick<HandlersOf<Operations>, 'getArtifactRecords' | 'getArtifactRecord'>;
+}
+
+interface Records {
+  readonly source: Source;
+  readonly artifact: StoredArtifact;
+  readonly kept: KeptBeside;
+}
+
+/** Throws 404 when there is no such artifact, and names it in what goes wrong. */
+async function withRecords(
+  deps: ArtifactsDeps,
+  {
+    params,
+    query,
+    signal,
+  }: Pick<ShellRequest<Operations['getArtifactRecords']>, 'params' | 'query' | 'signal'>,
+  read: (records: Records) => Promise<void>,
+): Promise<void> {
+  const artifact = await artifactOf(deps, params.uuid, query.namespace);
+  const kept = await keptOfArtifact(deps.db, artifact);
+  try {
+    await read({ source: { store: relocatingRecords(deps, artifact, kept), signal }, artifact, kept });
+  } catch (error) {
+    throw asDamage(deps.damage, artifact, error);
+  }
+}
+
+async function* following(text: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield text;
+  yield* rest;
+}

@@ -1,0 +1,144 @@
+// What was captured with an artifact, over a real socket: listed, one by one, and in one archive with it.
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { warcinfoMember } from '@holdfast/warc';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
+import { type ArtifactPart, companion, storeSegment } from '../../jobs/companions/made-segment.ts';
+import { change } from '../../jobs/rebuild/change-object.ts';
+import { testService } from '../../service.ts';
+
+const url = 'http://www.example.org/page';
+const [request, metadata, late] = [
+  companion('request', url, randomBytes(100_000)),
+  companion('metadata', url),
+  companion('metadata', `${url}?late`),
+];
+const warcinfo = warcinfoMember({
+  ...{ recordId: '<urn:uuid:c0ffee00-0000-4000-8000-000000000000>', dateMs: 0, filename: 'crawl.warc.gz' },
+  fields: { software: 'a crawler' },
+});
+const part: ArtifactPart = { url, payload: randomBytes(100), before: [request], after: [metadata] };
+const bare: ArtifactPart = { url: `${url}/bare`, payload: randomBytes(100) };
+let kept: KeptStore;
+let key: string;
+
+beforeAll(async () => {
+  kept = await keptStore(await testService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
+  await storeSegment(kept, 'bare', [bare]);
+  key = await storeSegment(kept, 'au', [{ kept: 'warcinfo', bytes: warcinfo }, part]);
+  await storeSegment(kept, 'au', [{ kept: 'metadata', bytes: late, of: part }]);
+});
+
+const path = (record = '', of = part) =>
+  `/artifacts/${of.uuid}/records${record && `/${encodeURIComponent(record)}`}`;
+const get = (at: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  kept.client.get(at, query, headers);
+const status = async (...asked: Parameters<typeof get>) => {
+  const answer = await get(...asked);
+  await answer.arrayBuffer();
+  return answer.status;
+};
+const bytes = async (...asked: Parameters<typeof get>) =>
+  Buffer.from(await (await get(...asked)).arrayBuffer());
+
+interface Listed {
+  records: { number: number; relation: string; type: string; link: string; storedLength: number }[];
+}
+
+describe('the records of an artifact', () => {
+  it('are listed: its own, its companions, its warcinfo', async () => {
+    const { records } = await kept.client.json<Listed>(path());
+    expect(records.map(({ relation, type, storedLength }) => [relation, type, storedLength])).toEqual([
+      ['artifact', 'response', part.member!.length],
+      ['companion', 'request', request.length],
+      ['companion', 'metadata', metadata.length],
+      ['companion', 'metadata', late.length],
+      ['warcinfo', 'warcinfo', warcinfo.length],
+    ]);
+    expect(records[1]).toEqual({
+      ...{ number: 1, relation: 'companion', type: 'request', targetUri: url },
+      recordId: expect.stringMatching(/^<urn:uuid:.*>$/),
+      date: '2020-02-20T20:20:20Z',
+      contentType: 'application/http; msgtype=response',
+      ...{ contentLength: 100_000, recordLength: gunzipSync(request).length, storedLength: request.length },
+      link: expect.stringMatching(new RegExp(`^http://.*${path('1')}$`)),
+    });
+    expect((await kept.client.json<Listed>(path('', bare))).records).toMatchObject([
+      { relation: 'artifact' },
+    ]);
+  });
+
+  it('are given verbatim, one by one, by number and by id, stored or plain', async () => {
+    const all = [part.member!, request, metadata, late, warcinfo];
+    const { records } = await kept.client.json<Listed>(path());
+    for (const [i, { link }] of records.entries()) {
+      const { pathname, search } = new URL(link);
+      expect(await bytes(pathname + search)).toEqual(all[i]);
+      expect(await bytes(path(`${i}.warc.gz`))).toEqual(all[i]);
+      expect(await bytes(path(`${i}.warc`))).toEqual(gunzipSync(all[i]!));
+    }
+    const id = 'urn:uuid:c0ffee00-0000-4000-8000-000000000000';
+    for (const name of [id, `<${id}>`]) expect(await bytes(path(name))).toEqual(warcinfo);
+    expect(await bytes(path(`${id}.warc`))).toEqual(gunzipSync(warcinfo));
+  });
+
+  it('are given in ranges and on conditions', async () => {
+    const answer = await get(path('1'), {}, { range: 'bytes=10-19' });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(`bytes 10-19/${request.length}`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(request.subarray(10, 20));
+    const etag = answer.headers.get('etag')!;
+    expect(await status(path('1'), {}, { 'if-none-match': etag })).toBe(304);
+    expect(await status(path('1.warc'), {}, { 'if-none-match': etag })).toBe(200);
+    expect(await status(path('1'), {}, { range: `bytes=${request.length}-` })).toBe(416);
+  });
+
+  it('are 404 where there is none, and 406 for who accepts something else', async () => {
+    const nowhere = ['5', '-1', '1.arc', 'urn:uuid:none', '99999999999'].map((name) => path(name));
+    const elsewhere = path('0').replace(part.uuid!, '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61');
+    for (const at of [...nowhere, elsewhere]) expect([at, await status(at)]).toEqual([at, 404]);
+    for (const at of [path(), path('0')]) {
+      expect(await status(at, { namespace: 'other' })).toBe(404);
+      expect(await status(at, {}, { accept: 'text/html' })).toBe(406);
+    }
+  });
+});
+
+describe('the archive of a record', () => {
+  const names = () => `/replay/warcs/default:${part.uuid}`;
+
+  it('holds what was captured with it when asked, in ranges, too', async () => {
+    const whole = Buffer.concat([warcinfo, request, part.member!, metadata, late]);
+    const stored = await get(`${names()}.warc.gz`, { records: 'all' });
+    expect(stored.headers.get('content-length')).toBe(String(whole.length));
+    expect(Buffer.from(await stored.arrayBuffer())).toEqual(whole);
+    expect(await bytes(`${names()}.warc`, { records: 'all' })).toEqual(gunzipSync(whole));
+    const start = warcinfo.length + request.length - 5;
+    const range = { range: `bytes=${start}-${start + 9}` };
+    expect(await bytes(`${names()}.warc.gz`, { records: 'all' }, range)).toEqual(
+      whole.subarray(start, start + 10),
+    );
+    const own = await get(`${names()}.warc.gz`, { records: 'own' });
+    expect(own.headers.get('etag')).not.toBe(stored.headers.get('etag'));
+    expect(Buffer.from(await own.arrayBuffer())).toEqual(part.member);
+    expect(await bytes(`${names()}.warc.gz`)).toEqual(part.member);
+    const alone = `/replay/warcs/default:${bare.uuid}.warc.gz`;
+    expect(await bytes(alone, { records: 'all' })).toEqual(bare.member);
+    expect(await status(`${names()}.warc.gz`, { records: 'some' })).toBe(400);
+  });
+
+  it('is 502 when a companion is damaged, but not of the record alone', async () => {
+    await change(kept.store, key, (object) => {
+      const at = object.indexOf(request) + 50_000;
+      object[at] = object[at]! ^ 1;
+      return object;
+    });
+    for (const at of [path(), path('1'), path('2'), `${names()}.warc`, `${names()}.warc.gz`]) {
+      expect([at, await status(at, at.includes('replay') ? { records: 'all' } : {})]).toEqual([at, 502]);
+    }
+    for (const at of [path('0'), `${names()}.warc`, `/artifacts/${part.uuid}/payload`]) {
+      expect([at, await status(at)]).toEqual([at, 200]);
+    }
+  });
+});
