@@ -14,13 +14,20 @@ const MAX_NAME = 32;
 export class FieldScanner {
   /** Start and end of each known field's value in the scanned bytes; start -1 when absent. */
   readonly #ranges: Int32Array;
+  readonly #names: readonly string[];
   readonly #byLength: { name: Uint8Array; field: number }[][];
   readonly #cache = new TextCache();
   #bytes: Buffer = Buffer.alloc(0);
+  /** Where the scanned lines begin and end. */
+  #start = 0;
+  #end = 0;
+  /** A known field came more than once. */
+  #repeats = false;
 
   /** `lowerNames` in lower case; their index is the `field` of the other methods. */
   constructor(lowerNames: readonly string[]) {
     this.#ranges = new Int32Array(lowerNames.length * 2);
+    this.#names = lowerNames;
     this.#byLength = Array.from({ length: MAX_NAME }, () => []);
     lowerNames.forEach((name, field) => {
       this.#byLength[name.length]!.push({ name: Buffer.from(name, 'latin1'), field });
@@ -33,6 +40,9 @@ export class FieldScanner {
    */
   scan(bytes: Buffer, start: number, end: number, endsHere: boolean): number {
     this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+    this.#repeats = false;
     // Faster than fill() for so few.
     for (let index = 0; index < this.#ranges.length; index += 2) this.#ranges[index] = -1;
     let open = -1;
@@ -43,7 +53,7 @@ export class FieldScanner {
       while (next < end && bytes[next] !== LF) next++;
       if (next === end && !endsHere) return -1;
       const first = bytes[line]!;
-      if (first === LF || (first === CR && isEmpty(bytes, line, next))) return next + 1;
+      if (first === LF || (first === CR && isEmpty(bytes, line, next))) return this.#endAt(next + 1);
       if (first === 32 || first === 9) {
         if (open >= 0) this.#ranges[open * 2 + 1] = next;
       } else if (colon > line) {
@@ -56,6 +66,11 @@ export class FieldScanner {
       line = next + 1;
     }
     return endsHere ? end : -1;
+  }
+
+  #endAt(end: number): number {
+    this.#end = end;
+    return end;
   }
 
   has(field: number): boolean {
@@ -80,6 +95,14 @@ export class FieldScanner {
     return start < end ? headerText(this.#bytes, start, end) : '';
   }
 
+  /** All values of a field as text, in order; most header sections have one or none. */
+  texts(field: number): string[] {
+    if (!this.has(field)) return [];
+    if (!this.#repeats) return [this.text(field)];
+    const named = parseFields(this.#bytes.subarray(this.#start, this.#end));
+    return named.filter(([name]) => name.toLowerCase() === this.#names[field]).map(([, value]) => value);
+  }
+
   /** Like `text`, for values that are the same in many records. */
   repeatedText(field: number): string {
     return this.#cache.text(this.#bytes, this.valueStart(field), this.valueEnd(field));
@@ -95,7 +118,10 @@ export class FieldScanner {
     const candidates = end - start < MAX_NAME ? this.#byLength[end - start]! : [];
     for (let index = 0; index < candidates.length; index++) {
       const { name, field } = candidates[index]!;
-      if (spells(bytes, start, name)) return this.#ranges[field * 2]! < 0 ? field : -1;
+      if (!spells(bytes, start, name)) continue;
+      if (this.#ranges[field * 2]! < 0) return field;
+      this.#repeats = true;
+      return -1;
     }
     return -1;
   }

@@ -1,7 +1,8 @@
 // From a WARC header to the record that is reported: which records are, and what makes a header unfit.
 import type { LabelledDigest } from './digest-text.ts';
-import type { ImportRecord } from './types.ts';
+import type { CompanionRecord, CompanionUse, ImportRecord, WarcRecord } from './types.ts';
 import {
+  CONCURRENT_TO,
   CONTENT_TYPE,
   DATE,
   PROFILE,
@@ -10,20 +11,27 @@ import {
   REFERS_TO_DATE,
   REFERS_TO_URI,
   SEGMENT_NUMBER,
+  SEGMENT_ORIGIN,
   TARGET_URI,
   TRUNCATED,
   TYPE,
+  WARCINFO_ID,
   WarcHeader,
 } from './warc-header.ts';
 
 const NOTHING = new Uint8Array(0);
 const MAX_URI_LENGTH = 65_536;
-/** Types that are read over: their blocks are neither digested, kept nor reported. */
-const PASSED_OVER = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
+/** Types that become no artifacts. */
+const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
 const REPORTED = new Set(['response', 'resource', 'revisit']);
 
-export function isPassedOver(type: string): boolean {
-  return PASSED_OVER.has(type);
+export function isCompanion(type: string): boolean {
+  return COMPANIONS.has(type);
+}
+
+/** Whether a companion of this type is read over: its block neither digested, kept nor reported. */
+export function isPassedOver(type: string, use: CompanionUse): boolean {
+  return COMPANIONS.has(type) && use !== 'all' && !(use === 'requests' && type === 'request');
 }
 
 export function isReported(type: string): boolean {
@@ -33,25 +41,48 @@ export function isReported(type: string): boolean {
 /** The record that a header announces; with `error` when it cannot become an artifact. Digests come later. */
 export function toImportRecord(header: WarcHeader, type: string, offset: number): ImportRecord {
   const dateMs = header.dateMs(DATE);
-  const record: ImportRecord = {
+  const record = commonFields(header, type, offset) as ImportRecord;
+  record.dateMs = dateMs ?? 0;
+  record.payload = { length: 0, sha256: NOTHING, sha1: NOTHING, dechunked: false };
+  addLinks(record, header);
+  addOptionalFields(record, header);
+  const fault = faultOf(record, header, dateMs);
+  if (fault !== undefined) record.error = fault;
+  if (record.recordId === '') record.warnings.push('The record has no WARC-Record-ID.');
+  return record;
+}
+
+/** The companion that a header announces. It is kept as it is, whatever else its header lacks. */
+export function toCompanionRecord(header: WarcHeader, type: string, offset: number): CompanionRecord {
+  const companion: CompanionRecord = commonFields(header, type, offset);
+  companion.dateMs = header.dateMs(DATE) ?? 0;
+  addLinks(companion, header);
+  if (type === 'continuation' && companion.refersTo === undefined && header.has(SEGMENT_ORIGIN)) {
+    companion.refersTo = header.text(SEGMENT_ORIGIN);
+  }
+  return companion;
+}
+
+function commonFields(header: WarcHeader, type: string, offset: number): WarcRecord {
+  return {
     offset,
     inputLength: 0,
     version: header.version,
     type,
     recordId: header.text(RECORD_ID),
     targetUri: header.uri(TARGET_URI),
-    dateMs: dateMs ?? 0,
+    dateMs: 0,
     warcContentType: header.repeatedText(CONTENT_TYPE),
     blockLength: Math.max(0, header.contentLength()),
-    payload: { length: 0, sha256: NOTHING, sha1: NOTHING, dechunked: false },
     warnings: [],
     member: undefined,
   };
-  addOptionalFields(record, header);
-  const fault = faultOf(record, header, dateMs);
-  if (fault !== undefined) record.error = fault;
-  if (record.recordId === '') record.warnings.push('The record has no WARC-Record-ID.');
-  return record;
+}
+
+function addLinks(record: WarcRecord, header: WarcHeader): void {
+  if (header.has(CONCURRENT_TO)) record.concurrentTo = header.texts(CONCURRENT_TO);
+  if (header.has(REFERS_TO)) record.refersTo = header.text(REFERS_TO);
+  if (header.has(WARCINFO_ID)) record.warcinfoId = header.repeatedText(WARCINFO_ID);
 }
 
 export const HEAD_NONE = 0;
@@ -72,7 +103,7 @@ export function describeRecord(bytes: Buffer, end: number): { recordId?: string;
   const header = new WarcHeader();
   const fields = header.parseVersion(bytes, 0, end);
   if (fields < 0 || header.parseFields(bytes, fields, end) < 0) return {};
-  return isPassedOver(header.text(TYPE).toLowerCase())
+  return isCompanion(header.text(TYPE).toLowerCase())
     ? {}
     : { recordId: header.text(RECORD_ID), url: header.uri(TARGET_URI) };
 }
@@ -94,7 +125,6 @@ export function declaredDigest(
 }
 
 function addOptionalFields(record: ImportRecord, header: WarcHeader): void {
-  if (header.has(REFERS_TO)) record.refersTo = header.text(REFERS_TO);
   if (header.has(REFERS_TO_URI)) record.refersToUri = header.uri(REFERS_TO_URI);
   if (header.has(REFERS_TO_DATE)) {
     const refersToDateMs = header.dateMs(REFERS_TO_DATE);

@@ -24,6 +24,8 @@ export {
 export { DamagedRecordError, type StoredHttpHead } from './stored-heads.ts';
 export { openStoredRecord, type StoredRecord } from './stored-record.ts';
 export type {
+  CompanionRecord,
+  CompanionUse,
   Damage,
   DeclaredDigest,
   ImportedHttpHead,
@@ -32,6 +34,7 @@ export type {
   MemberView,
   StreamedMember,
   WarcReaderOptions,
+  WarcRecord,
   WarcSink,
 } from './types.ts';
 export { type WalkedMember, walkedMembers } from './walked-members.ts';

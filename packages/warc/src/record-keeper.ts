@@ -1,6 +1,7 @@
 // What becomes of a record's bytes: the member it came in, or one made here. Reports the record when it is complete.
+import { isCompanion } from './import-record.ts';
 import type { MemberCompressor } from './member-compressor.ts';
-import type { ImportRecord, MemberView, StreamedMember, WarcSink } from './types.ts';
+import type { CompanionRecord, ImportRecord, MemberView, StreamedMember, WarcSink } from './types.ts';
 
 /** Where the compressed bytes of records come from. */
 export interface MemberSource {
@@ -17,9 +18,11 @@ const CANNOT_BE_CUT_OUT =
 
 /** Holds the one record whose header was read: in its block, or complete and waiting for what follows it. */
 export class RecordKeeper {
-  record: ImportRecord | undefined;
+  record: ImportRecord | CompanionRecord | undefined;
   /** Whether it would be stored as the member that it came in. */
   verbatim = false;
+  /** Whether its bytes are wanted. */
+  #stored = false;
   readonly #sink: WarcSink;
   readonly #compressor: MemberCompressor;
   readonly #members: MemberSource | undefined;
@@ -34,46 +37,58 @@ export class RecordKeeper {
 
   /** The record begins with the header bytes[start, end), and is `lengthBytes` long with its block. */
   begin(
-    record: ImportRecord,
-    verbatim: boolean,
+    record: ImportRecord | CompanionRecord,
+    use: { verbatim: boolean; stored: boolean },
     lengthBytes: number,
     bytes: Buffer,
     start: number,
     end: number,
   ): void {
     this.record = record;
-    this.verbatim = verbatim;
+    this.verbatim = use.verbatim;
+    this.#stored = use.stored;
     this.#lengthBytes = lengthBytes;
-    if (verbatim || record.error !== undefined) return;
+    if (this.verbatim || !this.#isWanted) return;
     this.#compressor.begin();
     this.#compressor.write(bytes, start, end);
   }
 
   /** Takes the next bytes of its block. */
   write(bytes: Buffer, start: number, end: number): void {
-    if (!this.verbatim && this.record!.error === undefined) this.#compressor.write(bytes, start, end);
+    if (!this.verbatim && this.#isWanted) this.#compressor.write(bytes, start, end);
+  }
+
+  /** Whether the bytes of the member that it came in are wanted. */
+  get wantsMember(): boolean {
+    return this.verbatim && this.#isWanted;
+  }
+
+  get #isWanted(): boolean {
+    return this.#stored && this.record?.error === undefined;
   }
 
   /** Reports the record, if there is one. `alone`: its member, of `memberLength` bytes, ended right behind it. */
   conclude(alone: boolean, memberLength: number): void {
     const record = this.record;
     if (record === undefined) return;
+    const wanted = this.#isWanted;
     this.record = undefined;
     if (this.#members === undefined) record.inputLength = this.#lengthBytes;
     else if (alone && this.verbatim) record.inputLength = memberLength;
-    if (record.error === undefined) {
+    if (wanted) {
       if (!this.verbatim) record.member = this.#finishMember();
       else if (alone) record.member = this.#members!.takeMember();
       else if (this.#recompress(record, this.#lengthBytes)) record.member = this.#finishMember();
     }
     if (record.error !== undefined) this.#compressor.drop();
-    this.#sink.record(record);
+    if ('payload' in record) this.#sink.record(record);
+    else this.#sink.companion!(record);
   }
 
   /** The record goes on behind the end of its member, which had all but the last `missingBytes` of it. */
   spread(missingBytes: number): void {
     const record = this.record;
-    if (record === undefined || record.error !== undefined || !this.verbatim) return;
+    if (record === undefined || !this.wantsMember) return;
     this.#recompress(record, this.#lengthBytes - missingBytes);
   }
 
@@ -82,7 +97,8 @@ export class RecordKeeper {
     const known = this.record;
     this.record = undefined;
     this.#compressor.drop();
-    return known === undefined ? {} : { recordId: known.recordId, url: known.targetUri };
+    if (known === undefined || isCompanion(known.type)) return {};
+    return { recordId: known.recordId, url: known.targetUri };
   }
 
   #finishMember(): Uint8Array | StreamedMember {
@@ -91,7 +107,7 @@ export class RecordKeeper {
   }
 
   /** The record shares its member after all: what was read of it goes through the compressor. */
-  #recompress(record: ImportRecord, lengthBytes: number): boolean {
+  #recompress(record: ImportRecord | CompanionRecord, lengthBytes: number): boolean {
     const compressor = this.#compressor;
     this.verbatim = false;
     compressor.begin();

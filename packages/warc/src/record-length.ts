@@ -3,7 +3,7 @@
 import type { ByteSpool } from './held-bytes.ts';
 import { type Follower, LENGTH_WARNINGS, RecordEnd } from './record-end.ts';
 import { type TakenTrail, Trail } from './trail.ts';
-import type { ImportRecord } from './types.ts';
+import type { WarcRecord } from './types.ts';
 
 /** Bytes that may be read again because of wrong lengths: keeps the whole linear. */
 const REREAD_LEAST_BYTES = 16 * 1024 * 1024;
@@ -90,7 +90,7 @@ export class RecordLength {
    * Call once for each record, when what follows it is seen. `record` is undefined for one that is not reported; `proven`
    * says that a digest vouches for its length; `alone`, that it has a gzip member of its own. Adds to its warnings.
    */
-  settle(follower: Follower, record: ImportRecord | undefined, proven: boolean, alone: boolean): Judgement {
+  settle(follower: Follower, record: WarcRecord | undefined, proven: boolean, alone: boolean): Judgement {
     this.unsettled = false;
     const verdict = this.#recordEnd.judge(follower);
     if (verdict !== 'wrong') {

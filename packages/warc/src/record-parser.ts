@@ -24,7 +24,7 @@ export class RecordParser {
   /** Says that the next bytes are the first of the gzip member at `offset`. */
   beginMember(offset: number): void {
     const scanner = this.#scanner;
-    if (!this.#spanning) scanner.passedOver = '';
+    if (!this.#spanning) scanner.frontIsCompanion = false;
     scanner.memberOffset = offset;
     scanner.memberFresh = true;
   }
@@ -42,9 +42,9 @@ export class RecordParser {
 
   /** Says that the bytes pushed last are about to go, before their member ends. */
   leave(): void {
-    const { length, headerLeadsMember, passedOver } = this.#scanner;
+    const { length, headerLeadsMember, frontIsCompanion } = this.#scanner;
     // A record that has a gzip member of its own ends with it: nothing else is to be found in there.
-    const isAlone = headerLeadsMember && passedOver === '';
+    const isAlone = headerLeadsMember && !frontIsCompanion;
     if (length.unsettled && !isAlone) length.keep();
     else length.pass();
   }
@@ -104,8 +104,7 @@ export class RecordParser {
 
   memberUse(): MemberUse {
     const { keeper, memberFresh, state, headerLeadsMember } = this.#scanner;
-    const { record, verbatim } = keeper;
-    if (record !== undefined) return record.error === undefined && verbatim ? 'wanted' : 'unwanted';
+    if (keeper.record !== undefined) return keeper.wantsMember ? 'wanted' : 'unwanted';
     return memberFresh || (state === 'header' && headerLeadsMember) ? 'unknown' : 'unwanted';
   }
 

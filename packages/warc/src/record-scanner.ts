@@ -1,22 +1,24 @@
 // Splits a run of bytes into records, finds the next one behind damage, and reads again what a wrong length covered.
 // Knows nothing of gzip but where the member that it reads begins.
 import { BlockDigester } from './block-digester.ts';
+import { CompanionBlock } from './companion-block.ts';
 import type { DamageReport } from './damage-report.ts';
 import { HeaderCollector, TOO_LONG } from './header-collector.ts';
 import type { ByteSpool } from './held-bytes.ts';
-import { isPassedOver, isReported, toImportRecord } from './import-record.ts';
+import { isCompanion, isPassedOver, isReported, toCompanionRecord, toImportRecord } from './import-record.ts';
 import type { MemberCompressor } from './member-compressor.ts';
 import type { Follower } from './record-end.ts';
 import { type MemberSource, RecordKeeper } from './record-keeper.ts';
 import { RecordLength } from './record-length.ts';
 import { LINE_FOUND, matchedWith, type TakenTrail, WARC } from './trail.ts';
-import type { WarcSink } from './types.ts';
-import { INCOMPLETE, NOT_A_HEADER, TYPE } from './warc-header.ts';
+import type { CompanionRecord, CompanionUse, ImportRecord, WarcSink } from './types.ts';
+import { INCOMPLETE, NOT_A_HEADER, TYPE, type WarcHeader } from './warc-header.ts';
 
 export type RecordParserParts = {
   sink: WarcSink;
   damage: DamageReport;
   compressor: MemberCompressor;
+  companions: CompanionUse;
   maxHeaderBytes: number;
   maxHttpHeadBytes: number;
   openSpool: (() => ByteSpool) | undefined;
@@ -40,13 +42,16 @@ export class RecordScanner {
   /** Nothing of the member was read yet. */
   memberFresh = false;
   headerLeadsMember = false;
-  /** Type of the record in front, when it is one that is not reported; else empty. */
-  passedOver = '';
+  /** The record in front is one that becomes no artifact. */
+  frontIsCompanion = false;
   readonly #parts: RecordParserParts;
   readonly #headers: HeaderCollector;
   readonly #digester: BlockDigester;
+  readonly #companionBlock = new CompanionBlock();
+  /** Who reads the block in front. */
+  #block: BlockDigester | CompanionBlock;
   readonly #plain: boolean;
-  #passedOverOffset = 0;
+  #companion = { type: '', offset: 0 };
   /** How many bytes of `\nWARC/` the input just ended with, in 'skip'. */
   #matched = 0;
   #foundBySkip = false;
@@ -65,6 +70,7 @@ export class RecordScanner {
     this.length = new RecordLength(parts.openSpool);
     this.#headers = new HeaderCollector(parts.maxHeaderBytes);
     this.#digester = new BlockDigester(parts.maxHttpHeadBytes);
+    this.#block = this.#digester;
   }
 
   /** Reads bytes[start, end). `base` is the input offset of bytes[0], for plain input. */
@@ -72,7 +78,7 @@ export class RecordScanner {
     this.#base = base;
     this.length.reads(bytes, start, end);
     for (let at = start; at < end; ) {
-      if (this.state === 'block') at = this.#block(bytes, at, end);
+      if (this.state === 'block') at = this.#readBlock(bytes, at, end);
       else if (this.state === 'gap') at = this.#gap(bytes, at, end);
       else if (this.state === 'header') at = this.#header(bytes, at, end);
       else at = this.#skip(bytes, at, end);
@@ -89,13 +95,15 @@ export class RecordScanner {
   settle(follower: Follower): 'settled' | 'wrong' | 'again' {
     if (!this.length.unsettled) return 'settled';
     const { record, verbatim } = this.keeper;
-    const proven = record !== undefined && record.error === undefined && this.#digester.proven;
+    const proven = record !== undefined && record.error === undefined && this.#block.proven;
     const judgement = this.length.settle(follower, record, proven, verbatim && follower === 'end');
     if (judgement.result === 'settled') return 'settled';
     const { again, message } = judgement;
     if (record !== undefined) record.error ??= message;
-    else
-      this.#parts.damage.pend({ offset: this.#passedOverOffset, message: `${this.passedOver}: ${message}` });
+    if (record === undefined || isCompanion(record.type)) {
+      const { type, offset } = this.#companion;
+      this.#parts.damage.pend({ offset, message: `${type}: ${message}` });
+    }
     this.keeper.conclude(false, 0);
     return again ? 'again' : 'wrong';
   }
@@ -151,12 +159,16 @@ export class RecordScanner {
     const length = header.contentLength();
     this.state = 'block';
     this.blockLeft = length;
-    this.passedOver = isPassedOver(type) ? type : '';
-    this.#passedOverOffset = this.offset;
-    if (this.passedOver === '') {
-      const record = toImportRecord(header, type, this.offset);
-      if (record.error === undefined) this.#digester.begin(record, header);
-      this.keeper.begin(record, this.headerLeadsMember, end - start + length, bytes, start, end);
+    const { companions } = this.#parts;
+    this.frontIsCompanion = isCompanion(type);
+    if (this.frontIsCompanion) this.#companion = { type, offset: this.offset };
+    if (!this.frontIsCompanion || (length >= 0 && !isPassedOver(type, companions))) {
+      const stored = !this.frontIsCompanion || companions === 'all';
+      const use = { verbatim: this.headerLeadsMember, stored };
+      const record = this.frontIsCompanion
+        ? this.#beginCompanion(type, header)
+        : this.#beginRecord(type, header);
+      this.keeper.begin(record, use, end - start + length, bytes, start, end);
     } else if (length < 0) {
       const message = `Content-Length of a ${type} record is missing or no number.`;
       this.#parts.damage.pend({ offset: this.offset, message });
@@ -172,11 +184,25 @@ export class RecordScanner {
     if (length === 0) this.#endBlock();
   }
 
-  #block(bytes: Buffer, start: number, end: number): number {
+  #beginRecord(type: string, header: WarcHeader): ImportRecord {
+    const record = toImportRecord(header, type, this.offset);
+    this.#block = this.#digester;
+    if (record.error === undefined) this.#digester.begin(record, header);
+    return record;
+  }
+
+  #beginCompanion(type: string, header: WarcHeader): CompanionRecord {
+    const companion = toCompanionRecord(header, type, this.offset);
+    this.#block = this.#companionBlock;
+    this.#companionBlock.begin(companion, header, this.#parts.companions === 'all');
+    return companion;
+  }
+
+  #readBlock(bytes: Buffer, start: number, end: number): number {
     const stop = Math.min(end, start + this.blockLeft);
     const { record } = this.keeper;
     if (record !== undefined && record.error === undefined) {
-      this.#digester.push(bytes, start, stop);
+      this.#block.push(bytes, start, stop);
       this.keeper.write(bytes, start, stop);
     }
     this.blockLeft -= stop - start;
@@ -187,7 +213,7 @@ export class RecordScanner {
 
   #endBlock(): void {
     this.state = 'gap';
-    if (this.keeper.record !== undefined && this.keeper.record.error === undefined) this.#digester.finish();
+    if (this.keeper.record !== undefined && this.keeper.record.error === undefined) this.#block.finish();
   }
 
   /** What should have been a header is none. `start` is where the last bytes of it began. */
@@ -262,5 +288,5 @@ export class RecordScanner {
 
 /** Most types are in lower case already: no new string for those. */
 function lowerCase(type: string): string {
-  return isPassedOver(type) || isReported(type) ? type : type.toLowerCase();
+  return isCompanion(type) || isReported(type) ? type : type.toLowerCase();
 }

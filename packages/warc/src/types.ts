@@ -10,6 +10,11 @@ export interface WarcSink {
    * `{ streamed }`; when that record has an `error`, or a `damage()` comes instead, they must be thrown away.
    */
   memberChunk(chunk: Uint8Array): void;
+  /**
+   * One `request`, `metadata`, `conversion`, `continuation` or `warcinfo`, after its last byte; when the reader was asked
+   * for them. Its chunks come as those of a `record()`.
+   */
+  companion?(companion: CompanionRecord): void;
   /** A bad stretch of the input. The reader went on behind it, or (`fatal`) nothing more will come. */
   damage(damage: Damage): void;
 }
@@ -24,7 +29,8 @@ export type Damage = {
   url?: string;
 };
 
-export type ImportRecord = {
+/** What is reported of every record, whatever it is. */
+export type WarcRecord = {
   /** Byte offset in the input: of the record (plain WARC) or of the gzip member that it begins in. */
   offset: number;
   /** Bytes of the record or of its gzip member in the input; 0 when it shares its member with other records. */
@@ -41,21 +47,14 @@ export type ImportRecord = {
   dateMs: number;
   /** Content-Type of the WARC header; empty when missing. */
   warcContentType: string;
+  /** WARC-Concurrent-To verbatim, each of them. */
+  concurrentTo?: string[];
+  /** WARC-Refers-To verbatim. */
   refersTo?: string;
-  refersToUri?: string;
-  refersToDateMs?: number;
-  profile?: string;
-  truncated?: string;
-  /**
-   * WARC-Payload-Digest of a known algorithm and spelling: of revisits, and of other records where it matches neither
-   * reading of the payload (then with a warning). Algorithm as `sha1`, `sha256`, `md5` …
-   */
-  declaredPayloadDigest?: DeclaredDigest;
-  /** The HTTP head of a response, or of a revisit that has one. */
-  http?: ImportedHttpHead;
-  /** Bytes of the whole block (HTTP head and body). */
+  /** WARC-Warcinfo-ID verbatim. */
+  warcinfoId?: string;
+  /** Bytes of the whole block. */
   blockLength: number;
-  payload: ImportedPayload;
   /** Why the record cannot be kept: a sentence for people. `member` is undefined then. */
   error?: string;
   /** What is odd but no reason to refuse, for example a payload digest that matches neither reading. */
@@ -68,6 +67,37 @@ export type ImportRecord = {
    */
   member: Uint8Array | MemberView | StreamedMember | undefined;
 };
+
+/** A record that may become an artifact. */
+export type ImportRecord = WarcRecord & {
+  refersToUri?: string;
+  refersToDateMs?: number;
+  profile?: string;
+  truncated?: string;
+  /**
+   * WARC-Payload-Digest of a known algorithm and spelling: of revisits, and of other records where it matches neither
+   * reading of the payload (then with a warning). Algorithm as `sha1`, `sha256`, `md5` …
+   */
+  declaredPayloadDigest?: DeclaredDigest;
+  /** The HTTP head of a response, or of a revisit that has one. */
+  http?: ImportedHttpHead;
+  payload: ImportedPayload;
+};
+
+/**
+ * A record that becomes no artifact: `request`, `metadata`, `conversion`, `continuation` or `warcinfo`. A continuation
+ * refers to the record that it continues (WARC-Segment-Origin-ID). Without a date that can be read, `dateMs` is 0.
+ */
+export type CompanionRecord = WarcRecord & {
+  /** The beginning of a request's block, at most 64 KiB; a view that is good only during the call of `companion`. */
+  blockStart?: Uint8Array;
+};
+
+/**
+ * Which companions are reported: `all`; or `requests` alone, of which then neither the member is kept nor the digest
+ * checked. The others are read over: their blocks are neither digested nor kept.
+ */
+export type CompanionUse = 'all' | 'requests' | 'none';
 
 /** The bytes of a member in pieces, in order, for a sink that asked for views. */
 export type MemberView = {
@@ -113,6 +143,8 @@ export type WarcReaderOptions = {
    * members belong to the sink.
    */
   viewMembers?: boolean;
+  /** Which companions are reported. Default `none`. */
+  companions?: CompanionUse;
   /** Largest WARC header. Default 256 KiB. */
   maxHeaderBytes?: number;
   /** Largest HTTP head. Default 1 MiB. */

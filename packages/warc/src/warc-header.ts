@@ -18,6 +18,9 @@ export const REFERS_TO_DATE = 10;
 export const PROFILE = 11;
 export const TRUNCATED = 12;
 export const SEGMENT_NUMBER = 13;
+export const CONCURRENT_TO = 14;
+export const WARCINFO_ID = 15;
+export const SEGMENT_ORIGIN = 16;
 
 const NAMES = [
   'warc-type',
@@ -34,6 +37,9 @@ const NAMES = [
   'warc-profile',
   'warc-truncated',
   'warc-segment-number',
+  'warc-concurrent-to',
+  'warc-warcinfo-id',
+  'warc-segment-origin-id',
 ];
 
 /** What the parse methods answer instead of an index. */
@@ -89,6 +95,11 @@ export class WarcHeader {
 
   text(field: number): string {
     return this.#fields.text(field);
+  }
+
+  /** The values of a field that may be repeated. */
+  texts(field: number): string[] {
+    return this.#fields.texts(field);
   }
 
   /** Like `text`, for values that are the same in many records. */

@@ -38,6 +38,7 @@ export class WarcReader {
       sink,
       damage,
       compressor: new MemberCompressor(sink, inlineLimitBytes, options.level ?? LEVEL),
+      companions: sink.companion === undefined ? 'none' : (options.companions ?? 'none'),
       maxHeaderBytes: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
       maxHttpHeadBytes: options.maxHttpHeadBytes ?? MAX_HTTP_HEAD_BYTES,
       openSpool: options.openSpool,

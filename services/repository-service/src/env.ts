@@ -146,6 +146,14 @@ export const serviceSpec = {
     default: 2_000,
     about: 'age of the segment at which it does, if that comes first',
   },
+  keepRecords: {
+    kind: 'enum',
+    name: 'KEEP_RECORDS',
+    values: ['all', 'artifacts'],
+    default: 'all',
+    about:
+      'which records of an import are kept: `all`, or only those that become artifacts, without the requests, metadata and warcinfo records beside them',
+  },
   maxCreates: {
     kind: 'integer',
     name: 'MAX_CREATES',

@@ -4,6 +4,8 @@ import { type Metrics, polledGauges, type Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { dropReasons } from './domain/companions/companion-counts.ts';
+import { companionTypes } from './domain/read-companion.ts';
 import type { ArchiveDeps } from './features/archives/archives.ts';
 import type { IndexSchema } from './index/schema.ts';
 import { storedTotals } from './index/usage.db.ts';
@@ -31,15 +33,37 @@ export function importMetrics({ registry }: Metrics): Pick<ArchiveDeps, 'onImpor
     help: 'Bytes of archives read.',
     registers,
   });
+  const kept = new Counter({
+    name: 'import_companions_kept_total',
+    help: 'Records of uploads that are kept beside artifacts, by their WARC-Type.',
+    labelNames: ['type'],
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'import_companions_dropped_total',
+    help: 'Such records that were not kept: with a duplicate or excluded record, for damage, or by KEEP_RECORDS.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const alone = new Counter({
+    name: 'import_companions_alone_total',
+    help: 'Such records that are kept but belong to nothing that was imported.',
+    registers,
+  });
   // There from the beginning: a rate of what appears with its first event misses that event.
   for (const outcome of ['complete', 'failed']) imports.inc({ outcome }, 0);
   for (const status of ['OK', 'DUPLICATE', 'EXCLUDED', 'ERROR']) records.inc({ status }, 0);
+  for (const type of companionTypes) kept.inc({ type }, 0);
+  for (const reason of dropReasons) dropped.inc({ reason }, 0);
   return {
     onImport: () => underWay.inc(),
-    onImported: (outcome, counts, uploadBytes) => {
+    onImported: (outcome, { results, companions, uploadBytes }) => {
       underWay.dec();
       imports.inc({ outcome });
-      for (const [status, count] of Object.entries(counts)) records.inc({ status }, count);
+      for (const [status, count] of Object.entries(results)) records.inc({ status }, count);
+      for (const [type, count] of Object.entries(companions.kept)) kept.inc({ type }, count);
+      for (const [reason, count] of Object.entries(companions.dropped)) dropped.inc({ reason }, count);
+      alone.inc(companions.alone);
       bytes.inc(uploadBytes);
     },
   };

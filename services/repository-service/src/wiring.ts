@@ -205,6 +205,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     ingest: {
       ...writing,
       spoolFolder: settings.spoolFolder,
+      keepRecords: settings.keepRecords,
       limits: {
         sizeBytes: settings.segmentBytes,
         records: settings.segmentRecords,

@@ -1,4 +1,5 @@
 // What goes into the index with a segment.
+import type { CompanionType } from './read-companion.ts';
 import type { CapturedRecord } from './read-record.ts';
 
 /** A record whose bytes are in a segment, before the index has given it a version. */
@@ -20,6 +21,14 @@ export interface StoredEntry extends StoredMember {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly companionsCrc?: number | undefined;
+  /** Each of these companions, where the index may refuse the entry: they are kept all the same. */
+  readonly members?: readonly StoredCompanion[] | undefined;
+}
+
+export interface StoredCompanion extends StoredMember {
+  readonly type: CompanionType;
+  /** WARC-Record-ID, verbatim. */
+  readonly recordId: string | undefined;
 }
 
 /** Content that is in an AU, or on its way into it. */

@@ -1,6 +1,7 @@
 // What the journal says: the outcome of each index transaction, as far as the segments' manifests cannot tell it.
 // Stored as JSON in the transaction itself, and from there as lines in objects of the store; see the documentation
 // of that form in docs/reading-without-holdfast.md. Fields are only ever added.
+import type { KeptType } from './kept-record.ts';
 
 export type JournalEntry = SegmentRecorded | ArtifactsChanged | ArtifactsPurged | BulkMarked | SegmentsMoved;
 
@@ -21,10 +22,20 @@ export interface SegmentRecorded {
   readonly versions?: [...Run, version: number][];
   /** Records that no artifact was made of: duplicates, and revisits of nothing. */
   readonly dropped?: Run[];
+  /** Companions of dropped records that are kept all the same, as belonging to nothing: as lines of the manifest. */
+  readonly loosened?: Loosened[];
   /** What each revisit took from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
   /** Records that took the place of damaged ones. The uuids of their lines are nobody's. */
   readonly replaces?: [position: number, replaced: Replaced][];
+}
+
+export interface Loosened {
+  readonly kept: KeptType;
+  readonly offset: number;
+  readonly length: number;
+  readonly crc32?: number | undefined;
+  readonly recordId?: string | undefined;
 }
 
 /**

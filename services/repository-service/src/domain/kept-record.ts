@@ -1,6 +1,8 @@
 // A record of a segment that is kept by itself: a warcinfo, and a companion that does not lie beside its artifact or
 // belongs to none.
-import type { StoredMember } from './entry.ts';
+
+import type { Entry, StoredMember } from './entry.ts';
+import type { CapturedRequest } from './request-of.ts';
 
 export const KEPT_TYPES = ['warcinfo', 'request', 'metadata', 'conversion', 'continuation', 'other'] as const;
 export type KeptType = (typeof KEPT_TYPES)[number];
@@ -11,4 +13,10 @@ export interface KeptRecord extends StoredMember {
   readonly artifactId: string | undefined;
   /** WARC-Record-ID. */
   readonly recordId?: string | undefined;
+  /** Its artifact in the import under way. */
+  readonly owner?: Entry | undefined;
+  /** The request of its artifact, whose own line and row do not tell it. */
+  readonly request?: CapturedRequest | undefined;
+  /** A warcinfo with nothing behind it; any other is there for the records that follow. */
+  readonly alone?: boolean;
 }

@@ -6,7 +6,7 @@ import type { ArtifactRow, Original } from './artifact-row.ts';
 import type { DamagedCopy } from './damaged-copy.ts';
 import { digestText, hexOfDigest } from './digest-text.ts';
 import type { Entry, StoredEntry } from './entry.ts';
-import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
+import type { JournaledOriginal, Loosened, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
 import type { KeptRecord, KeptType } from './kept-record.ts';
 import type { CapturedRecord, RefersTo } from './read-record.ts';
 
@@ -62,6 +62,9 @@ export interface KeptLine {
   readonly artifact?: string;
   /** WARC-Record-ID, where it is known without looking. */
   readonly recordId?: string;
+  /** The request of that artifact, which its own line does not tell. */
+  readonly method?: string;
+  readonly requestBody?: string;
 }
 
 export function manifestLine(entry: Entry, storeMs: number): string {
@@ -90,6 +93,8 @@ export function manifestLine(entry: Entry, storeMs: number): string {
     headBytes: record.headBytes || undefined,
     mime: record.mime,
     redirect: record.redirect,
+    method: record.method,
+    requestBody: record.requestBody,
     refersTo: refersTo && {
       uri: refersTo.url,
       date: refersTo.dateMs,
@@ -104,15 +109,22 @@ export interface ManifestLines {
   readonly kept: KeptLine[];
 }
 
-export function keptLine({ type: kept, offset, length, crc32, artifactId, recordId }: KeptRecord): string {
-  return JSON.stringify({
+export function keptLine(record: KeptRecord): string {
+  return JSON.stringify(keptLineOf(record));
+}
+
+export function keptLineOf({ type: kept, artifactId, request, ...record }: KeptRecord): KeptLineFields {
+  const { offset, length, crc32, recordId } = record;
+  return {
     kept,
     offset,
     length,
     crc32,
     artifact: artifactId,
     recordId,
-  } satisfies KeptLineFields);
+    method: request?.method,
+    requestBody: request?.body,
+  };
 }
 
 /** What the line was written from. */
@@ -123,8 +135,11 @@ export function keptRecordOf({
   crc32,
   artifact,
   recordId,
+  method,
+  requestBody,
 }: KeptLine): KeptRecord {
-  return { type, offset, length, crc32, artifactId: artifact, recordId };
+  const request = method === undefined ? undefined : { method, body: requestBody };
+  return { type, offset, length, crc32, artifactId: artifact, recordId, request };
 }
 
 type KeptLineFields = { [Name in keyof KeptLine]: KeptLine[Name] | undefined };
@@ -171,6 +186,8 @@ export function entryOfLine(
       headBytes: line.headBytes ?? 0,
       mime: line.mime,
       redirect: line.redirect,
+      method: line.method,
+      requestBody: line.requestBody,
       contentLength: line.contentLength,
       sha256: hexOfDigest(line.contentDigest),
       storedSha1: line.storedSha1,
@@ -199,11 +216,15 @@ export interface ClosedSegment {
   readonly manifestOffset?: number | undefined;
 }
 
-/** The journal's entry of a segment. `entries`: the whole batch; those that are stored are the manifest's lines, in this order. */
+/**
+ * The journal's entry of a segment. `entries`: the whole batch; those that are stored are the manifest's lines, in this
+ * order. `loosened`: companions of entries without a row that are kept.
+ */
 export function segmentRecorded(
   { key, sizeBytes, manifestOffset }: ClosedSegment,
   entries: readonly Entry[],
   rows: readonly ArtifactRow[],
+  loosened: readonly KeptRecord[] = [],
 ): SegmentRecorded {
   const rowOf = new Map(rows.map((row) => [row.entry, row]));
   const lines = entries.filter(({ stored }) => stored).map((entry) => rowOf.get(entry));
@@ -225,6 +246,17 @@ export function segmentRecorded(
     ...(manifestOffset !== undefined && { manifestOffset }),
     ...(versions.length > 0 && { versions }),
     ...(dropped.length > 0 && { dropped }),
+    ...(loosened.length > 0 && {
+      loosened: loosened.map(
+        ({ type: kept, offset, length, crc32, recordId }): Loosened => ({
+          kept,
+          offset,
+          length,
+          crc32,
+          recordId,
+        }),
+      ),
+    }),
     ...(revisits.length > 0 && { revisits }),
     ...(replaces.length > 0 && { replaces }),
   };

@@ -2,6 +2,8 @@
 // that crosses between threads as it is.
 import { urlkey } from '@holdfast/surt';
 import type { ImportRecord } from '@holdfast/warc';
+import type { MemberPlace } from './member-place.ts';
+import type { ReadCompanion } from './read-companion.ts';
 
 /** What the index keeps of a record. Digests are lower-case hex. */
 export interface CapturedRecord {
@@ -50,17 +52,15 @@ export interface RecordRef {
 }
 
 /** One WARC record that may become an artifact, read to its end and digested. */
-export interface ReadRecord extends CapturedRecord, RecordRef {
+export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
   readonly finding: 'record';
   readonly url: string;
   /** Why the record cannot be kept, if it cannot. */
   readonly error: string | undefined;
-  /** Where the gzip member to be stored is: in the bytes of its batch, sent ahead in chunks, or nowhere. */
-  readonly memberAt: 'batch' | 'chunks' | 'nowhere';
-  readonly memberStart: number;
-  readonly memberLength: number;
-  /** CRC-32 of its bytes as they are. */
-  readonly memberCrc32: number;
+  /** WARC-Concurrent-To, each of them. */
+  readonly concurrentTo?: readonly string[] | undefined;
+  /** WARC-Warcinfo-ID. */
+  readonly warcinfoId?: string | undefined;
 }
 
 /** A stretch of the upload that could not be read. After a fatal one nothing more comes. */
@@ -71,7 +71,7 @@ export interface UnreadableStretch extends RecordRef {
   readonly abandonsChunks: boolean;
 }
 
-export type Finding = ReadRecord | UnreadableStretch;
+export type Finding = ReadRecord | ReadCompanion | UnreadableStretch;
 
 /** What comes of an upload, in its order: findings with the members they point into, or a piece of a large member. */
 export type CodecOutput =
@@ -81,8 +81,6 @@ export type CodecOutput =
 const MAX_URL_CHARACTERS = 65_536;
 const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
-
-export type MemberPlace = Pick<ReadRecord, 'memberAt' | 'memberStart' | 'memberLength' | 'memberCrc32'>;
 
 export function readRecordOf(record: ImportRecord, member: MemberPlace): ReadRecord {
   const { payload, http } = record;
@@ -106,6 +104,8 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace): ReadRec
     refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
     warnings: record.warnings.length > 0 ? record.warnings : undefined,
     error,
+    concurrentTo: record.concurrentTo,
+    warcinfoId: record.warcinfoId,
     ...member,
   };
 }

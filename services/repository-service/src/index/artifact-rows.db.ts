@@ -63,6 +63,7 @@ export function columnsOf(
   return {
     ...columns,
     ...(rows.some(({ entry: { stored } }) => stored?.before || stored?.after) && companions(rows)),
+    ...(rows.some(({ entry }) => entry.record.method) && requests(rows)),
     ...(rows.some(({ original }) => original) && sharedPayloads(place, rows)),
   };
 }
@@ -75,6 +76,15 @@ function companions(rows: readonly ArtifactRow[]): Record<string, RawBuilder<unk
     companions_before: sql`${of(({ before }) => before ?? 0)}::integer[]`,
     companions_after: sql`${of(({ after }) => after ?? 0)}::integer[]`,
     companions_crc: sql`${of(({ companionsCrc }) => signed(companionsCrc))}::integer[]`,
+  };
+}
+
+/** What the records were captured with, where that was no GET. */
+function requests(rows: readonly ArtifactRow[]): Record<string, RawBuilder<unknown>> {
+  const of = (value: (row: ArtifactRow) => string | undefined) => textArray(rows.map(value));
+  return {
+    method: sql`${of(({ entry }) => entry.record.method)}::text[]`,
+    request_body: sql`${of(({ entry }) => entry.record.requestBody)}::text[]`,
   };
 }
 

@@ -2,6 +2,7 @@
 // counters durable together. When it has returned, every outcome in it may be acknowledged.
 import { inTransaction } from '@holdfast/pg-kit';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { withRequest } from '../domain/companions/with-request.ts';
 import { type ResolvedBatch, resolveBatch } from '../domain/dedup.ts';
 import type { Outcome } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
@@ -12,6 +13,7 @@ import { lockAu, updateAu } from './au.db.ts';
 import { insertKeptRecords, withOwner } from './kept-record.db.ts';
 import { heldOriginals, urlStates } from './known.db.ts';
 import { replaceRows } from './replace-rows.db.ts';
+import { type RequestedArtifact, setRequests } from './requests.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface Batch {
@@ -50,8 +52,10 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     const ownAlone = own !== undefined || au.artifact_count === 0;
     const resolved = await resolveAgainstIndex(tx, batch, urlsToLookUp(batch, ownAlone, own));
     const { outcomes } = resolved;
-    const kept = await keptRecords(tx, batch, outcomes);
-    const isEmpty = resolved.rows.length === 0 && kept.every(({ type }) => type === 'warcinfo');
+    const loosened = loosenedBy(batch.entries, outcomes);
+    const kept = [...(await keptRecords(tx, batch, outcomes)), ...loosened];
+    const isEmpty =
+      resolved.rows.length === 0 && kept.every(({ type, alone }) => type === 'warcinfo' && !alone);
     if (isEmpty) return { outcomes, segmentId: undefined, ownAlone };
     const deadBytes = resolved.deadBytes + bytesOf(batch.kept) - bytesOf(kept);
     const segmentId = await insertSegment(tx, batch, deadBytes);
@@ -61,8 +65,9 @@ export async function recordSegment(db: Kysely<IndexSchema>, batch: Batch): Prom
     if (repairs.length > 0) await replaceRows(tx, { ...batch, segmentId }, repairs);
     if (added.length > 0) await insertRows(tx, { ...batch, segmentId }, added);
     await insertKeptRecords(tx, segmentId, kept);
+    await setRequests(tx, lateRequests(kept));
     const { auId, segment, entries } = batch;
-    const entry = segmentRecorded(segment!, entries, resolved.rows);
+    const entry = segmentRecorded(segment!, entries, resolved.rows, loosened);
     const warcBytes = segment!.sizeBytes;
     await updateAu(tx, { auId, segmentId, warcBytes, counters: resolved.counters, entry });
     return { outcomes, segmentId, ownAlone };
@@ -87,7 +92,26 @@ async function resolveAgainstIndex(
   return resolveBatch(entries, known, originals);
 }
 
-/** Those that stay: what belongs to an entry that is dropped, or to an artifact that was deleted meanwhile, goes with it. */
+/** Companions of entries that are errors, not duplicates: they are kept, as belonging to nothing. */
+function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): KeptRecord[] {
+  return entries.flatMap(({ stored }, i) => {
+    const members = outcomes[i]!.outcome === 'unresolved' ? stored?.members : undefined;
+    return members?.map((member) => ({ ...member, artifactId: undefined })) ?? [];
+  });
+}
+
+/** Artifacts whose request has come only now, as they are from now on. */
+function lateRequests(kept: readonly KeptRecord[]): RequestedArtifact[] {
+  return kept.flatMap(({ owner, request, artifactId }) => {
+    const record = owner && request && withRequest(owner.record, request);
+    return record && artifactId && record !== owner.record ? [{ artifactId, record }] : [];
+  });
+}
+
+/**
+ * Those that stay: what belongs to an entry that is a duplicate, or to an artifact that was deleted meanwhile, goes with
+ * it; what belongs to one that is an error belongs to nothing.
+ */
 async function keptRecords(
   tx: Transaction<IndexSchema>,
   { entries, kept = [] }: Batch,
@@ -100,6 +124,7 @@ async function keptRecords(
   for (const record of kept) {
     const outcome = record.artifactId === undefined ? undefined : outcomeOf.get(record.artifactId);
     if (!outcome) others.push(record);
+    else if (outcome.outcome === 'unresolved') ofBatch.push({ ...record, artifactId: undefined });
     else if (outcome.outcome === 'stored') ofBatch.push(record);
     else if (outcome.outcome === 'repaired') ofBatch.push({ ...record, artifactId: outcome.artifact.id });
   }

@@ -1,10 +1,17 @@
 // The messages between the service's thread and a codec thread. One thread reads many uploads at once, told apart
 // by `upload`; bytes are transferred, not copied.
+import type { CompanionUse } from '@holdfast/warc';
 import type { CodecOutput } from '../domain/read-record.ts';
 
 export type ToCodec =
   /** `spoolFolder`: where bytes may go that a wrong length makes the thread read again; none in memory alone. */
-  | { message: 'open'; upload: number; inlineLimitBytes: number; spoolFolder: string | undefined }
+  | {
+      message: 'open';
+      upload: number;
+      inlineLimitBytes: number;
+      companions: CompanionUse;
+      spoolFolder: string | undefined;
+    }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
   | { message: 'end'; upload: number }
   /** One output was taken: the thread may send another, in the same memory. */

@@ -1,6 +1,7 @@
 // The codec threads of the service and the way to have an upload read by one of them: bytes in, findings out, both
 // sides bounded. Inflating and digesting would otherwise hold up every other request.
 import { Worker } from 'node:worker_threads';
+import type { CompanionUse } from '@holdfast/warc';
 import type { CodecOutput } from '../domain/read-record.ts';
 import type { FromCodec, ToCodec } from './codec-messages.ts';
 
@@ -12,8 +13,13 @@ export interface CodecThreads {
   /**
    * Reads an upload. Throws NotAWarcUploadError, and CodecError when the thread itself broke. Ending the iteration
    * early drops the upload. The bytes of an output are the receiver's only until it asks for the next one.
+   * `companions`: which records are reported beside those that become artifacts; none unless it is given.
    */
-  read(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<CodecOutput>;
+  read(
+    bytes: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+    companions?: CompanionUse,
+  ): AsyncGenerator<CodecOutput>;
   /** How many uploads each thread has. */
   uploads(): number[];
   close(): Promise<void>;
@@ -36,9 +42,9 @@ export function startCodecThreads(
   const threads = Array.from({ length: count }, () => new CodecThread());
   for (const thread of threads) thread.start();
   return {
-    read: (bytes, signal) => {
+    read: (bytes, signal, companions = 'none') => {
       const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
-      return idlest.read(bytes, signal, { inlineLimitBytes, spoolFolder });
+      return idlest.read(bytes, signal, { inlineLimitBytes, companions, spoolFolder });
     },
     uploads: () => threads.map(({ uploads }) => uploads),
     close: async () => {
@@ -68,7 +74,7 @@ class CodecThread {
   async *read(
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
-    options: { inlineLimitBytes: number; spoolFolder: string | undefined },
+    options: { inlineLimitBytes: number; companions: CompanionUse; spoolFolder: string | undefined },
   ) {
     const upload = this.#next++;
     const inbox = new Inbox();

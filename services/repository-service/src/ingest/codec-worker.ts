@@ -2,8 +2,17 @@
 // opens no socket and no database, and no file but a spool where a length is wrong by megabytes.
 import { parentPort } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
-import { type ByteSpool, type Damage, type ImportRecord, type MemberView, WarcReader } from '@holdfast/warc';
-import { type CodecOutput, type Finding, type MemberPlace, readRecordOf } from '../domain/read-record.ts';
+import {
+  type ByteSpool,
+  type CompanionUse,
+  type Damage,
+  type MemberView,
+  WarcReader,
+  type WarcRecord,
+} from '@holdfast/warc';
+import type { MemberPlace } from '../domain/member-place.ts';
+import { readCompanionOf } from '../domain/read-companion.ts';
+import { type CodecOutput, type Finding, readRecordOf } from '../domain/read-record.ts';
 import { openAnonymousSpool } from './anonymous-file.ts';
 import type { FromCodec, ToCodec } from './codec-messages.ts';
 
@@ -47,9 +56,10 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
 }
 
 function open(message: Extract<ToCodec, { message: 'open' }>): UploadReader {
-  const { upload, inlineLimitBytes, spoolFolder } = message;
+  const { upload, inlineLimitBytes, companions, spoolFolder } = message;
   return new UploadReader({
     inlineLimitBytes,
+    companions,
     openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, [
@@ -72,6 +82,7 @@ function failure(upload: number, error: unknown): FromCodec {
 
 interface UploadReaderOptions {
   readonly inlineLimitBytes: number;
+  readonly companions: CompanionUse;
   readonly openSpool: (() => ByteSpool) | undefined;
   /** The output's bytes belong to the receiver until they come back with `taken`. */
   output(value: CodecOutput): void;
@@ -114,12 +125,14 @@ class UploadReader {
     this.#options = options;
     this.#reader = new WarcReader(
       {
-        record: (record) => this.#record(record),
+        record: (record) => this.#found(record, (member) => readRecordOf(record, member)),
+        companion: (companion) => this.#found(companion, (member) => readCompanionOf(companion, member)),
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
       },
       {
         inlineLimitBytes: options.inlineLimitBytes,
+        companions: options.companions,
         viewMembers: true,
         ...(options.openSpool && { openSpool: options.openSpool }),
       },
@@ -184,15 +197,14 @@ class UploadReader {
     this.#options.done();
   }
 
-  #record(record: ImportRecord): void {
-    const { member } = record;
+  #found({ member }: WarcRecord, findingOf: (member: MemberPlace) => Finding): void {
     if (member && !('streamed' in member) && this.#filled + lengthOf(member) > BATCH_BYTES) this.#flush();
-    const finding = readRecordOf(record, this.#keep(member));
+    const finding = findingOf(this.#keep(member));
     this.#streaming = false;
     this.#add(finding);
   }
 
-  #keep(member: ImportRecord['member']): MemberPlace {
+  #keep(member: WarcRecord['member']): MemberPlace {
     if (member === undefined) return place('nowhere', 0, 0, 0);
     if ('streamed' in member) return place('chunks', 0, member.streamed, this.#streamedCrc32);
     this.#bytes ??= this.#memory(lengthOf(member));

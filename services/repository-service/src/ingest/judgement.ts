@@ -1,6 +1,5 @@
-// What can be told of a finding before anything else is looked at: errors, and what is not wanted.
-import type { Verdict } from '../domain/disposition.ts';
-import type { Finding, ReadRecord } from '../domain/read-record.ts';
+// What can be told of a record before anything else is looked at: errors, and what is not wanted.
+import type { ReadRecord } from '../domain/read-record.ts';
 
 export interface Rules {
   readonly storeDuplicate: boolean;
@@ -8,20 +7,14 @@ export interface Rules {
   excludes(httpStatus: number): boolean;
 }
 
-export type Judgement = { accepted: false; verdict: Verdict } | { accepted: true; record: ReadRecord };
+export type Refusal = { status: 'ERROR' | 'EXCLUDED'; message: string };
 
-/** What can be told of a finding before the index is asked. */
-export function judge(finding: Finding, rules: Rules): Judgement {
-  if (finding.finding === 'damage' || finding.error !== undefined) {
-    return refuse('ERROR', finding.error ?? '');
-  }
-  const { httpStatus } = finding;
-  if (httpStatus !== undefined && rules.excludes(httpStatus)) {
-    return refuse('EXCLUDED', `HTTP status ${httpStatus} matches the pattern of statuses not to import`);
-  }
-  return { accepted: true, record: finding };
-}
-
-function refuse(status: 'ERROR' | 'EXCLUDED', message: string): Judgement {
-  return { accepted: false, verdict: { status, message } };
+/** Why the record is not accepted, if it is not. */
+export function refusalOf({ error, httpStatus }: ReadRecord, rules: Rules): Refusal | undefined {
+  if (error !== undefined) return { status: 'ERROR', message: error };
+  if (httpStatus === undefined || !rules.excludes(httpStatus)) return undefined;
+  return {
+    status: 'EXCLUDED',
+    message: `HTTP status ${httpStatus} matches the pattern of statuses not to import`,
+  };
 }

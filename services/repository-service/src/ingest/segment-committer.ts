@@ -3,16 +3,19 @@
 // makes an acknowledged record impossible to lose.
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
+import { CompanionCounts } from '../domain/companions/companion-counts.ts';
 import { REPAIRED_MESSAGE } from '../domain/damaged-copy.ts';
 import { samePayload } from '../domain/dedup.ts';
 import type { Outcome, Result, Said, Verdict } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
+import type { KeptRecord } from '../domain/kept-record.ts';
 import type { ClosedSegment } from '../domain/manifest.ts';
 import { UrlFilter } from '../domain/url-filter.ts';
 import { type OwnWrites, type Recorded, recordSegment } from '../index/record-segment.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { segmentIsRecorded } from '../index/segment-rows.db.ts';
 import type { Origin, Segment, SegmentDeps, Target } from './segment.ts';
+import type { Warcinfo } from './warcinfos.ts';
 
 export interface CommitDeps extends SegmentDeps {
   readonly db: Executor<IndexSchema>;
@@ -21,11 +24,14 @@ export interface CommitDeps extends SegmentDeps {
   onSegment?(origin: Origin, segment: { records: number; sizeBytes: number }): void;
 }
 
-/** Entries of one AU, at least one, and the segment that their members are in. */
+/** Entries of one AU or records that are kept by themselves, and the segment that their members are in. */
 export interface SegmentBatch {
   readonly target: Target;
   readonly segment: Segment | undefined;
   readonly entries: readonly Entry[];
+  readonly kept?: readonly KeptRecord[];
+  /** What became of an entry of an earlier batch; asked when `after` has resolved. */
+  outcomeOf?(entry: Entry): Outcome | undefined;
   /** Asked when `after` has resolved. */
   own?(): OwnWrites | undefined;
   /** The index takes the batch when this has resolved; when it rejects, the batch is given up. */
@@ -67,9 +73,12 @@ export class SegmentCommitter {
   }
 
   /** Closes the segment while what comes before is still being indexed. */
-  async #makeDurable({ segment, entries, after }: SegmentBatch): Promise<ClosedSegment | undefined> {
+  async #makeDurable({ segment, entries, kept, after }: SegmentBatch): Promise<ClosedSegment | undefined> {
     const [closed, before] = await Promise.allSettled([
-      segment?.close(entries.filter(({ stored }) => stored)),
+      segment?.close(
+        entries.filter(({ stored }) => stored),
+        kept,
+      ),
       after,
     ]);
     if (closed.status === 'rejected') await segment?.abort();
@@ -82,15 +91,22 @@ export class SegmentCommitter {
   }
 
   /** An object is removed only when it is certain that the index does not know it. */
-  async #recordOrRemove(
-    { target, segment, entries, own }: SegmentBatch,
-    closed: ClosedSegment | undefined,
-  ): Promise<Recorded> {
+  async #recordOrRemove(batch: SegmentBatch, closed: ClosedSegment | undefined): Promise<Recorded> {
     const { db, nowMs } = this.#deps;
+    const { target, segment, entries, own } = batch;
     const { auId, namespaceId } = target;
     const storeMs = segment?.storeMs ?? nowMs();
+    const kept = keptNow(batch);
     try {
-      return await recordSegment(db, { auId, namespaceId, storeMs, segment: closed, entries, own: own?.() });
+      return await recordSegment(db, {
+        auId,
+        namespaceId,
+        storeMs,
+        segment: closed,
+        entries,
+        kept,
+        own: own?.(),
+      });
     } catch (error) {
       if (closed) {
         const { key } = closed;
@@ -107,6 +123,16 @@ export class SegmentCommitter {
   }
 }
 
+/** Where what it belongs to came in an earlier batch, that may have become another artifact, or none. */
+function keptNow({ kept = [], outcomeOf }: SegmentBatch): readonly KeptRecord[] {
+  return kept.map((record) => {
+    const outcome = record.owner && outcomeOf?.(record.owner);
+    if (outcome?.outcome === 'unresolved') return { ...record, artifactId: undefined };
+    if (outcome?.outcome === 'repaired') return { ...record, artifactId: outcome.artifact.id };
+    return record;
+  });
+}
+
 /** What is told of a failure of the index. */
 export function indexError(error: unknown): Error {
   return error instanceof DatabaseUnavailableError ? error : new IndexError(error);
@@ -119,12 +145,17 @@ export function indexError(error: unknown): Error {
 export class OpenBatch {
   readonly results: Result[] = [];
   readonly entries: Entry[] = [];
+  /** What lies in the segment by itself. */
+  readonly kept: KeptRecord[] = [];
+  readonly companions = new CompanionCounts();
   /** The last entry of each URL, which the next record of that URL is compared with. */
   readonly lastOfUrl = new Map<string, Entry>();
   readonly openedMs: number;
   /** Its results are of records that waited: their lines fill the gaps which those left. */
   readonly late: boolean;
   segment: Segment | undefined;
+  /** The warcinfo that was appended last. */
+  warcinfo: Warcinfo | undefined;
 
   constructor(openedMs: number, late = false) {
     this.openedMs = openedMs;
@@ -139,13 +170,16 @@ export class OpenBatch {
   }
 }
 
+/** Is told of a batch that is through. Its entries may be looked at until it has resolved. */
+type Acknowledge = (said: Said[], batch: OpenBatch) => void | Promise<void>;
+
 /**
  * The batches of one import on their way through the committer, in the order of the upload: while the index takes one,
  * the segment of the next is made durable, and each is acknowledged when it is through.
  */
 export class CommitQueue {
   readonly #committer: SegmentCommitter;
-  readonly #acknowledge: (said: Said[], late: boolean) => void | Promise<void>;
+  readonly #acknowledge: Acknowledge;
   /** The last two batches, the later one first; resolved when acknowledged. */
   #underWay: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
   /** What became of entries, for the records of later batches that are duplicates of them. */
@@ -154,7 +188,7 @@ export class CommitQueue {
   /** The batches that are being committed, the later one first: what their entries become is not yet in the index. */
   current: readonly OpenBatch[] = [];
 
-  constructor(deps: CommitDeps, acknowledge: (said: Said[], late: boolean) => void | Promise<void>) {
+  constructor(deps: CommitDeps, acknowledge: Acknowledge) {
     this.#committer = new SegmentCommitter(deps);
     this.#acknowledge = acknowledge;
   }
@@ -179,20 +213,27 @@ export class CommitQueue {
   }
 
   async #commit(batch: OpenBatch, target: Target, before: Promise<void>): Promise<void> {
-    const { segment, entries } = batch;
-    if (entries.length > 0) {
+    const { segment, entries, kept } = batch;
+    if (entries.length > 0 || kept.length > 0) {
       // Asked for when the batch before has told what is in the AU.
       const own = () => this.#own;
-      const after = before;
-      this.#remember(entries, await this.#committer.commit({ target, segment, entries, own, after }));
+      const outcomeOf = (entry: Entry) => this.#outcomes.get(entry);
+      const recorded = await this.#committer.commit({
+        target,
+        segment,
+        entries,
+        kept,
+        outcomeOf,
+        own,
+        after: before,
+      });
+      this.#remember(entries, recorded);
     } else {
       await segment?.abort();
       await before;
     }
-    await this.#acknowledge(
-      batch.results.map((result) => this.#said(result)),
-      batch.late,
-    );
+    const said = batch.results.map((result) => this.#said(result));
+    await this.#acknowledge(said, batch);
     this.current = this.current.filter((one) => one !== batch);
   }
 

@@ -6,7 +6,8 @@ import type { ObjectStore, ObjectWriter } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { type MadeRecordIdentity, manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
 import type { Entry } from '../domain/entry.ts';
-import { type ClosedSegment, manifestLine } from '../domain/manifest.ts';
+import type { KeptRecord } from '../domain/kept-record.ts';
+import { type ClosedSegment, keptLine, manifestLine } from '../domain/manifest.ts';
 import { recordUuid } from '../domain/record-uuid.ts';
 import { ensureAu } from '../index/au.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -69,9 +70,9 @@ export class Segment {
   }
 
   /** Writes the manifest and makes the segment durable. */
-  async close(entries: readonly Entry[]): Promise<ClosedSegment> {
+  async close(entries: readonly Entry[], kept: readonly KeptRecord[] = []): Promise<ClosedSegment> {
     const manifestOffset = this.#sizeBytes;
-    const lines = entries.map((entry) => manifestLine(entry, this.storeMs));
+    const lines = [...entries.map((entry) => manifestLine(entry, this.storeMs)), ...kept.map(keptLine)];
     const dateMs = this.#deps.nowMs();
     await this.#write(await manifestMember({ ...this.#identity(), dateMs, lines }));
     return { key: this.key, manifestOffset, ...(await this.#writer.close()) };

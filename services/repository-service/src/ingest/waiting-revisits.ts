@@ -1,6 +1,9 @@
-// Revisits whose original was not found yet: they wait with their bytes for the rest of the upload, in the order in which
-// they came.
+// Revisits whose original was not found yet: they wait with their bytes and their companions for the rest of the upload,
+// in the order in which they came.
+import type { Arrival, Group } from '../domain/companions/arrangement.ts';
+import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
+import type { CapturedRequest } from '../domain/request-of.ts';
 import { type SpillPlace, SpillQueue } from './spill-queue.ts';
 
 const MEMORY_BYTES = 2 * 1024 * 1024;
@@ -10,10 +13,8 @@ const FRONT_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
 export interface WaitingRevisit {
-  readonly record: ReadRecord;
-  /** Its gzip member. */
-  readonly member: Buffer;
-  /** What both take while they wait. */
+  readonly group: Group;
+  /** What it takes while it waits. */
   readonly lengthBytes: number;
 }
 
@@ -31,12 +32,19 @@ export class WaitingRevisits {
     return this.#front.length + this.#queue.size;
   }
 
-  /** Copies the bytes. */
-  async add(record: ReadRecord, member: Uint8Array): Promise<void> {
-    const text = Buffer.from(JSON.stringify(record));
+  /** Copies the bytes. `warcinfoId`: of the warcinfo that governs it. */
+  async add({ artifact, before, after, request }: Group, warcinfoId: string | undefined): Promise<void> {
+    const described: Described = {
+      artifact: { ...artifact.finding, warcinfoId },
+      before: before.map(({ finding }) => finding),
+      after: after.map(({ finding }) => finding),
+      request,
+    };
+    const text = Buffer.from(JSON.stringify(described));
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(text.length);
-    await this.#queue.push(Buffer.concat([length, text, member]));
+    const members = [...before, artifact, ...after].map(({ member }) => member);
+    await this.#queue.push(Buffer.concat([length, text, ...members]));
   }
 
   /** The first ones, at least one if there are any; they stay. */
@@ -44,7 +52,7 @@ export class WaitingRevisits {
     while (this.#front.length < FRONT_REVISITS && this.#frontBytes < FRONT_BYTES) {
       const piece = await this.#queue.shift();
       if (!piece) break;
-      this.#front.push(parsed(piece));
+      this.#front.push({ group: parsed(piece), lengthBytes: piece.length });
       this.#frontBytes += piece.length;
     }
     return this.#front;
@@ -61,8 +69,24 @@ export class WaitingRevisits {
   }
 }
 
-function parsed(piece: Buffer): WaitingRevisit {
-  const behindText = LENGTH_BYTES + piece.readUInt32LE();
-  const record = JSON.parse(piece.toString('utf8', LENGTH_BYTES, behindText)) as ReadRecord;
-  return { record, member: piece.subarray(behindText), lengthBytes: piece.length };
+interface Described {
+  readonly artifact: ReadRecord;
+  readonly before: readonly ReadCompanion[];
+  readonly after: readonly ReadCompanion[];
+  readonly request: CapturedRequest | undefined;
+}
+
+function parsed(piece: Buffer): Group {
+  let at = LENGTH_BYTES + piece.readUInt32LE();
+  const { artifact, before, after, request } = JSON.parse(
+    piece.toString('utf8', LENGTH_BYTES, at),
+  ) as Described;
+  const arrival = <F extends ReadRecord | ReadCompanion>(finding: F): Arrival<F> => {
+    const start = at;
+    at += finding.memberLength;
+    return { finding, member: piece.subarray(start, at) };
+  };
+  const arrivals = { before: before.map(arrival), artifact: arrival(artifact), after: after.map(arrival) };
+  const capture = { fate: 'undecided' as const, entry: undefined, hasRequest: true };
+  return { arranged: 'group', capture, request, ...arrivals };
 }

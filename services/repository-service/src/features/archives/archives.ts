@@ -1,9 +1,11 @@
 // Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
 // become durable. No HTTP and no SQL here.
 
+import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { CodecThreads } from '../../ingest/codec-threads.ts';
-import { type IngestDeps, importRecords } from '../../ingest/importer.ts';
+import type { IngestDeps } from '../../ingest/import-job.ts';
+import { importRecords } from '../../ingest/importer.ts';
 import type { Rules } from '../../ingest/judgement.ts';
 
 export interface ArchiveImport extends Rules {
@@ -18,7 +20,14 @@ export interface ArchiveDeps {
   readonly codec: CodecThreads;
   /** One began; `onImported` will be told of it, too. */
   onImport(): void;
-  onImported(outcome: 'complete' | 'failed', results: ImportCounts, uploadBytes: number): void;
+  onImported(outcome: 'complete' | 'failed', imported: Imported): void;
+}
+
+export interface Imported {
+  readonly results: ImportCounts;
+  /** What became of the records beside those that become artifacts. */
+  readonly companions: CompanionCounts;
+  readonly uploadBytes: number;
 }
 
 export type ImportCounts = Record<'OK' | 'DUPLICATE' | 'EXCLUDED' | 'ERROR', number>;
@@ -32,18 +41,22 @@ export async function importArchive(
   job: ArchiveImport,
   archive: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const counts: ImportCounts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
+  const results: ImportCounts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
+  const companions = new CompanionCounts();
   const meter = { bytes: 0 };
-  const acknowledge = (results: Acknowledgement[]) => {
-    for (const { verdict } of results) counts[verdict.status] += 1;
-    job.acknowledge(results);
+  const imported = () => ({ results, companions, uploadBytes: meter.bytes });
+  const acknowledge = (lines: Acknowledgement[]) => {
+    for (const { verdict } of lines) results[verdict.status] += 1;
+    job.acknowledge(lines);
   };
   onImport();
   try {
-    await importRecords(ingest, { ...job, acknowledge }, codec.read(metered(archive, meter), job.signal));
-    onImported('complete', counts, meter.bytes);
+    const use = ingest.keepRecords === 'all' ? 'all' : 'requests';
+    const outputs = codec.read(metered(archive, meter), job.signal, use);
+    await importRecords(ingest, { ...job, companions, acknowledge }, outputs);
+    onImported('complete', imported());
   } catch (error) {
-    onImported('failed', counts, meter.bytes);
+    onImported('failed', imported());
     throw error;
   }
 }

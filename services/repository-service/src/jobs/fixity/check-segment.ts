@@ -83,7 +83,7 @@ async function readPass(
   const expected = new Map(records.map((record) => [record.offset, record]));
   const take = (finding: Finding) => {
     if (finding.finding === 'damage') pass.strange = true;
-    else {
+    if (finding.finding === 'record') {
       const record = expected.get(offsetInObject(stretches, finding.offset));
       if (record && isAsExpected(record, finding)) pass.well.add(record);
     }

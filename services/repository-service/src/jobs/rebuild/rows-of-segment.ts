@@ -54,6 +54,10 @@ export function rowsOfSegment(
     result.deadBytes += (line.before ?? 0) + line.length + (line.after ?? 0);
     if (decision === 'payloadOnly' || (typeof decision === 'object' && !isSuperseded)) result.gone.push(line);
   });
+  for (const { crc32, recordId, ...line } of (entry.op === 'recorded' && entry.loosened) || []) {
+    result.kept.push({ ...line, type: line.kept, crc32, recordId, artifactId: undefined });
+    result.deadBytes -= line.length;
+  }
   for (const line of kept) {
     const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
     const change = artifactId === undefined ? undefined : changes.get(artifactId);

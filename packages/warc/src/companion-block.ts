@@ -1,0 +1,66 @@
+// The block of a record that becomes no artifact: its declared digest is checked, and of a request the beginning held.
+import { createHash, type Hash } from 'node:crypto';
+import { digestOf, sameBytes } from './body-hashes.ts';
+import type { LabelledDigest } from './digest-text.ts';
+import type { CompanionRecord } from './types.ts';
+import { BLOCK_DIGEST, type WarcHeader } from './warc-header.ts';
+
+const START_BYTES = 64 * 1024;
+
+/** `begin`, `push` until the block is complete, `finish`; then the companion has its `blockStart` and faults. */
+export class CompanionBlock {
+  #companion: CompanionRecord | undefined;
+  #declared: LabelledDigest | undefined;
+  #hash: Hash | undefined;
+  #computed: Uint8Array | undefined;
+  #start: Buffer | undefined;
+  #startLength = 0;
+  #proven = false;
+
+  /** `checked`: whether its digest is. */
+  begin(companion: CompanionRecord, header: WarcHeader, checked: boolean): void {
+    this.#companion = companion;
+    this.#declared = checked && header.has(BLOCK_DIGEST) ? header.digest(BLOCK_DIGEST) : undefined;
+    this.#hash = undefined;
+    this.#computed = undefined;
+    this.#startLength = 0;
+    this.#proven = false;
+  }
+
+  /** Whether a declared digest vouches for the block that was finished last, its length included. */
+  get proven(): boolean {
+    return this.#proven;
+  }
+
+  push(bytes: Buffer, start: number, end: number): void {
+    const companion = this.#companion!;
+    if (companion.type === 'request') this.#holdStart(bytes, start, end);
+    if (this.#declared === undefined) return;
+    if (end - start === companion.blockLength) {
+      this.#computed = digestOf(this.#declared.algorithm, bytes.subarray(start, end));
+      return;
+    }
+    this.#hash ??= createHash(this.#declared.algorithm);
+    this.#hash.update(bytes.subarray(start, end));
+  }
+
+  /** Call once the whole block was pushed, an empty one included. */
+  finish(): void {
+    const companion = this.#companion!;
+    this.#companion = undefined;
+    if (this.#startLength > 0) companion.blockStart = this.#start!.subarray(0, this.#startLength);
+    if (this.#declared === undefined) return;
+    const { algorithm, bytes } = this.#declared;
+    const computed = this.#computed ?? this.#hash?.digest() ?? digestOf(algorithm, Buffer.alloc(0));
+    this.#proven = sameBytes(computed, bytes);
+    if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
+  }
+
+  #holdStart(bytes: Buffer, start: number, end: number): void {
+    const taken = Math.min(end - start, START_BYTES - this.#startLength);
+    if (taken === 0) return;
+    this.#start ??= Buffer.allocUnsafeSlow(START_BYTES);
+    bytes.copy(this.#start, this.#startLength, start, start + taken);
+    this.#startLength += taken;
+  }
+}

@@ -1,0 +1,102 @@
+// Which records of an upload belong to which artifact, by what their headers say of one another. Only the last few
+// thousand records are remembered: an upload may be of any length, and companions lie near what they belong to.
+import type { Entry } from '../entry.ts';
+
+/** An artifact of the upload, as its companions find it. */
+export interface Capture {
+  /** What became of it. Companions go with a duplicate and what is excluded; those of an error belong to nothing. */
+  fate: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
+  /** When it was taken. */
+  entry: Entry | undefined;
+  /** A request of it has come. */
+  hasRequest: boolean;
+}
+
+/** What a record's header says of others: WARC record ids, verbatim. */
+export interface Links {
+  readonly recordId: string | undefined;
+  readonly concurrentTo?: readonly string[] | undefined;
+  readonly refersTo?: string | undefined;
+}
+
+/** What is remembered, at most twice: so many ids, or URLs of so many characters. */
+const MOST_IDS = 4_096;
+const MOST_CHARACTERS = 1024 * 1024;
+const LONGEST_ID = 1_024;
+
+export class RecordLinks {
+  #recent = new Map<string, Capture>();
+  #before = new Map<string, Capture>();
+  #characters = 0;
+
+  /** The artifact that a companion belongs to: by its own id, which that named, or by one that it names itself. */
+  ownerOf(companion: Links): Capture | undefined {
+    for (const id of idsOf(companion)) {
+      const capture = this.#recent.get(id) ?? this.#before.get(id);
+      if (capture) return capture;
+    }
+    return undefined;
+  }
+
+  /** The record of this id belongs to the artifact, or is it. `url` of an artifact: what remembering it costs. */
+  remember(recordId: string | undefined, capture: Capture, url = ''): void {
+    if (recordId === undefined || recordId.length > LONGEST_ID) return;
+    const id = idOf(recordId);
+    if (this.#recent.has(id) || this.#before.has(id)) return;
+    if (this.#recent.size >= MOST_IDS || this.#characters >= MOST_CHARACTERS) {
+      this.#before = this.#recent;
+      this.#recent = new Map();
+      this.#characters = 0;
+    }
+    this.#recent.set(id, capture);
+    this.#characters += id.length + url.length;
+  }
+}
+
+/** Those of the companions that belong to the artifact, as far as headers say so; also by way of one another. */
+export function linkedTo<C extends Links>(
+  artifact: Pick<Links, 'recordId' | 'concurrentTo'>,
+  companions: readonly C[],
+): Set<C> {
+  const linked = new Set<C>();
+  const ids = new Set(ownId(artifact));
+  const named = new Set((artifact.concurrentTo ?? []).map(idOf));
+  for (let found = true; found; ) {
+    found = false;
+    for (const companion of companions) {
+      if (linked.has(companion)) continue;
+      const own = ownId(companion);
+      const others = namedIds(companion);
+      if (!own.some((id) => named.has(id)) && !others.some((id) => ids.has(id))) continue;
+      linked.add(companion);
+      for (const id of own) ids.add(id);
+      for (const id of others) named.add(id);
+      found = true;
+    }
+  }
+  return linked;
+}
+
+/** Whether its header names another record, which may be still to come. */
+export function namesOthers(companion: Links): boolean {
+  return namedIds(companion).length > 0;
+}
+
+function idsOf(links: Links): string[] {
+  return [...ownId(links), ...namedIds(links)];
+}
+
+function ownId({ recordId }: Pick<Links, 'recordId'>): string[] {
+  return recordId === undefined ? [] : [idOf(recordId)];
+}
+
+function namedIds({ concurrentTo, refersTo }: Links): string[] {
+  const ids = concurrentTo ? concurrentTo.map(idOf) : [];
+  if (refersTo !== undefined) ids.push(idOf(refersTo));
+  return ids;
+}
+
+/** Some writers leave the brackets out. */
+function idOf(recordId: string): string {
+  return recordId.startsWith('<') && recordId.endsWith('>') ? recordId.slice(1, -1) : recordId;
+}

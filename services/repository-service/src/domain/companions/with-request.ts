@@ -1,0 +1,11 @@
+// A record as it is once its request is known: method, body, and the urlkey that they are part of.
+import { urlkeyOfRequest } from '@holdfast/surt';
+import type { CapturedRecord } from '../read-record.ts';
+import type { CapturedRequest } from '../request-of.ts';
+
+/** The same record for GET, which is what is taken for granted. */
+export function withRequest<R extends CapturedRecord>(record: R, request: CapturedRequest | undefined): R {
+  if (request === undefined || request.method === 'GET') return record;
+  const { method, body } = request;
+  return { ...record, method, requestBody: body, urlkey: urlkeyOfRequest(record.url, { method, body }) };
+}

@@ -1,0 +1,38 @@
+// The request of artifacts that have rows already, which became known by a record that came later.
+import { sql, type Transaction } from 'kysely';
+import type { CapturedRecord } from '../domain/read-record.ts';
+import { plainArray, textArray } from './arrays.ts';
+import type { IndexSchema } from './schema.ts';
+
+export interface RequestedArtifact {
+  readonly artifactId: string;
+  readonly record: CapturedRecord;
+}
+
+/**
+ * Method, body and urlkey of these artifacts are as `record` has them from now on. Under the lock of their AU.
+ */
+export async function setRequests(
+  tx: Transaction<IndexSchema>,
+  artifacts: readonly RequestedArtifact[],
+): Promise<void> {
+  if (artifacts.length === 0) return;
+  const ids = sql`${plainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
+  const of = (value: (record: CapturedRecord) => string | undefined) =>
+    textArray(artifacts.map(({ record }) => value(record)));
+  // Triggers see to the long keys of rows that come and go, not of those that change (0006-long-keys).
+  await sql`
+    delete from long_key using artifact, long_key_rows(artifact) gone
+    where artifact.id = any(${ids}) and long_key.stem = gone.stem and long_key.part = gone.part
+      and long_key.rank = gone.rank and long_key.artifact_id = gone.artifact_id`.execute(tx);
+  await sql`
+    update artifact set method = new.method, request_body = new.request_body, urlkey = new.urlkey
+    from unnest(
+      ${ids}, ${of(({ method }) => method)}::text[], ${of(({ requestBody }) => requestBody)}::text[],
+      ${of(({ urlkey }) => urlkey)}::text[]
+    ) new (id, method, request_body, urlkey)
+    where artifact.id = new.id`.execute(tx);
+  await sql`
+    insert into long_key select made.* from artifact, long_key_rows(artifact) made
+    where artifact.id = any(${ids})`.execute(tx);
+}

@@ -1,0 +1,235 @@
+// What becomes of the companions of an upload: those beside an artifact are appended with it, others by themselves, each
+// behind the warcinfo that governs it; and all are counted.
+import { crc32 } from 'node:zlib';
+import type { Apart, Arrival, Group } from '../domain/companions/arrangement.ts';
+import type { DropReason } from '../domain/companions/companion-counts.ts';
+import type { Capture } from '../domain/companions/record-links.ts';
+import type { Entry, StoredCompanion, StoredEntry } from '../domain/entry.ts';
+import type { KeptRecord } from '../domain/kept-record.ts';
+import type { ReadCompanion } from '../domain/read-companion.ts';
+import type { Piece } from './append-pieces.ts';
+import type { OpenBatch } from './segment-committer.ts';
+import { type Warcinfo, Warcinfos } from './warcinfos.ts';
+
+type Companions = readonly Arrival<ReadCompanion>[];
+
+export class CompanionIntake {
+  readonly #warcinfos = new Warcinfos();
+  readonly #kept: boolean;
+
+  /** `kept`: whether companions are. Otherwise requests have told their method, and that is all. */
+  constructor(kept: boolean) {
+    this.#kept = kept;
+  }
+
+  /** The artifact with its companions on both sides. */
+  store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch): Piece[] {
+    const { memberLength: length, memberCrc32, warcinfoId } = artifact.finding;
+    const beside = this.#beside(before, after, entry, batch);
+    return [
+      ...this.frame(warcinfoId, batch),
+      ...beside.before,
+      {
+        member: artifact.member,
+        placed: (offset) => {
+          entry.stored = beside.storedAt({ offset, length, crc32: memberCrc32 });
+          entry.id = batch.segment!.uuidAt(offset);
+        },
+      },
+      ...beside.after,
+    ];
+  }
+
+  /** The companions of an artifact whose bytes are in the batch's segment already, as the last there: all go behind it. */
+  storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
+    const beside = this.#beside([], [...before, ...after], entry, batch);
+    entry.stored = beside.storedAt(entry.stored!);
+    return beside.after;
+  }
+
+  /** The companions of an artifact that is not stored. */
+  drop({ capture, artifact, before, after }: Group, batch: OpenBatch): Piece[] {
+    const reason = dropReason(capture);
+    if (reason === undefined) {
+      return [...before, ...after].flatMap((companion) => this.#alone(companion, batch));
+    }
+    this.#governsDropped(artifact.finding.warcinfoId);
+    this.#drop(reason, before.length + after.length, batch);
+    return [];
+  }
+
+  apart({ companion, owner, request }: Apart, batch: OpenBatch): Piece[] {
+    const reason = owner && dropReason(owner);
+    if (reason !== undefined) {
+      this.#governsDropped(companion.finding.warcinfoId);
+      this.#drop(reason, 1, batch);
+      return [];
+    }
+    const entry = owner?.fate === 'taken' ? owner.entry : undefined;
+    if (!entry) return this.#alone(companion, batch);
+    return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
+  }
+
+  /** What follows is governed by it. */
+  warcinfo(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
+    const done = this.#warcinfos.begin(companion);
+    return done ? this.#end(done, batch) : [];
+  }
+
+  spoilt(batch: OpenBatch): void {
+    batch.companions.dropped.damaged += 1;
+  }
+
+  /** A companion whose bytes are in the batch's segment already. */
+  large(
+    { companion, owner, request }: Apart,
+    place: { offset: number; length: number },
+    batch: OpenBatch,
+  ): void {
+    const { type, recordId, memberCrc32 } = companion.finding;
+    const entry = owner?.fate === 'taken' ? owner.entry : undefined;
+    batch.companions.kept[type] += 1;
+    if (!entry) batch.companions.alone += 1;
+    const belonging = entry && { owner: entry, request };
+    batch.kept.push({
+      ...{ type, ...place, crc32: memberCrc32, artifactId: entry?.id, recordId, alone: !entry },
+      ...belonging,
+    });
+  }
+
+  /** Id of the warcinfo that governs a record which names this one, or none. */
+  governing(warcinfoId: string | undefined): string | undefined {
+    return this.#warcinfos.of(warcinfoId)?.finding.recordId;
+  }
+
+  /** There may be something for `end`. */
+  get holds(): boolean {
+    return this.#warcinfos.held.length > 0;
+  }
+
+  /** The warcinfo records that govern nothing that was stored, when nothing more comes. */
+  end(batch: OpenBatch): Piece[] {
+    return this.#warcinfos.held.flatMap((warcinfo) => this.#end(warcinfo, batch));
+  }
+
+  /** The warcinfo of a record that is appended next, unless it is there already. */
+  frame(warcinfoId: string | undefined, batch: OpenBatch): Piece[] {
+    const warcinfo = this.#warcinfos.of(warcinfoId);
+    if (!warcinfo || batch.warcinfo === warcinfo) return [];
+    batch.warcinfo = warcinfo;
+    if (warcinfo.use !== 'stored') batch.companions.kept.warcinfo += 1;
+    warcinfo.use = 'stored';
+    return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined }))];
+  }
+
+  /** Takes back `frame`, for a batch that comes to nothing. */
+  unframe({ warcinfo, companions }: OpenBatch): void {
+    if (warcinfo && companions.kept.warcinfo > 0) warcinfo.use = 'none';
+  }
+
+  #end(warcinfo: Warcinfo, batch: OpenBatch): Piece[] {
+    if (warcinfo.use === 'stored') return [];
+    if (warcinfo.use === 'dropped') {
+      this.#drop('duplicate', 1, batch);
+      return [];
+    }
+    batch.companions.kept.warcinfo += 1;
+    batch.companions.alone += 1;
+    return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined, alone: true }))];
+  }
+
+  #beside(before: Companions, after: Companions, entry: Entry, batch: OpenBatch): Beside {
+    if (!this.#kept) return new Beside([], [], false);
+    for (const { finding } of before) batch.companions.kept[finding.type] += 1;
+    for (const { finding } of after) batch.companions.kept[finding.type] += 1;
+    return new Beside(before, after, entry.record.kind === 'revisit');
+  }
+
+  #alone(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
+    if (this.#kept) batch.companions.alone += 1;
+    return this.#byItself(companion, batch, () => ({ artifactId: undefined }));
+  }
+
+  #byItself(companion: Arrival<ReadCompanion>, batch: OpenBatch, belonging: () => Belonging): Piece[] {
+    if (!this.#kept) {
+      this.#drop('setting', 1, batch);
+      return [];
+    }
+    const { type, warcinfoId } = companion.finding;
+    batch.companions.kept[type] += 1;
+    return [...this.frame(warcinfoId, batch), keptPiece(companion, batch, belonging)];
+  }
+
+  #drop(reason: DropReason, count: number, batch: OpenBatch): void {
+    batch.companions.dropped[this.#kept ? reason : 'setting'] += count;
+  }
+
+  #governsDropped(warcinfoId: string | undefined): void {
+    const warcinfo = this.#warcinfos.of(warcinfoId);
+    if (warcinfo?.use === 'none') warcinfo.use = 'dropped';
+  }
+}
+
+type Belonging = Pick<KeptRecord, 'artifactId' | 'owner' | 'request' | 'alone'>;
+
+/** `belonging` is asked when it is appended: only then have the artifacts before it their ids. */
+function keptPiece(
+  { finding, member }: { finding: ReadCompanion; member: Uint8Array },
+  { kept }: OpenBatch,
+  belonging: () => Belonging,
+): Piece {
+  const { type, recordId, memberLength: length, memberCrc32 } = finding;
+  const placed = (offset: number) => {
+    kept.push({ type, offset, length, crc32: memberCrc32, recordId, ...belonging() });
+  };
+  return { member, placed };
+}
+
+/** What goes with the artifact, and why; undefined when its companions stay. */
+function dropReason({ fate }: Capture): DropReason | undefined {
+  return fate === 'duplicate' || fate === 'excluded' ? fate : undefined;
+}
+
+/** The companions directly before and behind one artifact. */
+class Beside {
+  readonly before: readonly Piece[];
+  readonly after: readonly Piece[];
+  readonly #companions: { before: Companions; after: Companions };
+  /** Whether each of them must be known: the index may refuse the artifact. */
+  readonly #listed: boolean;
+
+  constructor(before: Companions, after: Companions, listed: boolean) {
+    this.before = before;
+    this.after = after;
+    this.#companions = { before, after };
+    this.#listed = listed;
+  }
+
+  storedAt(stored: StoredEntry): StoredEntry {
+    const { before, after } = this.#companions;
+    if (before.length === 0 && after.length === 0) return stored;
+    const beforeBytes = bytesOf(before);
+    const members = this.#listed
+      ? [...placesOf(before, stored.offset - beforeBytes), ...placesOf(after, stored.offset + stored.length)]
+      : undefined;
+    const companionsCrc = crcOf([...before, ...after]);
+    return { ...stored, before: beforeBytes, after: bytesOf(after), companionsCrc, members };
+  }
+}
+
+function bytesOf(companions: Companions): number {
+  return companions.reduce((sum, { finding }) => sum + finding.memberLength, 0);
+}
+
+function crcOf([first, ...others]: Companions): number {
+  return others.reduce((crc, { member }) => crc32(member, crc), first!.finding.memberCrc32);
+}
+
+function placesOf(companions: Companions, start: number): StoredCompanion[] {
+  let offset = start;
+  return companions.map(({ finding: { type, recordId, memberLength: length, memberCrc32 } }) => {
+    const place = { type, recordId, offset, length, crc32: memberCrc32 };
+    offset += length;
+    return place;
+  });
+}

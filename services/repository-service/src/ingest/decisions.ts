@@ -1,0 +1,91 @@
+// What becomes of each artifact of an upload, as far as it can be told before its batch is committed.
+import type { Group } from '../domain/companions/arrangement.ts';
+import { withRequest } from '../domain/companions/with-request.ts';
+import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { Entry, NamedOriginal } from '../domain/entry.ts';
+import type { ReadRecord } from '../domain/read-record.ts';
+import { urlStates } from '../index/known.db.ts';
+import { type Refusal, type Rules, refusalOf } from './judgement.ts';
+import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
+import type { Target } from './segment.ts';
+import type { CommitDeps } from './segment-committer.ts';
+
+export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'newId'> {
+  readonly rules: Rules;
+  target(): Promise<Target>;
+  /** The last entry of this URL that is not yet in the index. */
+  pending(url: string): Entry | undefined;
+}
+
+export class Decisions {
+  readonly #deps: DecisionDeps;
+  readonly #originals: RevisitOriginals;
+
+  constructor(deps: DecisionDeps) {
+    this.#deps = deps;
+    this.#originals = new RevisitOriginals(deps);
+  }
+
+  /**
+   * One for each group, in their order; their captures are told. `isLast`: no revisit is to wait any longer for its
+   * original.
+   */
+  async take(groups: readonly Group[], isLast = false): Promise<Disposition[]> {
+    const { rules } = this.#deps;
+    const records = groups.map(({ artifact, request }) => withRequest(artifact.finding, request));
+    const refusals = records.map((record) => refusalOf(record, rules));
+    const accepted = records.filter((_, i) => !refusals[i]);
+    const found = await this.#originals.take(accepted, this.#deps.target);
+    const duplicates = await this.#duplicates(accepted, found.originals);
+    return groups.map((group, i): Disposition => {
+      const record = records[i]!;
+      const refusal = refusals[i] ?? unresolved(record, found, isLast);
+      if (refusal === 'waiting') return { disposition: 'waiting' };
+      if (refusal) return refused(group, refusal);
+      const duplicate = duplicates.get(record);
+      if (duplicate) group.capture.fate = 'duplicate';
+      return duplicate ?? this.#pending(group, record, found.originals.get(record));
+    });
+  }
+
+  /** Whether it is known by now what the revisit refers to. */
+  async isResolved(revisit: ReadRecord): Promise<boolean> {
+    const { originals } = await this.#originals.take([revisit], this.#deps.target);
+    return originals.has(revisit);
+  }
+
+  async #duplicates(candidates: readonly ReadRecord[], originals: FoundOriginals['originals']) {
+    if (this.#deps.rules.storeDuplicate || candidates.length === 0) return new Map<ReadRecord, never>();
+    const { auId, wasEmpty, wasDamaged } = await this.#deps.target();
+    const context: DedupContext = { wasEmpty, wasDamaged, pending: this.#deps.pending, originals };
+    const states = await urlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
+    return duplicatesBeforehand(candidates, states, context);
+  }
+
+  /** Where its member is stored, and the id that follows from it, are filled in when it is appended. */
+  #pending({ capture }: Group, record: ReadRecord, original: NamedOriginal | undefined): Disposition {
+    const { newId, rules } = this.#deps;
+    const { storeDuplicate } = rules;
+    const entry = { id: newId(), record, stored: undefined, original, committed: true, storeDuplicate };
+    capture.fate = 'taken';
+    capture.entry = entry;
+    return { disposition: 'pending', entry };
+  }
+}
+
+/** Of many megabytes, it is in a segment already; the index then finds its original, or none. */
+function unresolved(
+  record: ReadRecord,
+  { faults }: FoundOriginals,
+  isLast: boolean,
+): Refusal | 'waiting' | undefined {
+  const message = faults.get(record);
+  if (message === undefined || record.memberAt !== 'batch') return undefined;
+  return isLast ? { status: 'ERROR', message } : 'waiting';
+}
+
+function refused({ capture }: Group, verdict: Refusal): Disposition {
+  capture.fate = verdict.status === 'EXCLUDED' ? 'excluded' : 'error';
+  return { disposition: 'decided', verdict };
+}

@@ -1,0 +1,295 @@
+// The state of one import: what the codec finds in an upload is arranged, judged and appended to segments, of which each
+// is committed (made durable, then indexed, then acknowledged) while the next one fills.
+
+import { type Arranged, Arrangement, type Group } from '../domain/companions/arrangement.ts';
+import type { Capture } from '../domain/companions/record-links.ts';
+import type { Disposition } from '../domain/disposition.ts';
+import type { Entry } from '../domain/entry.ts';
+import type { CodecOutput, Finding } from '../domain/read-record.ts';
+import { AnswerOrder } from './answer-order.ts';
+import { appendPieces, copiedTogether, type Piece } from './append-pieces.ts';
+import { CompanionIntake } from './companion-intake.ts';
+import { Decisions } from './decisions.ts';
+import type { ImportJob, IngestDeps } from './import-job.ts';
+import { LargeRecord } from './large-record.ts';
+import { Segment, type Target, targetOf } from './segment.ts';
+import { CommitQueue, OpenBatch } from './segment-committer.ts';
+import { WaitingRevisits } from './waiting-revisits.ts';
+
+const NOTHING = new Uint8Array(0);
+
+export class ImportRun {
+  readonly #deps: IngestDeps;
+  readonly #job: ImportJob;
+  readonly #queue: CommitQueue;
+  readonly #arrangement = new Arrangement();
+  readonly #companions: CompanionIntake;
+  readonly #decisions: Decisions;
+  readonly #answer: AnswerOrder;
+  readonly #revisits: WaitingRevisits;
+  #target: Promise<Target> | undefined;
+  #batch: OpenBatch | undefined;
+  #large: LargeRecord | undefined;
+  /** The artifact that waits for its companions, and since when. */
+  #waiting: { capture: Capture; sinceMs: number } | undefined;
+
+  constructor(deps: IngestDeps, job: ImportJob) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#companions = new CompanionIntake(deps.keepRecords === 'all');
+    this.#answer = new AnswerOrder(deps, job.acknowledge);
+    this.#queue = new CommitQueue(deps, (said, batch) => {
+      job.companions.add(batch.companions);
+      return this.#answer.take(said, batch.late);
+    });
+    this.#revisits = new WaitingRevisits(deps);
+    this.#decisions = new Decisions({
+      ...{ db: deps.db, newId: deps.newId, rules: job },
+      target: () => this.#findTarget(),
+      pending: (url) => this.#pendingOf(url),
+    });
+  }
+
+  async take(output: CodecOutput): Promise<void> {
+    if (output.output === 'chunk') await this.#takeChunk(output.bytes);
+    else await this.#takeFindings(output);
+    const capture = this.#arrangement.waiting;
+    if (capture !== this.#waiting?.capture) {
+      this.#waiting = capture && { capture, sinceMs: this.#deps.nowMs() };
+    }
+    if (this.#batch && this.#isFull(this.#batch)) await this.#commitBatch();
+  }
+
+  /** Milliseconds until what came is to be committed for its age; undefined while there is nothing. */
+  msUntilDue(): number | undefined {
+    if (this.#large && !this.#large.concluded) return undefined;
+    const since = [this.#batch?.openedMs, this.#waiting?.sinceMs].filter((ms) => ms !== undefined);
+    if (since.length === 0) return undefined;
+    return Math.max(0, Math.min(...since) + this.#deps.limits.ageMs - this.#deps.nowMs());
+  }
+
+  /** Commits all that is to be acknowledged. */
+  async commit(): Promise<void> {
+    const arranged: Arranged[] = [];
+    this.#arrangement.closeGroup(arranged);
+    this.#waiting = undefined;
+    await this.#settle(arranged);
+    await this.#commitBatch();
+  }
+
+  async finish(): Promise<void> {
+    const arranged: Arranged[] = [];
+    this.#arrangement.close(arranged);
+    await this.#settle(arranged);
+    await this.#commitBatch();
+    if (this.#revisits.size > 0) {
+      await this.#queue.finish();
+      await this.#commitRevisits('all');
+    }
+    if (this.#companions.holds) {
+      const batch = this.#openBatch();
+      await this.#append(this.#companions.end(batch), batch);
+      await this.#commitBatch();
+    }
+    await this.#queue.finish();
+  }
+
+  /** Nothing of the open batch remains; the batches that are being committed come to their end. */
+  async abandon(): Promise<void> {
+    await this.#batch?.segment?.abort();
+    await this.#large?.segment.abort();
+    await this.#queue.finish().catch(() => undefined);
+  }
+
+  /** Nothing is left of what waited. */
+  async close(): Promise<void> {
+    await this.#answer.close();
+    await this.#revisits.close();
+  }
+
+  async #takeChunk(bytes: Uint8Array): Promise<void> {
+    if (!this.#large || this.#large.concluded) {
+      await this.commit();
+      this.#large = await this.#beginLarge();
+    }
+    await this.#large.append(bytes);
+  }
+
+  async #beginLarge(): Promise<LargeRecord> {
+    const batch = new OpenBatch(this.#deps.nowMs());
+    await this.#append(this.#companions.frame(undefined, batch), batch);
+    batch.segment ??= new Segment(this.#deps, await this.#findTarget(), 'imported');
+    return new LargeRecord(batch, batch.segment);
+  }
+
+  async #takeFindings({ findings, bytes }: CodecOutput & { output: 'findings' }): Promise<void> {
+    if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
+    const arranged: Arranged[] = [];
+    for (const finding of findings) {
+      this.#arrangement.take({ finding, member: memberOf(finding, bytes) }, arranged);
+    }
+    await this.#settle(arranged);
+    this.#hold(bytes);
+  }
+
+  /** The first finding after the chunks of a large record tells what it was; when it is nothing, they are given up. */
+  async #concludeLarge(finding: Finding): Promise<void> {
+    this.#large!.concluded = true;
+    if (finding.finding === 'damage' || finding.memberAt !== 'chunks') await this.#giveUpLarge();
+  }
+
+  async #giveUpLarge(): Promise<void> {
+    const { batch, segment } = this.#large!;
+    this.#large = undefined;
+    this.#companions.unframe(batch);
+    await segment.abort();
+  }
+
+  /** What waits gets memory of its own: that of the output goes back. */
+  #hold(bytes: Uint8Array): void {
+    const held = this.#arrangement.held().filter(({ member }) => member.buffer === bytes.buffer);
+    const copies = copiedTogether(held.map(({ member }) => member));
+    held.forEach((arrival, i) => {
+      arrival.member = copies[i]!;
+    });
+  }
+
+  async #settle(arranged: readonly Arranged[]): Promise<void> {
+    let from = 0;
+    for (let i = 0; i < arranged.length; i++) {
+      if (!isLarge(arranged[i]!)) continue;
+      await this.#store(arranged.slice(from, i));
+      await this.#storeLarge(arranged[i]!);
+      from = i + 1;
+    }
+    await this.#store(from === 0 ? arranged : arranged.slice(from));
+  }
+
+  async #store(arranged: readonly Arranged[]): Promise<void> {
+    if (arranged.length === 0) return;
+    const decided = await this.#decisions.take(arranged.filter((one) => one.arranged === 'group'));
+    const batch = this.#openBatch();
+    const pieces: Piece[] = [];
+    let group = 0;
+    for (const one of arranged) {
+      if (one.arranged === 'group') pieces.push(...(await this.#place(one, decided[group++]!, batch)));
+      else if (one.arranged === 'apart') pieces.push(...this.#companions.apart(one, batch));
+      else if (one.arranged === 'warcinfo') pieces.push(...this.#companions.warcinfo(one.companion, batch));
+      else if (one.arranged === 'spoilt') this.#companions.spoilt(batch);
+      else batch.add({ ref: one.stretch, ...refused(one.stretch.error) });
+    }
+    await this.#append(pieces, batch);
+  }
+
+  async #place(group: Group, decided: Disposition, batch: OpenBatch): Promise<Piece[]> {
+    const { finding } = group.artifact;
+    batch.add({ ref: finding, ...decided });
+    if (decided.disposition === 'waiting') {
+      await this.#revisits.add(group, this.#companions.governing(finding.warcinfoId));
+      return [];
+    }
+    if (decided.disposition !== 'pending') return this.#companions.drop(group, batch);
+    if (finding.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
+    return this.#companions.store(group, decided.entry, batch);
+  }
+
+  /** Into a segment of its own, which holds its bytes already. */
+  async #storeLarge(one: Arranged): Promise<void> {
+    await this.#commitBatch();
+    const { batch, segment, place } = this.#large!;
+    if (one.arranged === 'apart') this.#companions.large(one, place, batch);
+    else if (one.arranged === 'group') {
+      const { finding } = one.artifact;
+      const [decided] = (await this.#decisions.take([one])) as [Disposition];
+      if (decided.disposition !== 'pending') {
+        await this.#giveUpLarge();
+        const open = this.#openBatch();
+        await this.#append(await this.#place(one, decided, open), open);
+        return;
+      }
+      const { entry } = decided;
+      entry.stored = { ...place, crc32: finding.memberCrc32 };
+      entry.id = segment.uuidAt(place.offset);
+      batch.add({ ref: finding, ...decided });
+      await this.#append(this.#companions.storeBehind(one, entry, batch), batch);
+    }
+    this.#large = undefined;
+    await this.#commit(batch);
+  }
+
+  /**
+   * Commits revisits that waited, in batches of their own: those in front whose originals are known by now, or all of them
+   * when nothing more will come.
+   */
+  async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
+    while (this.#revisits.size > 0) {
+      const front = await this.#revisits.front();
+      const groups = front.map(({ group }) => group);
+      if (which === 'resolved' && !(await this.#decisions.isResolved(groups[0]!.artifact.finding))) return;
+      const decided = await this.#decisions.take(groups, which === 'all');
+      const unresolved = decided.findIndex(({ disposition }) => disposition === 'waiting');
+      const ready = unresolved < 0 ? decided : decided.slice(0, unresolved);
+      if (ready.length === 0) return;
+      const batch = new OpenBatch(this.#deps.nowMs(), true);
+      for (const [i, one] of ready.entries()) {
+        await this.#append(await this.#place(groups[i]!, one, batch), batch);
+      }
+      this.#revisits.drop(ready.length);
+      await this.#queue.add(batch, await this.#findTarget());
+    }
+  }
+
+  async #append(pieces: readonly Piece[], batch: OpenBatch): Promise<void> {
+    if (pieces.length === 0) return;
+    batch.segment ??= new Segment(this.#deps, await this.#findTarget(), 'imported');
+    await appendPieces(batch.segment, pieces);
+  }
+
+  /** The nearest first; what these batches hold is not yet in the index. */
+  #pendingOf(url: string): Entry | undefined {
+    const batches = [this.#batch, ...this.#queue.current];
+    return batches.map((batch) => batch?.lastOfUrl.get(url)).find(Boolean);
+  }
+
+  async #commitBatch(): Promise<void> {
+    const batch = this.#batch;
+    if (!batch) return;
+    this.#batch = undefined;
+    await this.#commit(batch);
+  }
+
+  async #commit(batch: OpenBatch): Promise<void> {
+    await this.#queue.add(batch, await this.#findTarget());
+    await this.#commitRevisits('resolved');
+  }
+
+  #openBatch(): OpenBatch {
+    this.#batch ??= new OpenBatch(this.#deps.nowMs());
+    return this.#batch;
+  }
+
+  #findTarget(): Promise<Target> {
+    this.#target ??= targetOf(this.#deps.db, this.#job);
+    return this.#target;
+  }
+
+  #isFull(batch: OpenBatch): boolean {
+    const { sizeBytes, records, ageMs } = this.#deps.limits;
+    if (batch.results.length >= records || (batch.segment?.sizeBytes ?? 0) >= sizeBytes) return true;
+    return this.#deps.nowMs() - batch.openedMs >= ageMs;
+  }
+}
+
+function memberOf(finding: Finding, bytes: Uint8Array): Uint8Array {
+  if (finding.finding === 'damage' || finding.memberAt !== 'batch') return NOTHING;
+  return bytes.subarray(finding.memberStart, finding.memberStart + finding.memberLength);
+}
+
+function isLarge(one: Arranged): boolean {
+  if (one.arranged === 'group') return one.artifact.finding.memberAt === 'chunks';
+  return one.arranged === 'apart' && one.companion.finding.memberAt === 'chunks';
+}
+
+function refused(message: string): Disposition {
+  return { disposition: 'decided', verdict: { status: 'ERROR', message } };
+}
