@@ -175,6 +175,27 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: readers,
   },
   {
+    operation: 'GET /replay/timegate/{namespace}/{url}',
+    id: 'getTimeGate',
+    promised: [],
+    added: [302, 400, 401, 403, 404, 500, 503],
+    roles: readers,
+  },
+  {
+    operation: 'GET /replay/timemap/{namespace}/{url}',
+    id: 'getTimeMap',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 500, 503],
+    roles: readers,
+  },
+  {
+    operation: 'GET /replay/memento/{namespace}/{timestamp}/{url}',
+    id: 'getMemento',
+    promised: [],
+    added: [200, 206, 302, 304, 400, 401, 403, 404, 416, 500, 502, 503],
+    roles: readers,
+  },
+  {
     operation: 'GET /replay/warcs/{fileName}',
     id: 'getWarcArchive',
     promised: [200, 401, 404, 500],

@@ -13,6 +13,7 @@ import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports
 import { infoRoutes } from './features/info/info.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
+import { mementoRoutes } from './features/replay/memento.routes.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 
@@ -39,7 +40,11 @@ export function createApp({ features, ...shell }: AppDeps): Express {
       features.allowOrigin === undefined
         ? undefined
         : {
-            operations: [...Object.keys(replayRoutes(features)), 'exportArtifacts'],
+            operations: [
+              ...Object.keys(replayRoutes(features)),
+              ...Object.keys(mementoRoutes(features)),
+              'exportArtifacts',
+            ],
             origin: features.allowOrigin,
           },
   });
@@ -53,6 +58,7 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...createRoutes(features),
     ...exportsRoutes(features),
     ...infoRoutes(features),
+    ...mementoRoutes(features),
     ...recordsRoutes(features),
     ...replayRoutes(features),
     ...statusRoutes(features),

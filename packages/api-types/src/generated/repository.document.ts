@@ -2442,6 +2442,387 @@ export const repositoryContract: OpenApiDocument = {
     }
    }
   },
+  "/replay/timegate/{namespace}/{url}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/NamespacePath"
+    }
+   ],
+   "get": {
+    "operationId": "getTimeGate",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "Find the memento of a URL that is nearest to a time",
+    "description": "Beyond the interface: the TimeGate of Memento (RFC 7089). The time is asked for with the header\n`Accept-Datetime`, an HTTP date; without it the latest memento is found. The answer sends to its address.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "url",
+      "in": "path",
+      "required": true,
+      "x-rest-of-target": true,
+      "description": "The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 65536
+      },
+      "example": "http://www.example.org/",
+      "x-example-from": {
+       "path": "/artifacts?limit=1",
+       "value": [
+        "artifacts",
+        0,
+        "uri"
+       ]
+      }
+     }
+    ],
+    "responses": {
+     "302": {
+      "description": "The memento is at this address.",
+      "headers": {
+       "Location": {
+        "$ref": "#/components/headers/MementoLocation"
+       },
+       "Vary": {
+        "$ref": "#/components/headers/VaryAcceptDatetime"
+       },
+       "Link": {
+        "$ref": "#/components/headers/MementoLink"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/MementoNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/replay/timemap/{namespace}/{url}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/NamespacePath"
+    }
+   ],
+   "get": {
+    "operationId": "getTimeMap",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "List the mementos of a URL",
+    "description": "Beyond the interface: the TimeMap of Memento (RFC 7089), by time, the earliest first. A memento is what was\ncaptured in one second. A list that is longer than one answer may be (a setting, 100,000 unless set otherwise)\nends with a link of the relation `timemap` to the rest.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "url",
+      "in": "path",
+      "required": true,
+      "x-rest-of-target": true,
+      "description": "The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it. A timestamp of 14 digits and a slash before it say where the list begins, as in the links to further lists.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 65536
+      },
+      "example": "http://www.example.org/",
+      "x-example-from": {
+       "path": "/artifacts?limit=1",
+       "value": [
+        "artifacts",
+        0,
+        "uri"
+       ]
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The list.",
+      "headers": {
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/link-format": {
+        "schema": {
+         "type": "string",
+         "description": "Links with the relations original, timegate, self, memento and timemap."
+        },
+        "example": "<http://www.iana.org/>; rel=\"original\",\n<http://127.0.0.1:24610/replay/timegate/default/http://www.iana.org/>; rel=\"timegate\",\n<http://127.0.0.1:24610/replay/timemap/default/http://www.iana.org/>; rel=\"self\"; type=\"application/link-format\"; from=\"Sun, 26 Jan 2014 20:06:24 GMT\",\n<http://127.0.0.1:24610/replay/memento/default/20140126200624/http://www.iana.org/>; rel=\"first last memento\"; datetime=\"Sun, 26 Jan 2014 20:06:24 GMT\"\n"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/MementoNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
+  "/replay/memento/{namespace}/{timestamp}/{url}": {
+   "parameters": [
+    {
+     "$ref": "#/components/parameters/NamespacePath"
+    }
+   ],
+   "get": {
+    "operationId": "getMemento",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "Get what was captured of a URL at a time",
+    "description": "Beyond the interface: a memento (RFC 7089). Gives the payload of the capture as `/artifacts/{uuid}/payload` does,\nwith ranges and conditions, and with the header `Memento-Datetime`. Nothing in it is rewritten, and no browser runs\nit as a page of this service.\n\nA redirect that was captured is answered 302, to the memento of its target; an error (4xx, 5xx) is answered 404,\nwith what came with it. Both have the header `Memento-Datetime`, which no answer has that is not a memento. Where\nnothing was captured in that very second, the answer sends to the nearest memento.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "timestamp",
+      "in": "path",
+      "required": true,
+      "description": "When it was captured, 14 digits of UTC; fewer stand for the nearest memento.",
+      "schema": {
+       "type": "string",
+       "pattern": "^[0-9]{1,14}$",
+       "x-wanted": "a timestamp of 1 to 14 digits"
+      },
+      "example": "20140126200624"
+     },
+     {
+      "name": "url",
+      "in": "path",
+      "required": true,
+      "x-rest-of-target": true,
+      "description": "The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 65536
+      },
+      "example": "http://www.example.org/",
+      "x-example-from": {
+       "path": "/artifacts?limit=1",
+       "value": [
+        "artifacts",
+        0,
+        "uri"
+       ]
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Range"
+     },
+     {
+      "$ref": "#/components/parameters/IfRange"
+     },
+     {
+      "$ref": "#/components/parameters/IfNoneMatch"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The payload.",
+      "headers": {
+       "Memento-Datetime": {
+        "$ref": "#/components/headers/MementoDatetime"
+       },
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Accept-Ranges": {
+        "$ref": "#/components/headers/AcceptRanges"
+       },
+       "Content-Encoding": {
+        "$ref": "#/components/headers/ContentEncoding"
+       },
+       "Content-Security-Policy": {
+        "$ref": "#/components/headers/ContentSecurityPolicy"
+       },
+       "X-Content-Type-Options": {
+        "$ref": "#/components/headers/XContentTypeOptions"
+       },
+       "Link": {
+        "$ref": "#/components/headers/MementoLink"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "*/*": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The payload bytes, under the Content-Type of the capture."
+        },
+        "example": "<!doctype html><html>(and so on)</html>"
+       }
+      }
+     },
+     "206": {
+      "description": "The requested part of the payload.",
+      "headers": {
+       "Memento-Datetime": {
+        "$ref": "#/components/headers/MementoDatetime"
+       },
+       "Content-Length": {
+        "$ref": "#/components/headers/ContentLength"
+       },
+       "Content-Range": {
+        "$ref": "#/components/headers/ContentRange"
+       },
+       "ETag": {
+        "$ref": "#/components/headers/ETag"
+       },
+       "Content-Security-Policy": {
+        "$ref": "#/components/headers/ContentSecurityPolicy"
+       },
+       "Link": {
+        "$ref": "#/components/headers/MementoLink"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "*/*": {
+        "schema": {
+         "type": "string",
+         "format": "binary",
+         "description": "The requested bytes."
+        },
+        "example": "<!doctype html>"
+       }
+      }
+     },
+     "302": {
+      "description": "The nearest memento, or that of the target of a captured redirect, is at this address.",
+      "headers": {
+       "Location": {
+        "$ref": "#/components/headers/MementoLocation"
+       },
+       "Memento-Datetime": {
+        "$ref": "#/components/headers/MementoDatetime"
+       },
+       "Link": {
+        "$ref": "#/components/headers/MementoLink"
+       },
+       "Access-Control-Allow-Origin": {
+        "$ref": "#/components/headers/AccessControlAllowOrigin"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      }
+     },
+     "304": {
+      "$ref": "#/components/responses/NotModified"
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/MementoNotFound"
+     },
+     "416": {
+      "$ref": "#/components/responses/RangeNotSatisfiable"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/replay/warcs/{fileName}": {
    "get": {
     "operationId": "getWarcArchive",
@@ -2659,7 +3040,8 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Only artifacts collected at this time or later; 1 to 14 digits of `YYYYMMDDhhmmss`.",
       "schema": {
        "type": "string",
-       "pattern": "^[0-9]{1,14}$"
+       "pattern": "^[0-9]{1,14}$",
+       "x-wanted": "a timestamp of 1 to 14 digits"
       }
      },
      {
@@ -2669,7 +3051,8 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Only artifacts collected at this time or earlier; 1 to 14 digits, the end of what they name.",
       "schema": {
        "type": "string",
-       "pattern": "^[0-9]{1,14}$"
+       "pattern": "^[0-9]{1,14}$",
+       "x-wanted": "a timestamp of 1 to 14 digits"
       }
      },
      {
@@ -2982,6 +3365,34 @@ export const repositoryContract: OpenApiDocument = {
      "type": "integer"
     },
     "example": 0
+   },
+   "MementoLink": {
+    "description": "Links to the original URL, the TimeGate, the TimeMap and the memento (RFC 7089); absent when they are very long.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "<http://www.iana.org/>; rel=\"original\", <http://127.0.0.1:24610/replay/timegate/default/http://www.iana.org/>; rel=\"timegate\""
+   },
+   "MementoLocation": {
+    "description": "Address of a memento.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "http://127.0.0.1:24610/replay/memento/default/20140126200624/http://www.iana.org/"
+   },
+   "MementoDatetime": {
+    "description": "When the content was captured; only a memento has it.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "Sun, 26 Jan 2014 20:06:24 GMT"
+   },
+   "VaryAcceptDatetime": {
+    "description": "The answer depends on the time that was asked for.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "Accept-Datetime"
    },
    "XRequestId": {
     "description": "Identifier of the request, also found in the service's log; one sent by the client is kept.",
@@ -3408,6 +3819,33 @@ export const repositoryContract: OpenApiDocument = {
        "timestamp": 1755645600,
        "message": "No AUs in namespace journals",
        "path": "/aus",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
+   "MementoNotFound": {
+    "description": "Nothing was captured of the URL; or, with the header `Memento-Datetime`, an error was.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "There is no memento of \"http://www.example.org/\" in namespace \"default\".",
+       "instance": "/replay/timegate/default/http%3A%2F%2Fwww.example.org%2F",
+       "timestamp": 1755645600,
+       "message": "There is no memento of \"http://www.example.org/\" in namespace \"default\".",
+       "path": "/replay/timegate/default/http%3A%2F%2Fwww.example.org%2F",
        "serverErrorType": "NONE",
        "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
       }

@@ -521,6 +521,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/replay/timegate/{namespace}/{url}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Find the memento of a URL that is nearest to a time
+         * @description Beyond the interface: the TimeGate of Memento (RFC 7089). The time is asked for with the header
+         *     `Accept-Datetime`, an HTTP date; without it the latest memento is found. The answer sends to its address.
+         */
+        get: operations["getTimeGate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/timemap/{namespace}/{url}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the mementos of a URL
+         * @description Beyond the interface: the TimeMap of Memento (RFC 7089), by time, the earliest first. A memento is what was
+         *     captured in one second. A list that is longer than one answer may be (a setting, 100,000 unless set otherwise)
+         *     ends with a link of the relation `timemap` to the rest.
+         */
+        get: operations["getTimeMap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/replay/memento/{namespace}/{timestamp}/{url}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get what was captured of a URL at a time
+         * @description Beyond the interface: a memento (RFC 7089). Gives the payload of the capture as `/artifacts/{uuid}/payload` does,
+         *     with ranges and conditions, and with the header `Memento-Datetime`. Nothing in it is rewritten, and no browser runs
+         *     it as a page of this service.
+         *
+         *     A redirect that was captured is answered 302, to the memento of its target; an error (4xx, 5xx) is answered 404,
+         *     with what came with it. Both have the header `Memento-Datetime`, which no answer has that is not a memento. Where
+         *     nothing was captured in that very second, the answer sends to the nearest memento.
+         */
+        get: operations["getMemento"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/replay/warcs/{fileName}": {
         parameters: {
             query?: never;
@@ -1563,6 +1650,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Nothing was captured of the URL; or, with the header `Memento-Datetime`, an error was. */
+        MementoNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is no memento of \"http://www.example.org/\" in namespace \"default\".",
+                 *       "instance": "/replay/timegate/default/http%3A%2F%2Fwww.example.org%2F",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is no memento of \"http://www.example.org/\" in namespace \"default\".",
+                 *       "path": "/replay/timegate/default/http%3A%2F%2Fwww.example.org%2F",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The WARC archive is not found. */
         WarcNotFound: {
             headers: {
@@ -1848,6 +1959,26 @@ export interface components {
          * @example 0
          */
         XExportLeftOut: number;
+        /**
+         * @description Links to the original URL, the TimeGate, the TimeMap and the memento (RFC 7089); absent when they are very long.
+         * @example <http://www.iana.org/>; rel="original", <http://127.0.0.1:24610/replay/timegate/default/http://www.iana.org/>; rel="timegate"
+         */
+        MementoLink: string;
+        /**
+         * @description Address of a memento.
+         * @example http://127.0.0.1:24610/replay/memento/default/20140126200624/http://www.iana.org/
+         */
+        MementoLocation: string;
+        /**
+         * @description When the content was captured; only a memento has it.
+         * @example Sun, 26 Jan 2014 20:06:24 GMT
+         */
+        MementoDatetime: string;
+        /**
+         * @description The answer depends on the time that was asked for.
+         * @example Accept-Datetime
+         */
+        VaryAcceptDatetime: string;
         /**
          * @description Identifier of the request, also found in the service's log; one sent by the client is kept.
          * @example 0198c4a1-e1f4-7b20-a1c2-03d4e5f60718
@@ -3106,6 +3237,184 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getTimeGate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+                /**
+                 * @description The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it.
+                 * @example http://www.example.org/
+                 */
+                url: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The memento is at this address. */
+            302: {
+                headers: {
+                    Location: components["headers"]["MementoLocation"];
+                    Vary: components["headers"]["VaryAcceptDatetime"];
+                    Link: components["headers"]["MementoLink"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MementoNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getTimeMap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+                /**
+                 * @description The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it. A timestamp of 14 digits and a slash before it say where the list begins, as in the links to further lists.
+                 * @example http://www.example.org/
+                 */
+                url: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example <http://www.iana.org/>; rel="original",
+                     *     <http://127.0.0.1:24610/replay/timegate/default/http://www.iana.org/>; rel="timegate",
+                     *     <http://127.0.0.1:24610/replay/timemap/default/http://www.iana.org/>; rel="self"; type="application/link-format"; from="Sun, 26 Jan 2014 20:06:24 GMT",
+                     *     <http://127.0.0.1:24610/replay/memento/default/20140126200624/http://www.iana.org/>; rel="first last memento"; datetime="Sun, 26 Jan 2014 20:06:24 GMT"
+                     */
+                    "application/link-format": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MementoNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getMemento: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
+                Range?: components["parameters"]["Range"];
+                /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Namespace of the captures.
+                 * @example default
+                 */
+                namespace: components["parameters"]["NamespacePath"];
+                /**
+                 * @description When it was captured, 14 digits of UTC; fewer stand for the nearest memento.
+                 * @example 20140126200624
+                 */
+                timestamp: string;
+                /**
+                 * @description The URL, as it stands or percent-encoded as a whole: all that follows in the request target, query included, is part of it.
+                 * @example http://www.example.org/
+                 */
+                url: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payload. */
+            200: {
+                headers: {
+                    "Memento-Datetime": components["headers"]["MementoDatetime"];
+                    "Content-Length": components["headers"]["ContentLength"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Content-Encoding": components["headers"]["ContentEncoding"];
+                    "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    Link: components["headers"]["MementoLink"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html><html>(and so on)</html> */
+                    "*/*": string;
+                };
+            };
+            /** @description The requested part of the payload. */
+            206: {
+                headers: {
+                    "Memento-Datetime": components["headers"]["MementoDatetime"];
+                    "Content-Length": components["headers"]["ContentLength"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    ETag: components["headers"]["ETag"];
+                    "Content-Security-Policy": components["headers"]["ContentSecurityPolicy"];
+                    Link: components["headers"]["MementoLink"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html> */
+                    "*/*": string;
+                };
+            };
+            /** @description The nearest memento, or that of the target of a captured redirect, is at this address. */
+            302: {
+                headers: {
+                    Location: components["headers"]["MementoLocation"];
+                    "Memento-Datetime": components["headers"]["MementoDatetime"];
+                    Link: components["headers"]["MementoLink"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MementoNotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
             503: components["responses"]["NotReady"];
         };
     };

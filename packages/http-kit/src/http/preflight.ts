@@ -10,7 +10,7 @@ export interface CrossOrigin {
   readonly origin: string;
 }
 
-const HEADERS = 'Accept, Authorization, If-Modified-Since, If-None-Match, If-Range, Range';
+const HEADERS = 'Accept, Accept-Datetime, Authorization, If-Modified-Since, If-None-Match, If-Range, Range';
 const MAX_AGE_SECONDS = 600;
 
 /** Answers such a question from the allowed origin; everything else goes on. */

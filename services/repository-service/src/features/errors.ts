@@ -29,6 +29,8 @@ export const noSuchWarc = (fileName: string) =>
   new ApiError(404, `There is no WARC ${shown(fileName)}; names are {namespace}:{uuid}.warc or .warc.gz.`);
 export const noSuchRecord = (name: string, uuid: string) =>
   new ApiError(404, `Artifact ${uuid} has no record ${shown(name)}.`);
+export const noSuchMemento = (url: string, namespace: string) =>
+  new ApiError(404, `There is no memento of ${shown(url)} in namespace ${JSON.stringify(namespace)}.`);
 export const notAcceptable = (offered: readonly string[]) =>
   new ApiError(406, `Only ${offered.join(' and ')} can be answered here.`);
 export const tooManyImports = (limit: number) =>

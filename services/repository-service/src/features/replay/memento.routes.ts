@@ -1,0 +1,176 @@
+// Memento (RFC 7089) for a namespace: GET /replay/timegate/… finds the memento nearest to a time, GET /replay/timemap/…
+// lists them, GET /replay/memento/… gives one, as it was captured. Nothing in it is rewritten.
+import type { repository } from '@holdfast/api-types';
+import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
+import type { Executor } from '@holdfast/pg-kit';
+import { urlkey } from '@holdfast/surt';
+import type { Response } from 'express';
+import { wellFormedDate } from '../../content/capture-headers.ts';
+import type { Capture } from '../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
+import { findArtifact } from '../../index/artifact.db.ts';
+import { captureIndex } from '../../index/replay/captures.db.ts';
+import type { IndexSchema } from '../../index/schema.ts';
+import { type ArtifactsDeps, withContent } from '../artifacts/artifacts.ts';
+import { sendPayload } from '../artifacts/payload-answer.ts';
+import { badParameter, noSuchMemento, orUnavailable } from '../errors.ts';
+import { allowOrigin } from '../shared/allow-origin.ts';
+import { requestLink } from '../shared/request-link.ts';
+import { redirectTarget } from './cdx-fields.ts';
+import { cdxTimestamp, lastSecondOf, secondOf } from './cdx-time.ts';
+import { walkOutward } from './closest-walk.ts';
+import {
+  httpDate,
+  LINK_FORMAT,
+  link,
+  linkHeader,
+  linksOf,
+  type MementoAddresses,
+  mementoAddresses,
+  urlInAddress,
+} from './memento-links.ts';
+import { sendText } from './text-answer.ts';
+import { timeMap } from './time-map.ts';
+
+export interface MementoDeps extends ArtifactsDeps {
+  /** What the captures of a URL are asked of. */
+  readonly captureDb: Executor<IndexSchema>;
+  /** No TimeMap has more mementos. */
+  readonly cdxMaxLimit: number;
+  /** Value of Access-Control-Allow-Origin; none is sent without. */
+  readonly allowOrigin: string | undefined;
+}
+
+type Operations = repository.operations;
+
+export function mementoRoutes(deps: MementoDeps): HandlersOf<Operations> {
+  return {
+    getTimeGate: (request, response) => getTimeGate(deps, request, response),
+    getTimeMap: (request, response) => getTimeMap(deps, request, response),
+    getMemento: (request, response) => getMemento(deps, request, response),
+  };
+}
+
+async function getTimeGate(
+  deps: MementoDeps,
+  { params, raw, signal }: ShellRequest<Operations['getTimeGate']>,
+  response: Response,
+): Promise<void> {
+  allowOrigin(deps.allowOrigin, response);
+  response.vary('Accept-Datetime');
+  const { namespace } = params;
+  const url = urlInAddress(params.url);
+  const asked = acceptedSecond(raw.headers['accept-datetime']);
+  const index = captureIndex(deps.captureDb, signal);
+  const capture = await orUnavailable(
+    asked === undefined ? latest(index, namespace, url) : nearest(index, namespace, url, asked),
+  );
+  if (!capture) throw noSuchMemento(url, namespace);
+  sendToMemento(response, addressesFor(raw, namespace), url, capture);
+}
+
+async function getTimeMap(
+  deps: MementoDeps,
+  { params, raw, signal }: ShellRequest<Operations['getTimeMap']>,
+  response: Response,
+): Promise<void> {
+  allowOrigin(deps.allowOrigin, response);
+  const { namespace } = params;
+  const [, from, rest = ''] = /^(?:(\d{14})\/)?(.*)$/s.exec(params.url)!;
+  const url = urlInAddress(rest);
+  const query = { namespace, url, urlkey: urlkey(url), from, max: deps.cdxMaxLimit };
+  const index = captureIndex(deps.captureDb, signal);
+  const chunks = await orUnavailable(timeMap(index, addressesFor(raw, namespace), query));
+  if (!chunks) throw noSuchMemento(url, namespace);
+  response.setHeader('Content-Type', LINK_FORMAT);
+  response.vary('Accept-Encoding');
+  await orUnavailable(sendText(raw, response, chunks, { signal, gzip: wantsGzip(raw) }));
+}
+
+async function getMemento(
+  deps: MementoDeps,
+  request: ShellRequest<Operations['getMemento']>,
+  response: Response,
+): Promise<void> {
+  const { params, raw, signal } = request;
+  const { namespace, timestamp } = params;
+  allowOrigin(deps.allowOrigin, response);
+  const url = urlInAddress(params.url);
+  const index = captureIndex(deps.captureDb, signal);
+  const capture = await orUnavailable(nearest(index, namespace, url, lastSecondOf(timestamp)));
+  if (!capture) throw noSuchMemento(url, namespace);
+  const addresses = addressesFor(raw, namespace);
+  if (cdxTimestamp(capture.collectionMs) !== timestamp) {
+    sendToMemento(response, addresses, url, capture);
+    return;
+  }
+  const artifact = await orUnavailable(findArtifact(deps.pool, { namespace, uuid: capture.id }));
+  if (!artifact) throw noSuchMemento(url, namespace);
+  await withContent(deps, artifact, signal, async (content) => {
+    response.set('Memento-Datetime', httpDate(capture.collectionMs));
+    setLinks(response, addresses, capture.url, capture);
+    const target = redirectTarget(capture);
+    if (target !== undefined) response.set('Location', addresses.memento(target, capture.collectionMs));
+    response.status(statusOf(capture, target));
+    await sendPayload(request, response, { artifact, content, included: true });
+  });
+}
+
+/** A redirect is one, an error is one, and all else is there. */
+function statusOf({ httpStatus = 200 }: Capture, target: string | undefined): number {
+  if (target !== undefined) return 302;
+  return httpStatus >= 400 ? 404 : 200;
+}
+
+function sendToMemento(response: Response, addresses: MementoAddresses, url: string, capture: Capture): void {
+  response.status(302).set('Location', addresses.memento(url, capture.collectionMs));
+  setLinks(response, addresses, url, capture);
+  response.end();
+}
+
+function setLinks(
+  response: Response,
+  addresses: MementoAddresses,
+  url: string,
+  { collectionMs }: Capture,
+): void {
+  const datetime = httpDate(collectionMs);
+  const memento = link(addresses.memento(url, collectionMs), { rel: 'memento', datetime });
+  const header = linkHeader([...linksOf(addresses, url), memento]);
+  if (header !== undefined) response.set('Link', header);
+}
+
+/** Seconds since the epoch; undefined when no time is asked for. Throws 400. */
+function acceptedSecond(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  const date = wellFormedDate(String(header));
+  if (date === undefined)
+    throw badParameter('Accept-Datetime must be an HTTP date such as "Thu, 31 May 2007 20:35:00 GMT".');
+  return secondOf(Date.parse(date));
+}
+
+async function nearest(
+  index: CaptureIndex,
+  namespace: string,
+  url: string,
+  second: number,
+): Promise<Capture | undefined> {
+  const scope = scopeOf(namespace);
+  const walk = walkOutward({ index, scope, match: { key: urlkey(url) }, second, firstBatch: 2 });
+  const first = await walk.next();
+  return first.done ? undefined : first.value;
+}
+
+async function latest(index: CaptureIndex, namespace: string, url: string): Promise<Capture | undefined> {
+  const page = { direction: 'backward', after: undefined, limit: 1 } as const;
+  const [capture] = await index.ofKey(scopeOf(namespace), urlkey(url), page);
+  return capture;
+}
+
+function scopeOf(namespace: string) {
+  return { namespace, fromMs: undefined, toMs: undefined };
+}
+
+function addressesFor(raw: ShellRequest['raw'], namespace: string): MementoAddresses {
+  return mementoAddresses(new URL(requestLink(raw).href).origin, namespace);
+}

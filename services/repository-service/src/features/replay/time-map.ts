@@ -1,0 +1,87 @@
+// The TimeMap of a URL (RFC 7089): its mementos by time, as links, made as the captures come. It ends at a limit, with the
+// address of the rest.
+import type { Capture } from '../../domain/replay/capture.ts';
+import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
+import { cdxAnswer } from './cdx-answer.ts';
+import { sameField } from './cdx-collapse.ts';
+import { cdxTimestamp, firstSecondOf } from './cdx-time.ts';
+import { httpDate, LINK_FORMAT, link, type MementoAddresses } from './memento-links.ts';
+
+export interface TimeMapQuery {
+  readonly namespace: string;
+  readonly url: string;
+  readonly urlkey: string;
+  /** The timestamp that it begins with; from the first memento on when undefined. */
+  readonly from: string | undefined;
+  /** Mementos in one answer at most. */
+  readonly max: number;
+}
+
+/** Undefined when there is none. Resolves when there is a first one. */
+export async function timeMap(
+  index: CaptureIndex,
+  addresses: MementoAddresses,
+  query: TimeMapQuery,
+): Promise<AsyncIterable<string> | undefined> {
+  const mementos = mementosOf(index, query);
+  const first = await mementos.next();
+  return first.done ? undefined : lines(addresses, query, first.value, mementos);
+}
+
+async function* lines(
+  addresses: MementoAddresses,
+  { url, from, max }: TimeMapQuery,
+  first: Capture,
+  others: AsyncGenerator<Capture, undefined>,
+): AsyncGenerator<string> {
+  const self = { rel: 'self', type: LINK_FORMAT, from: httpDate(first.collectionMs) };
+  let text = [
+    link(url, { rel: 'original' }),
+    link(addresses.timeGate(url), { rel: 'timegate' }),
+    link(addresses.timeMap(url, from), self),
+  ].join(',\n');
+  let current: Capture = first;
+  for (let count = 1; ; count++) {
+    const next = await others.next();
+    const ends = [count === 1 && from === undefined ? 'first ' : '', next.done ? 'last ' : ''];
+    const attributes = { rel: `${ends.join('')}memento`, datetime: httpDate(current.collectionMs) };
+    text += `,\n${link(addresses.memento(url, current.collectionMs), attributes)}`;
+    if (next.done) break;
+    if (text.length >= CHUNK_CHARACTERS) {
+      yield text;
+      text = '';
+    }
+    current = next.value;
+    if (count < max) continue;
+    const rest = { rel: 'timemap', type: LINK_FORMAT, from: httpDate(current.collectionMs) };
+    text += `,\n${link(addresses.timeMap(url, cdxTimestamp(current.collectionMs)), rest)}`;
+    break;
+  }
+  yield `${text}\n`;
+  await others.return(undefined);
+}
+
+const CHUNK_CHARACTERS = 16_384;
+
+/** One capture of each second, and one more than an answer has, which shows where the rest begins. */
+async function* mementosOf(
+  index: CaptureIndex,
+  { namespace, urlkey, from, max }: TimeMapQuery,
+): AsyncGenerator<Capture, undefined> {
+  const fromMs = from === undefined ? undefined : firstSecondOf(from) * 1000;
+  const batches = cdxAnswer(index, {
+    match: { key: urlkey },
+    scope: { namespace, fromMs, toMs: undefined },
+    sort: { by: 'forward' },
+    filters: [],
+    collapses: [sameField('timestamp', undefined, namespace)],
+    keeps: 'first',
+    offset: 0,
+    limit: max + 1,
+    fromEnd: false,
+    page: undefined,
+    resumeKey: undefined,
+    identity: [],
+  });
+  for await (const batch of batches) yield* batch;
+}
