@@ -1,0 +1,36 @@
+// The gzip members of a file, one behind the other, as zlib finds their ends.
+import { inflateRawSync } from 'node:zlib';
+
+export interface Member {
+  readonly offset: number;
+  readonly bytes: Buffer;
+  readonly content: Buffer;
+}
+
+/** Throws where something else follows. */
+export function gzipMembers(file: Buffer): Member[] {
+  const members: Member[] = [];
+  for (let offset = 0; offset < file.length; ) {
+    const start = offset + headerBytes(file, offset);
+    const { buffer: content, engine } = inflateRawSync(file.subarray(start), { info: true }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    const end = start + engine.bytesWritten + 8;
+    members.push({ offset, bytes: file.subarray(offset, end), content });
+    offset = end;
+  }
+  return members;
+}
+
+/** RFC 1952, 2.3. */
+function headerBytes(file: Buffer, offset: number): number {
+  if (file.readUInt16BE(offset) !== 0x1f8b) throw new Error(`there is no gzip member at ${offset}`);
+  const flags = file[offset + 3]!;
+  let at = offset + 10;
+  if (flags & 4) at += 2 + file.readUInt16LE(at);
+  if (flags & 8) at = file.indexOf(0, at) + 1;
+  if (flags & 16) at = file.indexOf(0, at) + 1;
+  if (flags & 2) at += 2;
+  return at - offset;
+}

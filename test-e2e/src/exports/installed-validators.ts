@@ -1,0 +1,13 @@
+// py-wacz, bagit-python and warcio from PyPI, in one virtualenv.
+import { fileURLToPath } from 'node:url';
+import { type InstalledTool, pythonTool } from '@holdfast/testkit';
+
+const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url));
+
+export const installedValidators = (): Promise<InstalledTool> =>
+  pythonTool({
+    name: 'export-validators',
+    version: '1',
+    module: 'wacz.main, bagit, warcio.cli',
+    install: [['--requirement', requirements]],
+  });
