@@ -1,21 +1,35 @@
 // For tests of this package only: builds WARC bytes by hand and reads them in every way the reader can be driven.
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Damage, ImportRecord, WarcReaderOptions } from '../src/types.ts';
+import type { CompanionRecord, Damage, ImportRecord, WarcReaderOptions } from '../src/types.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 
-export type ReadResult = { records: ImportRecord[]; damages: Damage[]; streamed: Buffer[] };
+export type ReadResult = {
+  records: ImportRecord[];
+  companions: CompanionRecord[];
+  damages: Damage[];
+  streamed: Buffer[];
+};
 
 /** Everything a reader reports of `input` in pieces of `chunkBytes`; `streamed` has the large members, one per record. */
 export function readWarc(input: Uint8Array, chunkBytes: number, options: WarcReaderOptions = {}): ReadResult {
-  const result: ReadResult = { records: [], damages: [], streamed: [] };
+  const result: ReadResult = { records: [], companions: [], damages: [], streamed: [] };
   let chunks: Uint8Array[] = [];
+  const endMember = (error: string | undefined) => {
+    if (chunks.length > 0 && error === undefined) result.streamed.push(Buffer.concat(chunks));
+    chunks = [];
+  };
   const reader = new WarcReader(
     {
       record(record) {
         result.records.push({ ...record, member: ownMember(record.member) });
-        if (chunks.length > 0 && record.error === undefined) result.streamed.push(Buffer.concat(chunks));
-        chunks = [];
+        endMember(record.error);
+      },
+      companion(companion) {
+        const { blockStart, ...rest } = companion;
+        const start = blockStart && { blockStart: Buffer.from(blockStart) };
+        result.companions.push({ ...rest, ...start, member: ownMember(companion.member) });
+        endMember(companion.error);
       },
       memberChunk(chunk) {
         chunks.push(Buffer.from(chunk));
@@ -63,7 +77,7 @@ export function readEveryWay(input: Uint8Array, options: WarcReaderOptions = {})
 }
 
 /** The result as text, members and digests as hashes: for comparing. */
-export function summary({ records, damages, streamed }: ReadResult): string {
+export function summary({ records, companions, damages, streamed }: ReadResult): string {
   const bytes = (value: unknown) => (value instanceof Uint8Array ? hash('sha1', value) : value);
   const lines = records.map(({ member, payload, ...record }) => {
     const digests = [payload.length, payload.dechunked, payload.sha1, payload.sha256, payload.storedSha1].map(
@@ -71,7 +85,10 @@ export function summary({ records, damages, streamed }: ReadResult): string {
     );
     return JSON.stringify({ ...record, digests, member: bytes(member) });
   });
-  return [...lines, JSON.stringify(damages), ...streamed.map(bytes)].join('\n');
+  const others = companions.map(({ member, blockStart, ...companion }) =>
+    JSON.stringify({ ...companion, start: bytes(blockStart), member: bytes(member) }),
+  );
+  return [...lines, ...others, JSON.stringify(damages), ...streamed.map(bytes)].join('\n');
 }
 
 export type Fields = Record<string, string>;

@@ -1,0 +1,263 @@
+// The records beside artifacts through POST /archives: where they lie, what they are found by, what becomes of them.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { corpus, describeWithCorpus, responseRecord } from '@holdfast/testkit';
+import { WarcReader } from '@holdfast/warc';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
+import { testService } from '../../service.ts';
+import { freshAuid, gz, response, revisit, statusesOf } from './made-archives.ts';
+
+const quick = { SEGMENT_AGE: '100ms', COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' };
+let kept: KeptStore;
+
+beforeAll(async () => {
+  kept = await keptStore(await testService(quick));
+});
+
+let next = 0;
+function companion(type: string, fields: Record<string, string>, block = 'some: text\r\n'): Buffer {
+  const id = `<urn:uuid:00000000-0000-4000-8000-${String(next++).padStart(12, '0')}>`;
+  const all = { 'WARC-Type': type, 'WARC-Record-ID': id, 'WARC-Date': '2020-02-20T20:20:20Z', ...fields };
+  const lines = Object.entries({ ...all, 'Content-Length': String(block.length) });
+  const header = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`WARC/1.0\r\n${header}\r\n${block}\r\n\r\n`);
+}
+
+const idOf = (record: Buffer) => /WARC-Record-ID: (\S+)/.exec(record.toString('latin1'))![1]!;
+const requestOf = (url: string, method: string, body = '') =>
+  companion(
+    'request',
+    { 'WARC-Target-URI': url, 'Content-Type': 'application/http; msgtype=request' },
+    `${method} / HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+const about = (record: Buffer) => companion('metadata', { 'WARC-Concurrent-To': idOf(record) });
+
+async function imported(archive: Buffer | Readable, auid = freshAuid(), storeDuplicate = false) {
+  const { statuses } = await kept.client.importArchive(archive, { auid, storeDuplicate });
+  return { auid, statuses, uuids: statuses.map(({ artifactUuid }) => artifactUuid!) };
+}
+
+interface Listed {
+  records: { number: number; relation: string; type: string }[];
+}
+
+/** Each record of the artifact, as it reads, with how it belongs to it. */
+async function recordsOf(uuid: string): Promise<[string, Buffer][]> {
+  const { records } = await kept.client.json<Listed>(`/artifacts/${uuid}/records`);
+  return Promise.all(
+    records.map(async ({ number, relation }): Promise<[string, Buffer]> => {
+      return [relation, gunzipSync(await kept.client.bytes(`/artifacts/${uuid}/records/${number}.warc.gz`))];
+    }),
+  );
+}
+
+async function keptRows(auid: string) {
+  const rows = await kept.database.kysely
+    .selectFrom('kept_record')
+    .innerJoin('segment', 'segment.id', 'kept_record.segment_id')
+    .innerJoin('au', 'au.id', 'segment.au_id')
+    .select(['kept_record.type', 'kept_record.artifact_id'])
+    .where('au.auid', '=', auid)
+    .orderBy('segment_id')
+    .orderBy('record_offset')
+    .execute();
+  return rows.map(({ type, artifact_id }) => [type, artifact_id]);
+}
+
+const segmentsOf = async (auid: string) =>
+  (
+    await kept.database.kysely
+      .selectFrom('segment')
+      .innerJoin('au', 'au.id', 'segment.au_id')
+      .selectAll('segment')
+      .where('au.auid', '=', auid)
+      .execute()
+  ).length;
+
+const [WARCINFO, REQUEST, METADATA] = [1, 2, 3];
+
+describe('companions', () => {
+  it('lie beside their artifact, verbatim, behind the warcinfo that governs it', async () => {
+    const [a, b] = [response('http://a/', 'a'), response('http://a/b', 'b')];
+    const warcinfo = companion('warcinfo', {});
+    const [asked, posted] = [requestOf('http://a/', 'GET'), requestOf('http://a/b', 'POST', 'x=1')];
+    const [one, two] = [about(a), about(b)];
+    const { uuids, auid } = await imported(gz(warcinfo, asked, a, one, b, posted, two));
+    expect(await recordsOf(uuids[0]!)).toEqual([
+      ['artifact', a],
+      ['companion', asked],
+      ['companion', one],
+      ['warcinfo', warcinfo],
+    ]);
+    expect(await recordsOf(uuids[1]!)).toEqual([
+      ['artifact', b],
+      ['companion', posted],
+      ['companion', two],
+      ['warcinfo', warcinfo],
+    ]);
+    expect(await keptRows(auid)).toEqual([[WARCINFO, null]]);
+    const cdx = await kept.client.bytes('/replay/cdxb/default', { url: 'http://a/b', matchType: 'prefix' });
+    expect(cdx.toString()).toMatch(/^a\)\/b\?__wb_method=post&x=1 /);
+  });
+
+  it('are found in a file of any kind, large ones and those of large records included', async () => {
+    const large = responseRecord('http://a/large', randomBytes(9_000_000));
+    const asked = requestOf('http://a/large', 'GET');
+    const text = companion('conversion', { 'WARC-Refers-To': idOf(large) }, 'x'.repeat(9_500_000));
+    const { uuids } = await imported(Buffer.concat([asked, large, about(large), text]));
+    const relations = (await recordsOf(uuids[0]!)).map(([relation, { length }]) => [relation, length]);
+    expect(relations).toEqual([
+      ['artifact', large.length],
+      ['companion', asked.length],
+      ['companion', about(large).length],
+      ['companion', text.length],
+    ]);
+  });
+
+  it('go with a duplicate', async () => {
+    const a = response('http://a/', 'a');
+    const file = gz(companion('warcinfo', {}), requestOf('http://a/', 'GET'), a, about(a));
+    const { auid } = await imported(file);
+    const { statuses } = await imported(file, auid);
+    expect(statusesOf(statuses)).toEqual(['DUPLICATE']);
+    expect(await segmentsOf(auid)).toBe(1);
+  });
+
+  it('of nothing are kept with the import', async () => {
+    const unresolved = revisit('http://a/', { 'WARC-Refers-To': '<urn:uuid:nowhere>' });
+    const file = gz(
+      requestOf('http://a/none', 'GET'),
+      companion('warcinfo', {}),
+      unresolved,
+      about(unresolved),
+    );
+    const { auid, statuses } = await imported(file);
+    expect(statusesOf(statuses)).toEqual(['ERROR']);
+    const rows = await keptRows(auid);
+    expect(rows.toSorted()).toEqual([
+      [WARCINFO, null],
+      [REQUEST, null],
+      [METADATA, null],
+    ]);
+  });
+
+  it('that come when their artifact is stored already belong to it, and tell its method', async () => {
+    const a = response('http://late.example/', 'a');
+    const options = requestOf('http://late.example/', 'OPTIONS');
+    const named = options
+      .toString()
+      .replace('\r\nContent-Type', `\r\nWARC-Concurrent-To: ${idOf(a)}\r\nContent-Type`);
+    let stored: () => void = () => undefined;
+    const isStored = new Promise<void>((resolve) => {
+      stored = resolve;
+    });
+    async function* slowly() {
+      yield gz(a);
+      await isStored;
+      yield gz(Buffer.from(named));
+    }
+    const auid = freshAuid();
+    const { statuses } = await kept.client.importArchive(Readable.from(slowly()), { auid, onStatus: stored });
+    const uuid = statuses[0]!.artifactUuid!;
+    expect(await recordsOf(uuid)).toEqual([
+      ['artifact', a],
+      ['companion', Buffer.from(named)],
+    ]);
+    expect(await keptRows(auid)).toEqual([[REQUEST, uuid]]);
+    const query = { url: 'http://late.example/', matchType: 'prefix', output: 'json' };
+    const cdx = (await kept.client.bytes('/replay/cdxb/default', query)).toString();
+    expect(JSON.parse(cdx)).toMatchObject({ urlkey: 'example,late)/?__wb_method=options' });
+  });
+});
+
+it('with KEEP_RECORDS=artifacts only tell the method', async () => {
+  const other = await keptStore(await testService({ ...quick, KEEP_RECORDS: 'artifacts' }));
+  const a = response('http://a/', 'a');
+  const file = gz(companion('warcinfo', {}), a, requestOf('http://a/', 'PUT', 'x=1'), about(a));
+  await other.client.importArchive(file, { auid: 'au' });
+  const db = other.database.kysely;
+  const rows = await db
+    .selectFrom('artifact')
+    .select(['method', 'request_body', 'companions_after'])
+    .execute();
+  expect(rows).toEqual([{ method: 'PUT', request_body: 'x=1', companions_after: 0 }]);
+  expect(await db.selectFrom('kept_record').selectAll().execute()).toEqual([]);
+});
+
+describeWithCorpus('the files of the corpus', () => {
+  interface GoldenFile {
+    file: string;
+    types: Record<string, number>;
+    odd: string[];
+  }
+
+  it('keep every record that is whole', async () => {
+    const golden = JSON.parse(readFileSync(corpus.path('golden/warc-files.json'), 'utf8')) as GoldenFile[];
+    // Where the originals of revisits are in another file, that comes first.
+    const whole = golden
+      .toSorted((one) => (one.file.includes('iana') ? -1 : 0))
+      .filter(({ file, odd }) => /\.warc(\.gz)?$/.test(file) && !odd.join().includes('STOPPED'));
+    const lost: [string, Record<string, number>, Record<string, number>][] = [];
+    const errors: string[] = [];
+    for (const { file, types } of whole) {
+      const path = corpus.path(`warcs/${file.replace(/(sample_archive\/warcs|test\/data)\//, '')}`);
+      const { auid, statuses } = await imported(readFileSync(path), freshAuid(), true);
+      const found = await storedTypes(auid);
+      for (const { status, offset, statusMessage } of statuses) {
+        if (status !== 'ERROR') continue;
+        errors.push(`${basename(file)} at ${offset}: ${statusMessage}`);
+        const type = statusMessage!.startsWith('request') ? 'request' : 'response';
+        found[type] = (found[type] ?? 0) + 1;
+      }
+      if (JSON.stringify(sorted(found)) !== JSON.stringify(sorted(types))) lost.push([file, found, types]);
+    }
+    expect(lost).toEqual([]);
+    expect(errors).toEqual([
+      'example.warc at 4061: request: Content-Length is wrong: the block is not followed by the end of the record.',
+      'example-trunc.warc at 1197: WARC-Block-Digest does not match the block.',
+    ]);
+  });
+
+  const sorted = (types: Record<string, number>) => Object.entries(types).toSorted();
+
+  /** How many records of each type the AU's segments hold, but for those of our own; a warcinfo counts once. */
+  async function storedTypes(auid: string): Promise<Record<string, number>> {
+    const segments = await kept.database.kysely
+      .selectFrom('segment')
+      .innerJoin('au', 'au.id', 'segment.au_id')
+      .select(['key', 'manifest_offset'])
+      .where('au.auid', '=', auid)
+      .execute();
+    const seen = new Map<string, string>();
+    for (const { key, manifest_offset: end } of segments) {
+      const take = ({
+        type,
+        recordId,
+        offset,
+        member,
+      }: {
+        type: string;
+        recordId: string;
+        offset: number;
+        member?: unknown;
+      }) => {
+        if (offset > 0)
+          seen.set(type === 'warcinfo' ? recordId : `${key} ${offset} ${member === undefined}`, type);
+      };
+      const reader = new WarcReader(
+        { record: take, companion: take, memberChunk: () => {}, damage: () => {} },
+        { companions: 'all' },
+      );
+      for await (const chunk of await kept.store.read(key, { offset: 0, length: end! }))
+        reader.write(chunk as Buffer);
+      reader.end();
+    }
+    const types: Record<string, number> = {};
+    for (const type of seen.values()) types[type] = (types[type] ?? 0) + 1;
+    return types;
+  }
+});
