@@ -14,6 +14,7 @@ const WHOLE_BLOCK_BYTES = 300 * 1024;
 /** `begin`, `push` until the block is complete, `finish`; then `record` has its `http`, `payload` and faults. */
 export class BlockDigester {
   readonly #maxHeadBytes: number;
+  readonly #keepsDamaged: boolean;
   readonly #head = new HttpHead();
   readonly #hashes = new StreamedHashes();
   #scratch: Buffer | undefined;
@@ -32,8 +33,9 @@ export class BlockDigester {
   #blockDigest: LabelledDigest | undefined;
   #blockHash: Hash | undefined;
 
-  constructor(maxHeadBytes: number) {
+  constructor(maxHeadBytes: number, keepsDamaged = false) {
     this.#maxHeadBytes = maxHeadBytes;
+    this.#keepsDamaged = keepsDamaged;
   }
 
   begin(record: ImportRecord, header: WarcHeader): void {
@@ -150,8 +152,10 @@ export class BlockDigester {
       return body;
     }
     if (body === NOT_A_HEAD && this.#wantHead === HEAD_IF_THERE) return start;
-    if (body === NOT_A_HEAD) record.error = 'The block does not begin with an HTTP status line.';
-    else if (end - start > this.#maxHeadBytes) {
+    if (body === NOT_A_HEAD) {
+      this.#refuse(record, 'The block does not begin with an HTTP status line.');
+      if (this.#keepsDamaged) return start;
+    } else if (end - start > this.#maxHeadBytes) {
       record.error = `The HTTP head is longer than ${this.#maxHeadBytes} bytes.`;
     } else return HEAD_INCOMPLETE;
     return NOT_A_HEAD;
@@ -178,6 +182,11 @@ export class BlockDigester {
 
   #checkBlock(record: ImportRecord, computed: Uint8Array): void {
     this.#proven = sameBytes(computed, this.#blockDigest!.bytes);
-    if (!this.#proven) record.error = 'WARC-Block-Digest does not match the block.';
+    if (!this.#proven) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
+  }
+
+  #refuse(record: ImportRecord, reason: string): void {
+    if (!this.#keepsDamaged) record.error = reason;
+    else record.damaged = record.damaged === undefined ? reason : `${record.damaged} ${reason}`;
   }
 }

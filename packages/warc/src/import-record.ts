@@ -38,15 +38,24 @@ export function isReported(type: string): boolean {
   return REPORTED.has(type);
 }
 
-/** The record that a header announces; with `error` when it cannot become an artifact. Digests come later. */
-export function toImportRecord(header: WarcHeader, type: string, offset: number): ImportRecord {
+/**
+ * The record that a header announces; with `error` when it cannot become an artifact. Digests come later. `keepDamaged`: as
+ * in the options of the reader.
+ */
+export function toImportRecord(
+  header: WarcHeader,
+  type: string,
+  offset: number,
+  keepDamaged = false,
+): ImportRecord {
   const dateMs = header.dateMs(DATE);
   const record = commonFields(header, type, offset) as ImportRecord;
   record.dateMs = dateMs ?? 0;
   record.payload = { length: 0, sha256: NOTHING, sha1: NOTHING, dechunked: false };
   addLinks(record, header);
   addOptionalFields(record, header);
-  const fault = faultOf(record, header, dateMs);
+  if (keepDamaged && dateMs === undefined) record.damaged = dateFault(header);
+  const fault = faultOf(record, header, record.damaged === undefined ? dateMs : 0);
   if (fault !== undefined) record.error = fault;
   if (record.recordId === '') record.warnings.push('The record has no WARC-Record-ID.');
   return record;
@@ -146,11 +155,14 @@ function faultOf(record: ImportRecord, header: WarcHeader, dateMs: number | unde
   if (!REPORTED.has(record.type))
     return `The WARC-Type ${JSON.stringify(record.type.slice(0, 60))} is not known.`;
   if (header.contentLength() < 0) return 'Content-Length is missing or no number.';
-  if (dateMs === undefined)
-    return header.has(DATE) ? 'WARC-Date is no date.' : 'The record has no WARC-Date.';
+  if (dateMs === undefined) return dateFault(header);
   if (record.targetUri === '') return 'The record has no WARC-Target-URI.';
   if (record.targetUri.length > MAX_URI_LENGTH)
     return `WARC-Target-URI is longer than ${MAX_URI_LENGTH} characters.`;
   if (record.targetUri.includes('\0')) return 'WARC-Target-URI contains U+0000.';
   return undefined;
+}
+
+function dateFault(header: WarcHeader): string {
+  return header.has(DATE) ? 'WARC-Date is no date.' : 'The record has no WARC-Date.';
 }

@@ -21,6 +21,7 @@ export type RecordParserParts = {
   companions: CompanionUse;
   maxHeaderBytes: number;
   maxHttpHeadBytes: number;
+  keepDamaged: boolean;
   openSpool: (() => ByteSpool) | undefined;
 };
 
@@ -69,7 +70,7 @@ export class RecordScanner {
     this.keeper = new RecordKeeper(parts.sink, parts.compressor, members);
     this.length = new RecordLength(parts.openSpool);
     this.#headers = new HeaderCollector(parts.maxHeaderBytes);
-    this.#digester = new BlockDigester(parts.maxHttpHeadBytes);
+    this.#digester = new BlockDigester(parts.maxHttpHeadBytes, parts.keepDamaged);
     this.#block = this.#digester;
   }
 
@@ -185,7 +186,7 @@ export class RecordScanner {
   }
 
   #beginRecord(type: string, header: WarcHeader): ImportRecord {
-    const record = toImportRecord(header, type, this.offset);
+    const record = toImportRecord(header, type, this.offset, this.#parts.keepDamaged);
     this.#block = this.#digester;
     if (record.error === undefined) this.#digester.begin(record, header);
     return record;

@@ -43,7 +43,7 @@ export type WarcRecord = {
   recordId: string;
   /** WARC-Target-URI without enclosing `<>`. */
   targetUri: string;
-  /** WARC-Date, milliseconds since the epoch; 0 when it could not be read (then `error` is set). */
+  /** WARC-Date, milliseconds since the epoch; 0 when it could not be read (then `error` or `damaged` is set). */
   dateMs: number;
   /** Content-Type of the WARC header; empty when missing. */
   warcContentType: string;
@@ -57,6 +57,8 @@ export type WarcRecord = {
   blockLength: number;
   /** Why the record cannot be kept: a sentence for people. `member` is undefined then. */
   error?: string;
+  /** With `keepDamaged`: why the record would have been refused; its bytes are whole. */
+  damaged?: string;
   /** What is odd but no reason to refuse, for example a payload digest that matches neither reading. */
   warnings: string[];
   /**
@@ -145,6 +147,11 @@ export type WarcReaderOptions = {
   viewMembers?: boolean;
   /** Which companions are reported. Default `none`. */
   companions?: CompanionUse;
+  /**
+   * Records with a wrong block digest, without the HTTP head that they should have, or without a date are reported with
+   * `damaged` and their member, not with `error`. A block without its head is then all payload. Default false.
+   */
+  keepDamaged?: boolean;
   /** Largest WARC header. Default 256 KiB. */
   maxHeaderBytes?: number;
   /** Largest HTTP head. Default 1 MiB. */

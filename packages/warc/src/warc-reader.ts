@@ -41,6 +41,7 @@ export class WarcReader {
       companions: sink.companion === undefined ? 'none' : (options.companions ?? 'none'),
       maxHeaderBytes: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
       maxHttpHeadBytes: options.maxHttpHeadBytes ?? MAX_HTTP_HEAD_BYTES,
+      keepDamaged: options.keepDamaged ?? false,
       openSpool: options.openSpool,
     };
     this.#gzipParts = {

@@ -85,6 +85,26 @@ export const repositoryContract: OpenApiDocument = {
       "schema": {
        "type": "string"
       }
+     },
+     {
+      "name": "quarantine",
+      "in": "query",
+      "required": false,
+      "description": "Beyond the interface. `true` stores records that would otherwise be an `ERROR` for a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They are `OK` with a message, and keep a mark: `damaged` in the artifact's properties, `X-Holdfast-Damaged` where it is read. Without a date, the time of the import is the artifact's; without a head, the whole block is its payload.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "name": "summary",
+      "in": "query",
+      "required": false,
+      "description": "Beyond the interface. `true` ends the answer with one more object, an ImportSummaryLine, which says what the import came to as a whole.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
      }
     ],
     "requestBody": {
@@ -729,6 +749,9 @@ export const repositoryContract: OpenApiDocument = {
        "X-LockssRepo-IncludesContent": {
         "$ref": "#/components/headers/XLockssRepoIncludesContent"
        },
+       "X-Holdfast-Damaged": {
+        "$ref": "#/components/headers/XHoldfastDamaged"
+       },
        "X-Lockss-Content-Length": {
         "$ref": "#/components/headers/XLockssContentLength"
        },
@@ -863,6 +886,9 @@ export const repositoryContract: OpenApiDocument = {
        },
        "X-LockssRepo-IncludesContent": {
         "$ref": "#/components/headers/XLockssRepoIncludesContent"
+       },
+       "X-Holdfast-Damaged": {
+        "$ref": "#/components/headers/XHoldfastDamaged"
        },
        "X-Content-Type-Options": {
         "$ref": "#/components/headers/XContentTypeOptions"
@@ -3526,6 +3552,13 @@ export const repositoryContract: OpenApiDocument = {
     },
     "example": true
    },
+   "XHoldfastDamaged": {
+    "description": "Beyond the interface. Why the artifact was damaged already when it came, and was stored nevertheless; absent for a sound one.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "WARC-Block-Digest does not match the block."
+   },
    "XLockssRepoArtifactDataType": {
     "description": "Whether the artifact was captured as an HTTP response or is a bare resource.",
     "schema": {
@@ -4285,6 +4318,9 @@ export const repositoryContract: OpenApiDocument = {
        true
       ]
      },
+     "damaged": {
+      "$ref": "#/components/schemas/QuarantineReason"
+     },
      "storageUrl": {
       "type": "string",
       "description": "Where the stored record lies: the object in the store, and the record's offset and (compressed) length in it.",
@@ -4484,8 +4520,18 @@ export const repositoryContract: OpenApiDocument = {
      },
      "state": {
       "$ref": "#/components/schemas/ArtifactState"
+     },
+     "damaged": {
+      "$ref": "#/components/schemas/QuarantineReason"
      }
     }
+   },
+   "QuarantineReason": {
+    "type": "string",
+    "description": "Beyond the interface. Why the artifact was damaged already when it came, and was stored nevertheless (`quarantine`); absent for a sound one.",
+    "examples": [
+     "WARC-Block-Digest does not match the block."
+    ]
    },
    "ArtifactPropertiesInput": {
     "type": "object",
@@ -4812,6 +4858,123 @@ export const repositoryContract: OpenApiDocument = {
       "description": "Why the record was not imported, or warnings about one that was.",
       "examples": [
        "Block digest does not match the block"
+      ]
+     }
+    }
+   },
+   "ImportSummaryLine": {
+    "type": "object",
+    "description": "Beyond the interface. The last object of an import's answer, when asked for (`summary`): it has no status.",
+    "required": [
+     "summary"
+    ],
+    "properties": {
+     "summary": {
+      "$ref": "#/components/schemas/ImportSummary"
+     }
+    }
+   },
+   "ImportSummary": {
+    "type": "object",
+    "description": "Beyond the interface. What an import came to as a whole.",
+    "required": [
+     "complete",
+     "records",
+     "quarantined",
+     "uploadBytes"
+    ],
+    "properties": {
+     "complete": {
+      "type": "boolean",
+      "description": "Whether the archive was taken to its end; otherwise the line before says why it was not.",
+      "examples": [
+       true
+      ]
+     },
+     "records": {
+      "type": "object",
+      "description": "Records by type, and then by what became of them; `other`: of unknown type, and stretches that could not be read.",
+      "required": [
+       "response",
+       "resource",
+       "revisit",
+       "other"
+      ],
+      "properties": {
+       "response": {
+        "$ref": "#/components/schemas/ImportCounts"
+       },
+       "resource": {
+        "$ref": "#/components/schemas/ImportCounts"
+       },
+       "revisit": {
+        "$ref": "#/components/schemas/ImportCounts"
+       },
+       "other": {
+        "$ref": "#/components/schemas/ImportCounts"
+       }
+      }
+     },
+     "quarantined": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "How many were stored although they are damaged (`quarantine`).",
+      "examples": [
+       0
+      ]
+     },
+     "uploadBytes": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "description": "Length in bytes of what was read of the archive.",
+      "examples": [
+       5678901
+      ]
+     }
+    }
+   },
+   "ImportCounts": {
+    "type": "object",
+    "description": "Records by what became of them.",
+    "required": [
+     "OK",
+     "DUPLICATE",
+     "EXCLUDED",
+     "ERROR"
+    ],
+    "properties": {
+     "OK": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "examples": [
+       120
+      ]
+     },
+     "DUPLICATE": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "examples": [
+       3
+      ]
+     },
+     "EXCLUDED": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "examples": [
+       0
+      ]
+     },
+     "ERROR": {
+      "type": "integer",
+      "format": "int64",
+      "minimum": 0,
+      "examples": [
+       1
       ]
      }
     }

@@ -739,6 +739,7 @@ export interface components {
              * @example true
              */
             committed?: boolean;
+            damaged?: components["schemas"]["QuarantineReason"];
             /**
              * @description Where the stored record lies: the object in the store, and the record's offset and (compressed) length in it.
              * @example s3://preservation/ns/default/3f1c9a52/0198c4a0-7bd4-7c10-8f33-9a1d5b7e2c40.warc.gz?offset=334&length=2258
@@ -859,7 +860,13 @@ export interface components {
              */
             storeDate?: components["schemas"]["EpochMillis"];
             state?: components["schemas"]["ArtifactState"];
+            damaged?: components["schemas"]["QuarantineReason"];
         };
+        /**
+         * @description Beyond the interface. Why the artifact was damaged already when it came, and was stored nevertheless (`quarantine`); absent for a sound one.
+         * @example WARC-Block-Digest does not match the block.
+         */
+        QuarantineReason: string;
         /** @description The properties of a new artifact. Only the members described as used have an effect; unknown members are ignored; numbers may be given as strings; a version is refused. */
         ArtifactPropertiesInput: {
             /** @description Namespace of the artifact; when absent that of the query, else the default namespace. */
@@ -1061,6 +1068,60 @@ export interface components {
              * @example Block digest does not match the block
              */
             statusMessage?: string;
+        };
+        /** @description Beyond the interface. The last object of an import's answer, when asked for (`summary`): it has no status. */
+        ImportSummaryLine: {
+            summary: components["schemas"]["ImportSummary"];
+        };
+        /** @description Beyond the interface. What an import came to as a whole. */
+        ImportSummary: {
+            /**
+             * @description Whether the archive was taken to its end; otherwise the line before says why it was not.
+             * @example true
+             */
+            complete: boolean;
+            /** @description Records by type, and then by what became of them; `other`: of unknown type, and stretches that could not be read. */
+            records: {
+                response: components["schemas"]["ImportCounts"];
+                resource: components["schemas"]["ImportCounts"];
+                revisit: components["schemas"]["ImportCounts"];
+                other: components["schemas"]["ImportCounts"];
+            };
+            /**
+             * Format: int64
+             * @description How many were stored although they are damaged (`quarantine`).
+             * @example 0
+             */
+            quarantined: number;
+            /**
+             * Format: int64
+             * @description Length in bytes of what was read of the archive.
+             * @example 5678901
+             */
+            uploadBytes: number;
+        };
+        /** @description Records by what became of them. */
+        ImportCounts: {
+            /**
+             * Format: int64
+             * @example 120
+             */
+            OK: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            DUPLICATE: number;
+            /**
+             * Format: int64
+             * @example 0
+             */
+            EXCLUDED: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            ERROR: number;
         };
         /**
          * @description Outcome for one record: imported, not kept because of an error, not kept because its payload is there already, or left out because of excludeStatusPattern.
@@ -2070,6 +2131,11 @@ export interface components {
          */
         XLockssRepoIncludesContent: boolean;
         /**
+         * @description Beyond the interface. Why the artifact was damaged already when it came, and was stored nevertheless; absent for a sound one.
+         * @example WARC-Block-Digest does not match the block.
+         */
+        XHoldfastDamaged: string;
+        /**
          * @description Whether the artifact was captured as an HTTP response or is a bare resource.
          * @example response
          */
@@ -2098,6 +2164,10 @@ export interface operations {
                 storeDuplicate?: boolean;
                 /** @description Regular expression, matched in linear time against the whole decimal HTTP status of a record. Records that match are not imported and are reported as `EXCLUDED`; records without an HTTP status never match. An invalid pattern is 400. Empty means absent. For example `[45]\d\d`. */
                 excludeStatusPattern?: string;
+                /** @description Beyond the interface. `true` stores records that would otherwise be an `ERROR` for a wrong block digest, a missing HTTP head or a missing date, as long as their bytes are whole. They are `OK` with a message, and keep a mark: `damaged` in the artifact's properties, `X-Holdfast-Damaged` where it is read. Without a date, the time of the import is the artifact's; without a head, the whole block is its payload. */
+                quarantine?: boolean;
+                /** @description Beyond the interface. `true` ends the answer with one more object, an ImportSummaryLine, which says what the import came to as a whole. */
+                summary?: boolean;
             };
             header?: never;
             path?: never;
@@ -2484,6 +2554,7 @@ export interface operations {
                     "X-LockssRepo-Artifact-Digest": components["headers"]["XLockssRepoArtifactDigest"];
                     "X-LockssRepo-Artifact-StoredDate": components["headers"]["XLockssRepoArtifactStoredDate"];
                     "X-LockssRepo-IncludesContent": components["headers"]["XLockssRepoIncludesContent"];
+                    "X-Holdfast-Damaged": components["headers"]["XHoldfastDamaged"];
                     "X-Lockss-Content-Length": components["headers"]["XLockssContentLength"];
                     "X-Lockss-Content-Type": components["headers"]["XLockssContentType"];
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -2549,6 +2620,7 @@ export interface operations {
                     "X-LockssRepo-ArtifactDataType": components["headers"]["XLockssRepoArtifactDataType"];
                     "X-LockssRepo-Artifact-StoredDate": components["headers"]["XLockssRepoArtifactStoredDate"];
                     "X-LockssRepo-IncludesContent": components["headers"]["XLockssRepoIncludesContent"];
+                    "X-Holdfast-Damaged": components["headers"]["XHoldfastDamaged"];
                     "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;

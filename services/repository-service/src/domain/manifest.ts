@@ -95,6 +95,7 @@ export function manifestLine(entry: Entry, storeMs: number): string {
     redirect: record.redirect,
     method: record.method,
     requestBody: record.requestBody,
+    quarantined: record.quarantined,
     refersTo: refersTo && {
       uri: refersTo.url,
       date: refersTo.dateMs,
@@ -193,6 +194,7 @@ export function entryOfLine(
       storedSha1: line.storedSha1,
       dechunked: line.dechunked ?? false,
       refersTo: line.refersTo && refersToOf(line.refersTo),
+      quarantined: line.quarantined,
     },
   };
 }

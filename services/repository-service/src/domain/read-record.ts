@@ -31,6 +31,8 @@ export interface CapturedRecord {
   readonly method?: string | undefined;
   /** That request's body as it is in the urlkey, at most 4,096 characters. */
   readonly requestBody?: string | undefined;
+  /** Why it was damaged already when it came, if it was kept nevertheless. */
+  readonly quarantined?: string | undefined;
 }
 
 export interface RefersTo {
@@ -43,13 +45,19 @@ export interface RefersTo {
 
 /** What a status line says of a record whatever becomes of it. */
 export interface RecordRef {
+  /** Undefined where nothing could be read. */
+  readonly type?: RecordType | undefined;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
   /** Byte offset in the upload: of the record, or of its gzip member. */
   readonly offset: number;
   readonly url: string | undefined;
   readonly warnings: string[] | undefined;
+  /** Why it was damaged already when it came, if it was kept nevertheless. */
+  readonly quarantined?: string | undefined;
 }
+
+export type RecordType = CapturedRecord['kind'] | 'other';
 
 /** One WARC record that may become an artifact, read to its end and digested. */
 export interface ReadRecord extends CapturedRecord, RecordRef, MemberPlace {
@@ -82,17 +90,19 @@ const MAX_URL_CHARACTERS = 65_536;
 const MAX_MIME_CHARACTERS = 255;
 const MAX_REDIRECT_CHARACTERS = 8_192;
 
-export function readRecordOf(record: ImportRecord, member: MemberPlace): ReadRecord {
-  const { payload, http } = record;
+/** `undatedMs`: the date of a record that is kept although it has none. */
+export function readRecordOf(record: ImportRecord, member: MemberPlace, undatedMs: number): ReadRecord {
+  const { payload, http, damaged: quarantined } = record;
   const error = record.error ?? urlFault(record.targetUri);
   return {
     finding: 'record',
     offset: record.offset,
+    type: ['response', 'resource', 'revisit'].includes(record.type) ? kindOf(record.type) : 'other',
     recordId: record.recordId || undefined,
     url: record.targetUri,
     urlkey: error === undefined ? urlkey(record.targetUri) : '',
     kind: kindOf(record.type),
-    collectionMs: record.dateMs,
+    collectionMs: quarantined !== undefined && record.dateMs === 0 ? undatedMs : record.dateMs,
     httpStatus: http?.status,
     headBytes: http?.headLength ?? 0,
     mime: mimeOf(http ? http.contentType : ownContentType(record)),
@@ -102,7 +112,8 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace): ReadRec
     storedSha1: hex(payload.storedSha1 ?? payload.sha1),
     dechunked: payload.dechunked,
     refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
-    warnings: record.warnings.length > 0 ? record.warnings : undefined,
+    quarantined,
+    warnings: warningsOf(record),
     error,
     concurrentTo: record.concurrentTo,
     warcinfoId: record.warcinfoId,
@@ -117,6 +128,11 @@ export function mimeOf(contentType: string | undefined): string | undefined {
     .trimStart()
     .split(/[;,\s]/, 1)[0];
   return mime && mime.length <= MAX_MIME_CHARACTERS && /^[\x21-\x7e]+$/.test(mime) ? mime : undefined;
+}
+
+function warningsOf({ damaged, warnings }: ImportRecord): string[] | undefined {
+  const all = damaged === undefined ? warnings : [`Stored although it is damaged: ${damaged}`, ...warnings];
+  return all.length > 0 ? all : undefined;
 }
 
 /** A resource's type is that of its record. */

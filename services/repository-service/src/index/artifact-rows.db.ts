@@ -65,8 +65,12 @@ export function columnsOf(
     ...(rows.some(({ entry: { stored } }) => stored?.before || stored?.after) && companions(rows)),
     ...(rows.some(({ entry }) => entry.record.method) && requests(rows)),
     ...(rows.some(({ original }) => original) && sharedPayloads(place, rows)),
+    ...(rows.some(isQuarantined) && { quarantined: sql`${textArray(rows.map(reasonOf))}::text[]` }),
   };
 }
+
+const reasonOf = ({ entry: { record } }: ArtifactRow) => record.quarantined;
+const isQuarantined = (row: ArtifactRow) => reasonOf(row) !== undefined;
 
 /** What lies beside the records. */
 function companions(rows: readonly ArtifactRow[]): Record<string, RawBuilder<unknown>> {

@@ -31,6 +31,8 @@ export interface StoredArtifact {
   /** Length of the composed record that replay serves for an artifact made from a revisit. */
   readonly replayLength: number | undefined;
   readonly auId: number;
+  /** Why it was damaged already when it came; undefined when it was sound. */
+  readonly quarantined: string | undefined;
   /** Why it cannot be read, where that is known. */
   readonly damage: string | undefined;
 }
@@ -77,8 +79,9 @@ const byUuids = prepared<FoundRow>(
   'artifacts_by_uuid',
   `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
     collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
-    record_length, record_crc, companions_before, companions_after, companions_crc, holder.key as holder_key, payload_offset, payload_length, payload_crc, replay_length,
-    artifact.au_id, artifact.segment_id, payload_segment_id,
+    record_length, record_crc, companions_before, companions_after, companions_crc, holder.key as holder_key,
+    payload_offset, payload_length, payload_crc, replay_length, artifact.au_id, artifact.segment_id, payload_segment_id,
+    quarantined,
     (select reason from damage where artifact_id = artifact.id limit 1) as damage
   from artifact
   join au on au.id = artifact.au_id
@@ -117,6 +120,7 @@ type ArtifactColumns = Pick<
   | 'au_id'
   | 'segment_id'
   | 'payload_segment_id'
+  | 'quarantined'
 >;
 
 interface FoundRow extends ArtifactColumns {
@@ -156,6 +160,7 @@ function storedArtifact(row: FoundRow): StoredArtifact {
     sharedPayload: sharedPayload(row),
     replayLength: row.replay_length ?? undefined,
     auId: row.au_id,
+    quarantined: row.quarantined ?? undefined,
     damage: row.damage ?? undefined,
   };
 }

@@ -86,7 +86,7 @@ function urlSource(listing: Listing, url: string, isOfOneAu: boolean): Pick<Sour
 
 const columns = sql`artifact.id, au.auid, url, version, committed, content_length as "contentLength", sha256,
   collection_ms as "collectionMs", store_ms as "storeMs", segment.key as "segmentKey",
-  record_offset as "recordOffset", record_length as "recordLength"`;
+  record_offset as "recordOffset", record_length as "recordLength", quarantined`;
 
 const joined = sql`join au on au.id = artifact.au_id join segment on segment.id = artifact.segment_id`;
 

@@ -30,4 +30,6 @@ export interface ListedArtifact {
   readonly segmentKey: string;
   readonly recordOffset: number;
   readonly recordLength: number;
+  /** Why it was damaged already when it came, if it was. */
+  readonly quarantined?: string | null | undefined;
 }

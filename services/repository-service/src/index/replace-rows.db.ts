@@ -16,6 +16,7 @@ const RECORD_COLUMNS = [
   'dechunked',
   'mime',
   'redirect',
+  'quarantined',
 ];
 const COMPANION_COLUMNS = ['companions_before', 'companions_after', 'companions_crc'];
 const PAYLOAD_COLUMNS = [

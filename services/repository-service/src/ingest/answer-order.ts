@@ -62,6 +62,7 @@ export class AnswerOrder {
 }
 
 /** A record is more than is said of it. */
-function essential({ ref: { recordId, offset, url, warnings }, verdict }: Acknowledgement): Acknowledgement {
-  return { ref: { recordId, offset, url, warnings }, verdict };
+function essential({ ref, verdict }: Acknowledgement): Acknowledgement {
+  const { type, recordId, offset, url, warnings, quarantined } = ref;
+  return { ref: { type, recordId, offset, url, warnings, quarantined }, verdict };
 }

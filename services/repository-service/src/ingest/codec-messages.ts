@@ -11,6 +11,7 @@ export type ToCodec =
       inlineLimitBytes: number;
       companions: CompanionUse;
       spoolFolder: string | undefined;
+      keepDamaged: boolean;
     }
   | { message: 'data'; upload: number; buffer: ArrayBuffer; length: number }
   | { message: 'end'; upload: number }

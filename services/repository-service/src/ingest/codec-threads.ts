@@ -18,11 +18,18 @@ export interface CodecThreads {
   read(
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
-    companions?: CompanionUse,
+    options?: ReadOptions,
   ): AsyncGenerator<CodecOutput>;
   /** How many uploads each thread has. */
   uploads(): number[];
   close(): Promise<void>;
+}
+
+export interface ReadOptions {
+  /** Which companions are reported. Default `none`. */
+  readonly companions?: CompanionUse;
+  /** Records whose digest, HTTP head or date is wrong or missing are to be kept, as quarantined. Default false. */
+  readonly keepDamaged?: boolean;
 }
 
 export class NotAWarcUploadError extends Error {
@@ -42,9 +49,9 @@ export function startCodecThreads(
   const threads = Array.from({ length: count }, () => new CodecThread());
   for (const thread of threads) thread.start();
   return {
-    read: (bytes, signal, companions = 'none') => {
+    read: (bytes, signal, { companions = 'none', keepDamaged = false } = {}) => {
       const idlest = threads.reduce((a, b) => (b.uploads < a.uploads ? b : a));
-      return idlest.read(bytes, signal, { inlineLimitBytes, companions, spoolFolder });
+      return idlest.read(bytes, signal, { inlineLimitBytes, companions, spoolFolder, keepDamaged });
     },
     uploads: () => threads.map(({ uploads }) => uploads),
     close: async () => {
@@ -74,7 +81,12 @@ class CodecThread {
   async *read(
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
-    options: { inlineLimitBytes: number; companions: CompanionUse; spoolFolder: string | undefined },
+    options: {
+      inlineLimitBytes: number;
+      companions: CompanionUse;
+      spoolFolder: string | undefined;
+      keepDamaged: boolean;
+    },
   ) {
     const upload = this.#next++;
     const inbox = new Inbox();

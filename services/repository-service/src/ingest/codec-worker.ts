@@ -56,10 +56,11 @@ function handle(reader: UploadReader, message: Exclude<ToCodec, { message: 'open
 }
 
 function open(message: Extract<ToCodec, { message: 'open' }>): UploadReader {
-  const { upload, inlineLimitBytes, companions, spoolFolder } = message;
+  const { upload, inlineLimitBytes, companions, spoolFolder, keepDamaged } = message;
   return new UploadReader({
     inlineLimitBytes,
     companions,
+    keepDamaged,
     openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
       port.postMessage({ message: 'output', upload, value } satisfies FromCodec, [
@@ -83,6 +84,7 @@ function failure(upload: number, error: unknown): FromCodec {
 interface UploadReaderOptions {
   readonly inlineLimitBytes: number;
   readonly companions: CompanionUse;
+  readonly keepDamaged: boolean;
   readonly openSpool: (() => ByteSpool) | undefined;
   /** The output's bytes belong to the receiver until they come back with `taken`. */
   output(value: CodecOutput): void;
@@ -125,7 +127,7 @@ class UploadReader {
     this.#options = options;
     this.#reader = new WarcReader(
       {
-        record: (record) => this.#found(record, (member) => readRecordOf(record, member)),
+        record: (record) => this.#found(record, (member) => readRecordOf(record, member, Date.now())),
         companion: (companion) => this.#found(companion, (member) => readCompanionOf(companion, member)),
         memberChunk: (chunk) => this.#chunk(chunk),
         damage: (damage) => this.#damage(damage),
@@ -133,6 +135,7 @@ class UploadReader {
       {
         inlineLimitBytes: options.inlineLimitBytes,
         companions: options.companions,
+        keepDamaged: options.keepDamaged,
         viewMembers: true,
         ...(options.openSpool && { openSpool: options.openSpool }),
       },

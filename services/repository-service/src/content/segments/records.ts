@@ -3,7 +3,13 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
-import { type ImportRecord, NotAWarcError, openStoredRecord, WarcReader } from '@holdfast/warc';
+import {
+  type ImportRecord,
+  NotAWarcError,
+  openStoredRecord,
+  WarcReader,
+  type WarcSink,
+} from '@holdfast/warc';
 import { digestText } from '../../domain/digest-text.ts';
 import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
 import { readRecordOf } from '../../domain/read-record.ts';
@@ -34,7 +40,7 @@ export async function readRecords(
   const damages: number[] = [];
   const uuid = segmentUuid(key);
   let streamedCrc = 0;
-  const reader = new WarcReader({
+  const sink: WarcSink = {
     record: (record) => {
       const { member } = record;
       const crc = member instanceof Uint8Array ? crc32(member) : streamedCrc;
@@ -46,7 +52,9 @@ export async function readRecords(
       streamedCrc = crc32(chunk, streamedCrc);
     },
     damage: () => damages.push(lines.length),
-  });
+  };
+  // The checksum of its gzip member tells a record that was damaged when it came from one that is so now.
+  const reader = new WarcReader(sink, { keepDamaged: true });
   try {
     for await (const chunk of await store.read(key, signal ? { signal } : {})) reader.write(chunk as Buffer);
     reader.end();
@@ -74,12 +82,12 @@ async function asCreated(store: ObjectStore, key: string, lines: ManifestLine[])
 }
 
 function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | undefined): ManifestLine {
-  const capture = readRecordOf(record, {
-    memberAt: 'nowhere',
-    memberStart: 0,
-    memberLength: 0,
-    memberCrc32: 0,
-  });
+  const storeDate = identity?.storeMs ?? timeOf(uuid);
+  const capture = readRecordOf(
+    record,
+    { memberAt: 'nowhere', memberStart: 0, memberLength: 0, memberCrc32: 0 },
+    storeDate,
+  );
   const created = identity?.origin === 'created';
   const ownUuid = /^<urn:uuid:([0-9a-f-]{36})>$/.exec(record.recordId)?.[1];
   const { refersTo } = capture;
@@ -91,7 +99,7 @@ function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | 
     length: record.inputLength,
     committed: !created,
     collectionDate: capture.collectionMs,
-    storeDate: identity?.storeMs ?? timeOf(uuid),
+    storeDate,
     contentLength: capture.contentLength,
     contentDigest: digestText(capture.sha256),
     storedSha1: capture.storedSha1,
@@ -101,6 +109,7 @@ function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | 
     ...(capture.mime !== undefined && { mime: capture.mime }),
     ...(capture.redirect !== undefined && { redirect: capture.redirect }),
     ...(refersTo && { refersTo: refersToOf(refersTo) }),
+    ...(capture.quarantined !== undefined && { quarantined: capture.quarantined }),
   };
 }
 

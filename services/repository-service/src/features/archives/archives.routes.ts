@@ -1,5 +1,5 @@
 // POST /archives.
-import { type repository, repositoryContract } from '@holdfast/api-types';
+import { type repository, repositoryContract, type ImportSummary as WireSummary } from '@holdfast/api-types';
 import { auditSubject, type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { SharedLimit } from '../../ingest/limits.ts';
@@ -7,6 +7,7 @@ import { badUpload, errorFor, tooManyImports, tooManyImportsOfUser } from '../er
 import { type ArchiveDeps, importArchive } from './archives.ts';
 import { ImportAnswer } from './import-answer.ts';
 import { excludedStatuses, receiveUpload } from './import-request.ts';
+import { ImportSummary } from './import-summary.ts';
 
 export interface ArchiveRoutesDeps extends ArchiveDeps {
   readonly defaultNamespace: string;
@@ -46,11 +47,16 @@ async function addArtifacts(
   response: Response,
 ): Promise<() => Promise<void>> {
   const { namespace = deps.defaultNamespace, storeDuplicate = false, excludeStatusPattern } = request.query;
+  const { quarantine = false } = request.query;
+  const summary = new ImportSummary();
+  const last = (complete: boolean) => (request.query.summary ? summary.told(complete) : undefined);
   const excludes = excludedStatuses(excludeStatusPattern);
   const answer = new ImportAnswer(request.raw, response, deps.spoolFolder);
   const job = {
     namespace,
     storeDuplicate,
+    quarantine,
+    summary,
     excludes,
     signal: request.signal,
     acknowledge: answer.acknowledge.bind(answer),
@@ -66,9 +72,9 @@ async function addArtifacts(
       },
     });
   } catch (error) {
-    return answerFailure(answer, error, request);
+    return answerFailure(answer, error, request, last(false));
   }
-  return () => answer.finish();
+  return () => answer.finish(last(true));
 }
 
 /** Throws 400 when the value is not what the contract says of the form field. */
@@ -78,7 +84,12 @@ function checkAuid(auid: string | undefined): string {
 }
 
 /** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */
-function answerFailure(answer: ImportAnswer, error: unknown, request: ShellRequest<AddArtifacts>) {
+function answerFailure(
+  answer: ImportAnswer,
+  error: unknown,
+  request: ShellRequest<AddArtifacts>,
+  summary: WireSummary | undefined,
+) {
   if (!answer.begun) throw error;
   if (request.signal.aborted) {
     answer.discard();
@@ -86,5 +97,5 @@ function answerFailure(answer: ImportAnswer, error: unknown, request: ShellReque
   }
   request.log.error({ err: error }, 'an import stopped before its end');
   const reason = errorFor(error)?.detail ?? (error as { detail?: string }).detail ?? 'an internal error';
-  return () => answer.stop(`The import stopped here: ${reason} Repeat it to store what is missing.`);
+  return () => answer.stop(`The import stopped here: ${reason} Repeat it to store what is missing.`, summary);
 }

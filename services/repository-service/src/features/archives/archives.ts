@@ -7,10 +7,15 @@ import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/import-job.ts';
 import { importRecords } from '../../ingest/importer.ts';
 import type { Rules } from '../../ingest/judgement.ts';
+import type { ImportSummary } from './import-summary.ts';
 
 export interface ArchiveImport extends Rules {
   readonly namespace: string;
   readonly auid: string;
+  /** Records that are damaged but whole are to be stored, with a mark. */
+  readonly quarantine: boolean;
+  /** Is told what comes of it. */
+  readonly summary: ImportSummary;
   readonly signal: AbortSignal;
   acknowledge(results: Acknowledgement[]): void;
 }
@@ -47,17 +52,23 @@ export async function importArchive(
   const imported = () => ({ results, companions, uploadBytes: meter.bytes });
   const acknowledge = (lines: Acknowledgement[]) => {
     for (const { verdict } of lines) results[verdict.status] += 1;
+    job.summary.count(lines);
     job.acknowledge(lines);
   };
   onImport();
   try {
-    const use = ingest.keepRecords === 'all' ? 'all' : 'requests';
+    const use = {
+      companions: ingest.keepRecords === 'all' ? ('all' as const) : ('requests' as const),
+      keepDamaged: job.quarantine,
+    };
     const outputs = codec.read(metered(archive, meter), job.signal, use);
     await importRecords(ingest, { ...job, companions, acknowledge }, outputs);
     onImported('complete', imported());
   } catch (error) {
     onImported('failed', imported());
     throw error;
+  } finally {
+    job.summary.uploadBytes = meter.bytes;
   }
 }
 

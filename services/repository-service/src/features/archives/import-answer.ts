@@ -3,7 +3,7 @@
 // them would be to wait for ever. Lines that nobody reads yet are therefore held, in memory or in a temp file.
 
 import { pipeline } from 'node:stream/promises';
-import type { ImportStatus } from '@holdfast/api-types';
+import type { ImportStatus, ImportSummary, ImportSummaryLine } from '@holdfast/api-types';
 import { type HttpRequest, type HttpResponse, SpillBuffer } from '@holdfast/http-kit';
 import { digestText } from '../../domain/digest-text.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
@@ -36,16 +36,18 @@ export class ImportAnswer {
     this.#begin().append(statusLines(results));
   }
 
-  /** The import stopped after lines had gone out: one last line says so and where. */
-  async stop(message: string): Promise<void> {
+  /** The import stopped after lines had gone out: one more says so and where. */
+  async stop(message: string, summary: ImportSummary | undefined): Promise<void> {
     const ref = { recordId: undefined, offset: this.#lastOffset, url: undefined, warnings: undefined };
     this.acknowledge([{ ref, verdict: { status: 'ERROR', message } }]);
-    await this.finish();
+    await this.finish(summary);
   }
 
-  /** Resolves when the client has the whole answer; rejects when it went away before. */
-  async finish(): Promise<void> {
-    this.#begin().finish();
+  /** Says the summary if there is one. Resolves when the client has the whole answer; rejects when it went away before. */
+  async finish(summary: ImportSummary | undefined): Promise<void> {
+    const lines = this.#begin();
+    if (summary) lines.append(Buffer.from(`${JSON.stringify({ summary } satisfies ImportSummaryLine)}\n`));
+    lines.finish();
     await this.#sending;
   }
 

@@ -23,6 +23,7 @@ export function wireOfListed(
     storeDate: artifact.storeMs,
     state: artifact.committed ? 'COMMITTED' : 'UNCOMMITTED',
     committed: artifact.committed,
+    ...(artifact.quarantined != null && { damaged: artifact.quarantined }),
     storageUrl: `${storeUrl(segmentKey)}?offset=${recordOffset}&length=${recordLength}`,
   };
 }

@@ -108,6 +108,7 @@ function describe(response: Response, artifact: StoredArtifact, included: boolea
   response.set('X-LockssRepo-Artifact-Digest', digestText(artifact.sha256));
   response.set('X-LockssRepo-Artifact-StoredDate', new Date(artifact.storeMs).toISOString());
   response.set('X-LockssRepo-IncludesContent', String(included));
+  if (artifact.quarantined !== undefined) response.set('X-Holdfast-Damaged', artifact.quarantined);
 }
 
 /** From the form or from the query. */

@@ -60,6 +60,7 @@ function columnsOf({
     http_status: statusOf(record, original) ?? null,
     mime: record.mime ?? original?.mime ?? null,
     redirect: record.redirect?.toWellFormed() ?? null,
+    quarantined: record.quarantined ?? null,
     payload_id: original?.payload.id ?? null,
     companions_before: stored?.before ?? 0,
     companions_after: stored?.after ?? 0,

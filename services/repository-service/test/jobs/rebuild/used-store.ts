@@ -76,11 +76,12 @@ async function imports(client: RepositoryClient, into: Into, round = 'first'): P
     },
     { storeDuplicate: true, records: [revisit('newer', 'new'), revisit('c', 'c')] },
     { records: [revisit('c', 'c'), page('d', `D ${round}`)] },
+    { quarantine: true, records: [page('e', 'E'), block('response', 'headless', Buffer.from(round))] },
   ];
   const stored: string[] = [];
-  for (const { records, storeDuplicate = false } of files) {
+  for (const { records, storeDuplicate = false, quarantine } of files) {
     const archive = Buffer.concat(records.map((record) => gzipSync(record)));
-    const { status, statuses } = await client.importArchive(archive, { ...into, storeDuplicate });
+    const { status, statuses } = await client.importArchive(archive, { ...into, storeDuplicate, quarantine });
     if (status !== 200) throw new Error(`an import was answered with ${status}`);
     for (const one of statuses) if (one.status === 'OK') stored.push(one.artifactUuid!);
   }

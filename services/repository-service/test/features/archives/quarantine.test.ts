@@ -1,0 +1,88 @@
+// What POST /archives does beyond the interface when it is asked to: damaged records are kept, the whole is summed up.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestService, testService } from '../../service.ts';
+import { freshAuid, gz, httpRecord, response, revisit, statusesOf } from './made-archives.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await testService();
+});
+
+describe('summary', () => {
+  it('is the last object, when it is asked for', async () => {
+    const auid = freshAuid();
+    const archive = gz(
+      response('http://s/1', 'one'),
+      response('http://s/1', 'one'),
+      httpRecord('http://s/2', '404 Not Found'),
+      revisit('http://s/3', { 'WARC-Refers-To-Target-URI': 'http://nowhere/' }),
+      Buffer.from(response('http://s/4', 'four').toString().replace('Type: response', 'Type: odd')),
+    );
+    let said: unknown;
+    const onSummary = (summary: unknown) => {
+      said = summary;
+    };
+    await service.client.importArchive(archive, { auid, excludeStatusPattern: '404', onSummary });
+    const none = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
+    expect(said).toMatchObject({
+      complete: true,
+      records: {
+        response: { OK: 1, DUPLICATE: 1, EXCLUDED: 1, ERROR: 0 },
+        resource: none,
+        revisit: { ...none, ERROR: 1 },
+        other: { ...none, ERROR: 1 },
+      },
+      quarantined: 0,
+      uploadBytes: archive.length,
+    });
+  });
+});
+
+describe('quarantine', () => {
+  const headless = (url: string) =>
+    Buffer.from(httpRecord(url, '200 OK', 'no head').toString().replace('HTTP/1.1', 'hTTP 1.1'));
+  const without = (record: Buffer, field: string) =>
+    Buffer.from(record.toString().replace(new RegExp(`${field}: .*\\r\\n`), ''));
+  const records = () => [
+    response('http://q/sound', 'sound'),
+    withFields(response('http://q/digest', 'digest'), `WARC-Block-Digest: sha1:${'A'.repeat(32)}`),
+    headless('http://q/headless'),
+    without(response('http://q/undated', 'undated'), 'WARC-Date'),
+    without(response('http://q/nothing', 'nothing'), 'Content-Length'),
+  ];
+  const withFields = (record: Buffer, field: string) =>
+    Buffer.from(record.toString().replace('Content-Length', `${field}\r\nContent-Length`));
+
+  it('stores what is damaged but whole, with a mark that is shown wherever it is read', async () => {
+    const auid = freshAuid();
+    const file = gz(...records());
+    const refused = await service.client.importArchive(file, { auid });
+    expect(statusesOf(refused.statuses)).toEqual(['OK', 'ERROR', 'ERROR', 'ERROR', 'ERROR']);
+    const beforeMs = Date.now();
+    const { statuses } = await service.client.importArchive(file, { auid, quarantine: true });
+    expect(statusesOf(statuses)).toEqual(['DUPLICATE', 'OK', 'OK', 'OK', 'ERROR']);
+    const reasons = [
+      'WARC-Block-Digest does not match the block.',
+      'The block does not begin with an HTTP status line.',
+      'The record has no WARC-Date.',
+    ];
+    const listed = await service.client.artifacts(auid);
+    for (const [i, reason] of reasons.entries()) {
+      const { url, artifactUuid, statusMessage } = statuses[i + 1]!;
+      expect(statusMessage).toContain(reason);
+      const own = listed.find(({ uuid }) => uuid === artifactUuid);
+      expect(own).toMatchObject({ uri: url, damaged: reason });
+      for (const path of ['', '/payload', '/response']) {
+        const answer = await service.client.get(`/artifacts/${artifactUuid}${path}`);
+        expect([answer.status, answer.headers.get('x-holdfast-damaged')]).toEqual([200, reason]);
+        if (path === '') expect(await answer.text()).toContain(`"damaged":"${reason}"`);
+      }
+    }
+    expect(listed.find(({ uri }) => uri === 'http://q/sound')).not.toHaveProperty('damaged');
+    const payload = await service.client.bytes(`/artifacts/${statuses[2]!.artifactUuid}/payload`);
+    expect(payload.toString()).toBe('hTTP 1.1 200 OK\r\n\r\nno head');
+    const undated = listed.find(({ uuid }) => uuid === statuses[3]!.artifactUuid) as unknown;
+    expect((undated as { collectionDate: number }).collectionDate).toBeGreaterThanOrEqual(beforeMs);
+  });
+});
