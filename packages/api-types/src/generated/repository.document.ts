@@ -4881,6 +4881,7 @@ export const repositoryContract: OpenApiDocument = {
      "complete",
      "records",
      "quarantined",
+     "companions",
      "uploadBytes"
     ],
     "properties": {
@@ -4919,10 +4920,13 @@ export const repositoryContract: OpenApiDocument = {
       "type": "integer",
       "format": "int64",
       "minimum": 0,
-      "description": "How many were stored although they are damaged (`quarantine`).",
+      "description": "How many of them were stored although they are damaged (`quarantine`).",
       "examples": [
        0
       ]
+     },
+     "companions": {
+      "$ref": "#/components/schemas/CompanionCounts"
      },
      "uploadBytes": {
       "type": "integer",
@@ -4935,6 +4939,82 @@ export const repositoryContract: OpenApiDocument = {
      }
     }
    },
+   "CompanionCounts": {
+    "type": "object",
+    "description": "Records that become no artifacts and are kept beside those, or were not kept.",
+    "required": [
+     "kept",
+     "alone",
+     "dropped"
+    ],
+    "properties": {
+     "kept": {
+      "type": "object",
+      "description": "Those that are kept, by type.",
+      "required": [
+       "warcinfo",
+       "request",
+       "metadata",
+       "conversion",
+       "continuation"
+      ],
+      "properties": {
+       "warcinfo": {
+        "$ref": "#/components/schemas/RecordCount"
+       },
+       "request": {
+        "$ref": "#/components/schemas/RecordCount"
+       },
+       "metadata": {
+        "$ref": "#/components/schemas/RecordCount"
+       },
+       "conversion": {
+        "$ref": "#/components/schemas/RecordCount"
+       },
+       "continuation": {
+        "$ref": "#/components/schemas/RecordCount"
+       }
+      }
+     },
+     "alone": {
+      "$ref": "#/components/schemas/RecordCount",
+      "description": "How many of them belong to nothing that was imported."
+     },
+     "dropped": {
+      "type": "object",
+      "description": "Those that are not kept, by the reason: what they belong to is a duplicate or was excluded, they are damaged, or a setting (`KEEP_RECORDS`) leaves them out.",
+      "required": [
+       "duplicate",
+       "excluded",
+       "damaged",
+       "setting"
+      ],
+      "properties": {
+       "duplicate": {
+        "$ref": "#/components/schemas/RecordCount"
+       },
+       "excluded": {
+        "$ref": "#/components/schemas/RecordCount"
+       },
+       "damaged": {
+        "$ref": "#/components/schemas/RecordCount"
+       },
+       "setting": {
+        "$ref": "#/components/schemas/RecordCount"
+       }
+      }
+     }
+    }
+   },
+   "RecordCount": {
+    "type": "integer",
+    "format": "int64",
+    "minimum": 0,
+    "description": "A number of records.",
+    "examples": [
+     3
+    ]
+   },
    "ImportCounts": {
     "type": "object",
     "description": "Records by what became of them.",
@@ -4946,36 +5026,16 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "properties": {
      "OK": {
-      "type": "integer",
-      "format": "int64",
-      "minimum": 0,
-      "examples": [
-       120
-      ]
+      "$ref": "#/components/schemas/RecordCount"
      },
      "DUPLICATE": {
-      "type": "integer",
-      "format": "int64",
-      "minimum": 0,
-      "examples": [
-       3
-      ]
+      "$ref": "#/components/schemas/RecordCount"
      },
      "EXCLUDED": {
-      "type": "integer",
-      "format": "int64",
-      "minimum": 0,
-      "examples": [
-       0
-      ]
+      "$ref": "#/components/schemas/RecordCount"
      },
      "ERROR": {
-      "type": "integer",
-      "format": "int64",
-      "minimum": 0,
-      "examples": [
-       1
-      ]
+      "$ref": "#/components/schemas/RecordCount"
      }
     }
    },

@@ -1089,10 +1089,11 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description How many were stored although they are damaged (`quarantine`).
+             * @description How many of them were stored although they are damaged (`quarantine`).
              * @example 0
              */
             quarantined: number;
+            companions: components["schemas"]["CompanionCounts"];
             /**
              * Format: int64
              * @description Length in bytes of what was read of the archive.
@@ -1100,28 +1101,38 @@ export interface components {
              */
             uploadBytes: number;
         };
+        /** @description Records that become no artifacts and are kept beside those, or were not kept. */
+        CompanionCounts: {
+            /** @description Those that are kept, by type. */
+            kept: {
+                warcinfo: components["schemas"]["RecordCount"];
+                request: components["schemas"]["RecordCount"];
+                metadata: components["schemas"]["RecordCount"];
+                conversion: components["schemas"]["RecordCount"];
+                continuation: components["schemas"]["RecordCount"];
+            };
+            /** @description How many of them belong to nothing that was imported. */
+            alone: components["schemas"]["RecordCount"];
+            /** @description Those that are not kept, by the reason: what they belong to is a duplicate or was excluded, they are damaged, or a setting (`KEEP_RECORDS`) leaves them out. */
+            dropped: {
+                duplicate: components["schemas"]["RecordCount"];
+                excluded: components["schemas"]["RecordCount"];
+                damaged: components["schemas"]["RecordCount"];
+                setting: components["schemas"]["RecordCount"];
+            };
+        };
+        /**
+         * Format: int64
+         * @description A number of records.
+         * @example 3
+         */
+        RecordCount: number;
         /** @description Records by what became of them. */
         ImportCounts: {
-            /**
-             * Format: int64
-             * @example 120
-             */
-            OK: number;
-            /**
-             * Format: int64
-             * @example 3
-             */
-            DUPLICATE: number;
-            /**
-             * Format: int64
-             * @example 0
-             */
-            EXCLUDED: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            ERROR: number;
+            OK: components["schemas"]["RecordCount"];
+            DUPLICATE: components["schemas"]["RecordCount"];
+            EXCLUDED: components["schemas"]["RecordCount"];
+            ERROR: components["schemas"]["RecordCount"];
         };
         /**
          * @description Outcome for one record: imported, not kept because of an error, not kept because its payload is there already, or left out because of excludeStatusPattern.

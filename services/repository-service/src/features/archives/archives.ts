@@ -1,7 +1,7 @@
 // Importing an archive: the upload's bytes through a codec thread into segments, with an answer that grows as records
 // become durable. No HTTP and no SQL here.
 
-import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
+import type { CompanionCounts } from '../../domain/companions/companion-counts.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import type { IngestDeps } from '../../ingest/import-job.ts';
@@ -47,7 +47,7 @@ export async function importArchive(
   archive: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const results: ImportCounts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0 };
-  const companions = new CompanionCounts();
+  const { companions } = job.summary;
   const meter = { bytes: 0 };
   const imported = () => ({ results, companions, uploadBytes: meter.bytes });
   const acknowledge = (lines: Acknowledgement[]) => {

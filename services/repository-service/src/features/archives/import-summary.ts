@@ -1,5 +1,6 @@
 // What an import came to as a whole: counted while it goes on, and said at its end to those who ask.
 import type { ImportSummary as WireSummary } from '@holdfast/api-types';
+import { CompanionCounts } from '../../domain/companions/companion-counts.ts';
 import type { Acknowledgement } from '../../domain/disposition.ts';
 import type { RecordType } from '../../domain/read-record.ts';
 
@@ -13,6 +14,7 @@ export class ImportSummary {
     other: none(),
   };
   #quarantined = 0;
+  readonly companions = new CompanionCounts();
   uploadBytes = 0;
 
   count(lines: readonly Acknowledgement[]): void {
@@ -28,6 +30,7 @@ export class ImportSummary {
       complete,
       records: this.#records,
       quarantined: this.#quarantined,
+      companions: this.companions,
       uploadBytes: this.uploadBytes,
     };
   }

@@ -18,6 +18,7 @@ describe('summary', () => {
       httpRecord('http://s/2', '404 Not Found'),
       revisit('http://s/3', { 'WARC-Refers-To-Target-URI': 'http://nowhere/' }),
       Buffer.from(response('http://s/4', 'four').toString().replace('Type: response', 'Type: odd')),
+      Buffer.from(response('http://s/5', 'five').toString().replace('Type: response', 'Type: metadata')),
     );
     let said: unknown;
     const onSummary = (summary: unknown) => {
@@ -34,6 +35,7 @@ describe('summary', () => {
         other: { ...none, ERROR: 1 },
       },
       quarantined: 0,
+      companions: { kept: { request: 0, metadata: 1 }, alone: 1, dropped: { duplicate: 0, damaged: 0 } },
       uploadBytes: archive.length,
     });
   });
