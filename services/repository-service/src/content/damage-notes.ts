@@ -5,8 +5,9 @@ import type { Log } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
-import { clearDamageAt, markDamage } from '../index/damage.db.ts';
+import { clearDamageAt, clearDamageOf, markDamage } from '../index/damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
+import { judgeCompanions } from './judge-companions.ts';
 import { judgeRecord } from './judge-record.ts';
 
 export interface DamageNotes {
@@ -66,12 +67,17 @@ async function note(
     const judged = { ...place, payload: inPayload || !sharedPayload ? payload : undefined };
     const reason = await judgeRecord(store, place.key, judged, AbortSignal.timeout(LONGEST_MS));
     const { segmentId, offset } = place;
-    const found = { artifactId, auId, inPayload, segmentId, offset };
+    const found = { artifactId, auId, inPayload, inCompanions: false, segmentId, offset };
     if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
     else await clearDamageAt(db, found);
   };
   await look(record, false);
   if (sharedPayload) await look(sharedPayload, true);
+  const reason = await judgeCompanions({ db, store }, artifactId, AbortSignal.timeout(LONGEST_MS));
+  const { segmentId, offset } = record;
+  const found = { artifactId, auId, inPayload: false, inCompanions: true, segmentId, offset };
+  if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
+  else await clearDamageOf(db, found);
 }
 
 const LONGEST_MS = 10 * 60_000;

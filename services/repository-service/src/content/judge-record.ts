@@ -13,15 +13,24 @@ const RETRY_MS = 1_000;
 const UNDELIVERABLE = 'the store cannot deliver it';
 
 /** Why it is damaged; undefined when it is well. Throws ObjectStoreUnavailableError when the store as a whole is. */
-export async function judgeRecord(
+export function judgeRecord(
   store: ObjectStore,
   key: string,
   record: Omit<LiveRecord, 'users'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  return reasonOf(store, signal, () => readThrough(store, key, record, signal));
+}
+
+/** Why `read` finds something damaged; undefined when it does not. */
+export async function reasonOf(
+  store: ObjectStore,
+  signal: AbortSignal,
+  read: () => Promise<void>,
+): Promise<string | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await readThrough(store, key, record, signal);
+      await read();
       return undefined;
     } catch (error) {
       const reason = damageReason(error);

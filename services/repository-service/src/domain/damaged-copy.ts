@@ -1,6 +1,6 @@
 // Repair: an artifact whose stored record is damaged gets the record of the same content that came again. Its uuid, its
 // version and its dates stay; the record, and what describes it, is the new one. Pure.
-import type { Entry } from './entry.ts';
+import type { Entry, StoredEntry } from './entry.ts';
 import { isSameRequest, type Requested } from './requested.ts';
 
 /** An artifact of which something stored is damaged. */
@@ -14,6 +14,8 @@ export interface DamagedCopy extends Requested {
   readonly isRevisit: boolean;
   readonly collectionMs: number;
   readonly storeMs: number;
+  /** Only what was captured with it is damaged. */
+  readonly companionsAlone?: boolean;
 }
 
 /** Whether content of this digest could repair one of them: it is then no duplicate. */
@@ -23,7 +25,8 @@ export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256:
 
 /**
  * The copy that the entry takes the place of: the same capture if there is one, else the first that is committed. A
- * revisit brings no payload, so it can only take the place of a revisit.
+ * revisit brings no payload, so it can only take the place of a revisit; and what comes without companions cannot mend
+ * those.
  */
 export function copyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
@@ -33,13 +36,20 @@ export function copyToRepair(
   if (!damaged || !stored) return undefined;
   const candidates = damaged.filter(
     (copy) =>
-      copy.sha256 === sha256 && isSameRequest(copy, record) && (record.kind !== 'revisit' || copy.isRevisit),
+      copy.sha256 === sha256 &&
+      isSameRequest(copy, record) &&
+      (record.kind !== 'revisit' || copy.isRevisit) &&
+      (!copy.companionsAlone || hasCompanions(stored)),
   );
   return (
     candidates.find(({ collectionMs }) => collectionMs === record.collectionMs) ??
     candidates.find(({ committed }) => committed) ??
     candidates[0]
   );
+}
+
+function hasCompanions({ before = 0, after = 0 }: StoredEntry): boolean {
+  return before + after > 0;
 }
 
 export const REPAIRED_MESSAGE = 'took the place of the damaged copy of the artifact named here';

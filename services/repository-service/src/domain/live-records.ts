@@ -1,4 +1,5 @@
 // What of a segment must be well: every record that an artifact or a revisit's payload depends on. Plain data.
+import type { LiveStretch } from './live-stretches.ts';
 
 export interface CheckedSegment {
   readonly id: number;
@@ -63,15 +64,18 @@ export interface Stretch {
 const SHORTEST_SKIP_BYTES = 1024 * 1024;
 
 /**
- * What to read of the object's first `availableBytes`: first record, live records, manifest, and what lies between them
+ * What to read of the object's first `availableBytes`: first record, what is needed, manifest, and what lies between them
  * when it is little. Every stretch begins with a record.
  */
 export function stretchesOf(
   { sizeBytes, manifestOffset }: CheckedSegment,
   records: readonly LiveRecord[],
+  others: readonly LiveStretch[],
   availableBytes: number,
 ): Stretch[] {
-  const wanted = records.map(({ offset, length }) => ({ start: offset, end: offset + length }));
+  const wanted = [...records, ...others.flatMap(({ places }) => places)]
+    .map(({ offset, length }) => ({ start: offset, end: offset + length }))
+    .sort((a, b) => a.start - b.start);
   const first = { start: 0, end: Math.min(wanted[0]?.start ?? sizeBytes, SHORTEST_SKIP_BYTES) };
   const last = { start: manifestOffset ?? wanted.at(-1)?.end ?? sizeBytes, end: sizeBytes };
   const stretches: Stretch[] = [];

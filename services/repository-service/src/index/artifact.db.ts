@@ -82,7 +82,7 @@ const byUuids = prepared<FoundRow>(
     record_length, record_crc, companions_before, companions_after, companions_crc, holder.key as holder_key,
     payload_offset, payload_length, payload_crc, replay_length, artifact.au_id, artifact.segment_id, payload_segment_id,
     quarantined,
-    (select reason from damage where artifact_id = artifact.id limit 1) as damage
+    (select reason from damage where artifact_id = artifact.id and not in_companions limit 1) as damage
   from artifact
   join au on au.id = artifact.au_id
   join namespace on namespace.id = artifact.namespace_id

@@ -9,8 +9,11 @@ export interface FoundDamage {
   readonly auId: number;
   /** In the record that a revisit shares the payload of. */
   readonly inPayload: boolean;
+  /** In its companions: it can be read all the same. */
+  readonly inCompanions: boolean;
   /** Where that record lay when it was read. */
   readonly segmentId: number;
+  /** Of companions that lie beside the artifact's own record, that record's. */
   readonly offset: number;
   readonly reason: string;
 }
@@ -28,20 +31,27 @@ export async function markDamage(
       // So that none is marked behind the back of who is repairing it.
       await sql`select from au where id = ${auId} for update`.execute(tx);
       const { numAffectedRows } = await sql`
-        insert into damage (artifact_id, in_payload, segment_id, au_id, reason, found_ms)
-        select id, in_payload, found.segment_id, au_id, reason, ${foundMs}
+        insert into damage (artifact_id, in_payload, in_companions, segment_id, au_id, reason, found_ms)
+        select distinct on (id, in_payload, in_companions)
+          id, in_payload, in_companions, found.segment_id, au_id, reason, ${foundMs}
         from unnest(
           ${plainArray(ofAu.map(({ artifactId }) => artifactId))}::uuid[],
           ${booleanArray(ofAu.map(({ inPayload }) => inPayload))}::boolean[],
+          ${booleanArray(ofAu.map(({ inCompanions }) => inCompanions))}::boolean[],
           ${numberArray(ofAu.map(({ segmentId }) => segmentId))}::bigint[],
           ${numberArray(ofAu.map(({ offset }) => offset))}::bigint[],
           ${textArray(ofAu.map(({ reason }) => reason))}::text[]
-        ) found(artifact_id, in_payload, segment_id, record_offset, reason)
+        ) found(artifact_id, in_payload, in_companions, segment_id, record_offset, reason)
         join artifact on artifact.id = found.artifact_id
         where case when in_payload
           then payload_segment_id = found.segment_id and payload_offset = found.record_offset
-          else artifact.segment_id = found.segment_id and artifact.record_offset = found.record_offset end
-        on conflict (artifact_id, in_payload)
+          else artifact.segment_id = found.segment_id and artifact.record_offset = found.record_offset
+            or in_companions and exists (
+              select from kept_record
+              where artifact_id = artifact.id and segment_id = found.segment_id
+                and record_offset = found.record_offset
+            ) end
+        on conflict (artifact_id, in_payload, in_companions)
           do update set segment_id = excluded.segment_id, reason = excluded.reason`.execute(tx);
       return Number(numAffectedRows ?? 0);
     });
@@ -58,10 +68,11 @@ export async function clearDamage(
   const { numAffectedRows } = await sql`
     delete from damage
     where segment_id = any(${numberArray(segmentIds)}::bigint[]) and found_ms <= ${beforeMs}
-      and (artifact_id, in_payload) not in (
+      and (artifact_id, in_payload, in_companions) not in (
         select * from unnest(
           ${plainArray(found.map(({ artifactId }) => artifactId))}::uuid[],
-          ${booleanArray(found.map(({ inPayload }) => inPayload))}::boolean[]))`.execute(db);
+          ${booleanArray(found.map(({ inPayload }) => inPayload))}::boolean[],
+          ${booleanArray(found.map(({ inCompanions }) => inCompanions))}::boolean[]))`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -69,17 +80,21 @@ export async function clearDamage(
 export async function clearStaleDamage(db: Kysely<IndexSchema>): Promise<void> {
   await sql`
     delete from damage where not exists (
-      select from artifact where id = damage.artifact_id
-        and damage.segment_id = case when in_payload then payload_segment_id else artifact.segment_id end
+      select from artifact where id = damage.artifact_id and (
+        damage.segment_id = case when in_payload then payload_segment_id else artifact.segment_id end
+        or in_companions and exists (
+          select from kept_record where artifact_id = artifact.id and segment_id = damage.segment_id
+        ))
     )`.execute(db);
 }
 
 export async function clearDamageOf(
   db: Kysely<IndexSchema>,
-  { artifactId, inPayload }: Pick<FoundDamage, 'artifactId' | 'inPayload'>,
+  { artifactId, inPayload, inCompanions }: Pick<FoundDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
 ): Promise<void> {
   await sql`
-    delete from damage where artifact_id = ${artifactId} and in_payload = ${inPayload}`.execute(db);
+    delete from damage where artifact_id = ${artifactId}
+      and in_payload = ${inPayload} and in_companions = ${inCompanions}`.execute(db);
 }
 
 /** The same, as long as the record still lies where it was read. */
@@ -89,9 +104,8 @@ export async function clearDamageAt(
 ): Promise<void> {
   await sql`
     delete from damage
-    where artifact_id = ${artifactId} and in_payload = ${inPayload} and segment_id = ${segmentId}`.execute(
-    db,
-  );
+    where artifact_id = ${artifactId} and in_payload = ${inPayload} and not in_companions
+      and segment_id = ${segmentId}`.execute(db);
 }
 
 /** Artifacts, however many of their records are damaged. */

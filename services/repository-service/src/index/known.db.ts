@@ -88,6 +88,7 @@ interface FoundCopy extends Pick<FoundState, 'method' | 'request_body'> {
   readonly kind: ArtifactKind;
   readonly collection_ms: number;
   readonly store_ms: number;
+  readonly companions_alone: boolean;
 }
 
 /**
@@ -101,7 +102,8 @@ async function damagedCopies(
 ): Promise<Map<string, DamagedCopy[]>> {
   const { rows } = await sql<FoundCopy>`
     select asked.position::integer as position, id, version, sha256, committed, kind, collection_ms, store_ms,
-      method, request_body
+      method, request_body,
+      not exists (select from damage where artifact_id = artifact.id and not in_companions) as companions_alone
     from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
     join artifact on au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
       and url_tail(artifact.url) = url_tail(asked.url)
@@ -121,6 +123,7 @@ function damagedCopy(row: FoundCopy): DamagedCopy {
     isRevisit: row.kind === artifactKinds.revisit,
     collectionMs: row.collection_ms,
     storeMs: row.store_ms,
+    companionsAlone: row.companions_alone,
     ...requested(row),
   };
 }
@@ -212,7 +215,7 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
     sql`namespace_id = ${namespaceId} and url_head(url) = url_head(${sql.raw(url)}) and url = ${sql.raw(url)}`;
   return sql<FoundOriginal>`
     select asked.position::integer as position, found.*, exists (
-      select from damage where artifact_id = found.holder_id and not in_payload
+      select from damage where artifact_id = found.holder_id and not in_payload and not in_companions
         or artifact_id = found.id and in_payload
     ) as damaged
     from unnest(

@@ -138,6 +138,7 @@ export interface PurgeTable {
 export interface DamageTable {
   artifact_id: string;
   in_payload: boolean;
+  in_companions: Generated<boolean>;
   segment_id: number;
   au_id: number;
   reason: string;

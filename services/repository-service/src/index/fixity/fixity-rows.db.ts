@@ -1,6 +1,7 @@
 // The index as fixity reads it: segments in their order, and the records that must be well in them.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
+import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { numberArray, textArray } from '../arrays.ts';
 import { artifactKinds, type IndexSchema } from '../schema.ts';
 
@@ -66,6 +67,70 @@ function usedRecord(row: UsedRow): UsedRecord {
     crc32: row.record_crc === null ? undefined : row.record_crc >>> 0,
     payload: lengthBytes === null ? undefined : { lengthBytes, sha256, storedSha1, dechunked },
     user: { artifactId: row.id, auId: row.au_id, inPayload: row.in_payload },
+  };
+}
+
+interface StretchRow {
+  readonly segment_id: number;
+  readonly key: string;
+  readonly id: string | null;
+  readonly au_id: number | null;
+  readonly own_offset: number;
+  readonly before_bytes: number;
+  readonly after_offset: number;
+  readonly after_bytes: number;
+  readonly crc: number | null;
+}
+
+/** What lies beside records, and what is kept by itself. By segment; those without any are absent. */
+export async function liveStretches(
+  db: Kysely<IndexSchema>,
+  segmentIds: readonly number[],
+): Promise<Map<number, LiveStretch[]>> {
+  const ofSegments = sql`segment_id = any(${numberArray(segmentIds)}::bigint[])`;
+  const rows = Map.groupBy(await stretchRows(db, ofSegments, ofSegments), ({ segment_id }) => segment_id);
+  return new Map([...rows].map(([id, own]) => [id, own.map(liveStretch)]));
+}
+
+/** All that was captured with one artifact. `key`: of the segment that it lies in. */
+export async function stretchesOfArtifact(
+  db: Kysely<IndexSchema>,
+  id: string,
+): Promise<{ key: string; stretch: LiveStretch }[]> {
+  const rows = await stretchRows(db, sql`id = ${id}`, sql`artifact_id = ${id}`);
+  return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
+}
+
+async function stretchRows(
+  db: Kysely<IndexSchema>,
+  ofArtifacts: RawBuilder<unknown>,
+  ofKept: RawBuilder<unknown>,
+): Promise<StretchRow[]> {
+  const { rows } = await sql<StretchRow>`
+    select stretch.*, key from (
+      select segment_id, id, au_id, record_offset as own_offset, companions_before::bigint as before_bytes,
+        record_offset + record_length as after_offset, companions_after::bigint as after_bytes, companions_crc as crc
+      from artifact where ${ofArtifacts} and companions_before + companions_after > 0
+      union all
+      select kept.segment_id, artifact.id, artifact.au_id, kept.record_offset, 0, kept.record_offset,
+        kept.record_length, kept.record_crc
+      from (select * from kept_record where ${ofKept}) kept
+      left join artifact on artifact.id = kept.artifact_id
+    ) stretch
+    join segment on segment.id = stretch.segment_id`.execute(db);
+  return rows;
+}
+
+function liveStretch(row: StretchRow): LiveStretch {
+  const { own_offset: offset, before_bytes: before, after_offset, after_bytes: after, crc } = row;
+  return {
+    places: [
+      ...(before > 0 ? [{ offset: offset - before, length: before }] : []),
+      ...(after > 0 ? [{ offset: after_offset, length: after }] : []),
+    ],
+    crc32: crc === null ? undefined : crc >>> 0,
+    owner:
+      row.id === null || row.au_id === null ? undefined : { artifactId: row.id, auId: row.au_id, offset },
   };
 }
 

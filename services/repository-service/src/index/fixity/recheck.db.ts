@@ -6,6 +6,8 @@ import { artifactKinds, type IndexSchema } from '../schema.ts';
 export interface KnownDamage {
   readonly artifactId: string;
   readonly inPayload: boolean;
+  /** Then `record` is the one that they were captured with. */
+  readonly inCompanions: boolean;
   readonly key: string;
   readonly record: Omit<LiveRecord, 'users'>;
 }
@@ -13,6 +15,7 @@ export interface KnownDamage {
 interface DamagedRow {
   readonly artifact_id: string;
   readonly in_payload: boolean;
+  readonly in_companions: boolean;
   readonly key: string;
   readonly record_offset: number;
   readonly record_length: number;
@@ -26,11 +29,11 @@ interface DamagedRow {
 
 export async function knownDamage(
   db: Kysely<IndexSchema>,
-  after: { artifactId: string; inPayload: boolean },
+  after: Pick<KnownDamage, 'artifactId' | 'inPayload' | 'inCompanions'>,
   limit: number,
 ): Promise<KnownDamage[]> {
   const { rows } = await sql<DamagedRow>`
-    select artifact_id, in_payload, segment.key,
+    select artifact_id, in_payload, in_companions, segment.key,
       case when in_payload then payload_offset else artifact.record_offset end as record_offset,
       case when in_payload then payload_length else artifact.record_length end as record_length,
       case when in_payload then payload_crc else artifact.record_crc end as record_crc,
@@ -38,11 +41,13 @@ export async function knownDamage(
     from damage
     join artifact on artifact.id = damage.artifact_id
     join segment on segment.id = damage.segment_id
-    where (artifact_id, in_payload) > (${after.artifactId}::uuid, ${after.inPayload})
-    order by artifact_id, in_payload limit ${limit}`.execute(db);
+    where (artifact_id, in_payload, in_companions)
+      > (${after.artifactId}::uuid, ${after.inPayload}, ${after.inCompanions})
+    order by artifact_id, in_payload, in_companions limit ${limit}`.execute(db);
   return rows.map((row) => ({
     artifactId: row.artifact_id,
     inPayload: row.in_payload,
+    inCompanions: row.in_companions,
     key: row.key,
     record: {
       offset: row.record_offset,

@@ -68,7 +68,7 @@ export async function damagedArtifacts(
     left join segment on segment.id = damage.segment_id
     where (${namespace ?? null}::text is null or namespace.name = ${namespace ?? null})
       and (${auid ?? null}::text is null or auid = ${auid ?? null})
-    order by artifact.id, in_payload
+    order by artifact.id, in_companions, in_payload
     limit ${limit}`.execute(db);
   return rows.map(({ key, ...row }) => ({ ...row, key: key ?? undefined }));
 }

@@ -6,6 +6,7 @@ import * as moving from './0004-moving.ts';
 import * as fixity from './0005-fixity.ts';
 import * as longKeys from './0006-long-keys.ts';
 import * as companions from './0007-companions.ts';
+import * as companionDamage from './0008-companion-damage.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -15,4 +16,5 @@ export const migrations = {
   '0005-fixity': fixity,
   '0006-long-keys': longKeys,
   '0007-companions': companions,
+  '0008-companion-damage': companionDamage,
 };

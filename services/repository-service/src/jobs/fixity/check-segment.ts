@@ -7,12 +7,14 @@ import { createGunzip } from 'node:zlib';
 import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-store';
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
+import { judgeStretch } from '../../content/judge-stretch.ts';
 import {
   type CheckedSegment,
   type LiveRecord,
   type Stretch,
   stretchesOf,
 } from '../../domain/live-records.ts';
+import { type LiveStretch, StretchSums } from '../../domain/live-stretches.ts';
 import type { Finding, ReadRecord } from '../../domain/read-record.ts';
 import { type CodecThreads, NotAWarcUploadError } from '../../ingest/codec-threads.ts';
 
@@ -24,8 +26,15 @@ export interface CheckDeps {
   readonly signal: AbortSignal;
 }
 
+/** What is needed of a segment. */
+export interface LiveContents {
+  readonly records: readonly LiveRecord[];
+  readonly others: readonly LiveStretch[];
+}
+
 export interface CheckOutcome {
   readonly damaged: { record: LiveRecord; reason: string }[];
+  readonly damagedOthers: { stretch: LiveStretch; reason: string }[];
   /** What is wrong with the object itself, if anything of it is needed. */
   fault: string | undefined;
   readonly readBytes: number;
@@ -37,23 +46,52 @@ export const MISSING_FAULT = 'the object is missing';
 export async function checkSegment(
   deps: CheckDeps,
   segment: CheckedSegment,
-  records: readonly LiveRecord[],
+  { records, others }: LiveContents,
 ): Promise<CheckOutcome> {
   const object = await deps.store.stat(segment.key);
   if (!object) {
     const damaged = records.map((record) => ({ record, reason: MISSING_OBJECT }));
-    return { damaged, fault: records.length > 0 ? MISSING_FAULT : undefined, readBytes: 0 };
+    const damagedOthers = others.map((stretch) => ({ stretch, reason: MISSING_OBJECT }));
+    const isNeeded = records.length + others.length > 0;
+    return { damaged, damagedOthers, fault: isNeeded ? MISSING_FAULT : undefined, readBytes: 0 };
   }
-  const stretches = stretchesOf(segment, records, object.sizeBytes);
-  const pass = await readPass(deps, segment, { records, stretches });
-  const outcome: CheckOutcome = { damaged: [], fault: undefined, readBytes: pass.readBytes };
+  const stretches = stretchesOf(segment, records, others, object.sizeBytes);
+  const pass = await readPass(deps, segment, { records, others, stretches });
+  const outcome: CheckOutcome = {
+    damaged: [],
+    damagedOthers: [],
+    fault: undefined,
+    readBytes: pass.readBytes,
+  };
   for (const record of records) {
     if (pass.well.has(record)) continue;
     const reason = await reasonFor(deps, segment, record, object.sizeBytes);
     if (reason !== undefined) outcome.damaged.push({ record, reason });
   }
-  if (records.length > 0) outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
+  for (const stretch of others) {
+    if (pass.sums.isWell(stretch)) continue;
+    const reason = await reasonForOther(deps, segment, stretch, object.sizeBytes);
+    if (reason !== undefined) outcome.damagedOthers.push({ stretch, reason });
+  }
+  if (records.length + others.length === 0) return outcome;
+  outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
+  const nobodys = outcome.damagedOthers.find(({ stretch }) => !stretch.owner);
+  if (nobodys) {
+    outcome.fault ??= `a record at ${nobodys.stretch.places[0]!.offset} that belongs to no artifact is damaged: ${nobodys.reason}`;
+  }
   return outcome;
+}
+
+async function reasonForOther(
+  { store, signal, throttle }: CheckDeps,
+  { key }: CheckedSegment,
+  stretch: LiveStretch,
+  availableBytes: number,
+): Promise<string | undefined> {
+  const { offset, length } = stretch.places.at(-1)!;
+  if (offset + length > availableBytes) return SHORT_OBJECT;
+  for (const place of stretch.places) await throttle(place.length);
+  return judgeStretch(store, key, stretch, signal);
 }
 
 async function reasonFor(
@@ -69,6 +107,7 @@ async function reasonFor(
 
 interface Pass {
   readonly well: Set<LiveRecord>;
+  readonly sums: StretchSums;
   /** Something came that should not have come. */
   strange: boolean;
   readBytes: number;
@@ -77,9 +116,9 @@ interface Pass {
 async function readPass(
   deps: CheckDeps,
   { key }: CheckedSegment,
-  { records, stretches }: { records: readonly LiveRecord[]; stretches: readonly Stretch[] },
+  { records, others, stretches }: LiveContents & { stretches: readonly Stretch[] },
 ): Promise<Pass> {
-  const pass: Pass = { well: new Set(), strange: false, readBytes: 0 };
+  const pass: Pass = { well: new Set(), sums: new StretchSums(others), strange: false, readBytes: 0 };
   const expected = new Map(records.map((record) => [record.offset, record]));
   const take = (finding: Finding) => {
     if (finding.finding === 'damage') pass.strange = true;
@@ -109,9 +148,13 @@ async function* bytesOf(
 ): AsyncGenerator<Uint8Array> {
   for (const { start, end } of stretches) {
     const stream: Readable = await store.read(key, { offset: start, length: end - start, signal });
+    let at = start;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       await throttle(chunk.length);
       pass.readBytes += chunk.length;
+      // Before it goes: whoever reads it may take its memory over.
+      pass.sums.push(chunk, at);
+      at += chunk.length;
       yield chunk;
     }
   }

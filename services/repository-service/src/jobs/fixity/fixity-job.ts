@@ -7,6 +7,7 @@ import { type CheckedSegment, type LiveRecord, liveRecords } from '../../domain/
 import { clearDamage, clearStaleDamage, type FoundDamage, markDamage } from '../../index/damage.db.ts';
 import {
   finishSegments,
+  liveStretches,
   segmentsAfter,
   storedTotals,
   usedRecords,
@@ -96,17 +97,17 @@ function step(segments: readonly CheckedSegment[], mostBytes: number): CheckedSe
 async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly CheckedSegment[]): Promise<void> {
   const { db, store, codec, parallel, nowMs } = deps;
   const startedMs = nowMs();
-  const used = await usedRecords(
-    db,
-    segments.map(({ id }) => id),
-  );
+  const ids = segments.map(({ id }) => id);
+  const used = await usedRecords(db, ids);
+  const beside = await liveStretches(db, ids);
   const checked: { id: number; fault: string | undefined }[] = [];
   const found: FoundDamage[] = [];
   let artifacts = 0;
   const throttle = (bytes: number) => run.throttle(bytes);
   await inParallel(segments, parallel, async (segment) => {
     const records = liveRecords(used.get(segment.id)!);
-    const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, records);
+    const contents = { records, others: beside.get(segment.id) ?? [] };
+    const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);
     checked.push({ id: segment.id, fault: outcome.fault });
     found.push(...damageOf(segment, outcome));
     artifacts += ownersOf(records);
@@ -115,11 +116,7 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
   });
   throwIfAnotherStore(segments, checked);
   const damaged = await markDamage(db, found, startedMs);
-  const healed = await clearDamage(
-    db,
-    segments.map(({ id }) => id),
-    { found, beforeMs: startedMs },
-  );
+  const healed = await clearDamage(db, ids, { found, beforeMs: startedMs });
   await finishSegments(db, checked, nowMs());
   const faulty = checked.filter(({ fault }) => fault !== undefined).length;
   run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
@@ -151,9 +148,14 @@ function ownersOf(records: readonly LiveRecord[]): number {
 
 export function damageOf(
   { id: segmentId }: Pick<CheckedSegment, 'id'>,
-  { damaged }: Pick<CheckOutcome, 'damaged'>,
+  { damaged, damagedOthers }: Pick<CheckOutcome, 'damaged' | 'damagedOthers'>,
 ): FoundDamage[] {
-  return damaged.flatMap(({ record: { offset, users }, reason }) =>
-    users.map((user) => ({ ...user, segmentId, offset, reason })),
-  );
+  return [
+    ...damaged.flatMap(({ record: { offset, users }, reason }) =>
+      users.map((user) => ({ ...user, inCompanions: false, segmentId, offset, reason })),
+    ),
+    ...damagedOthers.flatMap(({ stretch: { owner }, reason }) =>
+      owner ? [{ ...owner, inPayload: false, inCompanions: true, segmentId, reason }] : [],
+    ),
+  ];
 }

@@ -1,5 +1,6 @@
 // Looks again at what is known as damaged, and at nothing else: after objects came back from a backup, say.
 
+import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import { clearDamageOf, clearStaleDamage } from '../../index/damage.db.ts';
 import { type KnownDamage, knownDamage } from '../../index/fixity/recheck.db.ts';
@@ -9,7 +10,7 @@ import type { FixityDeps } from './fixity-job.ts';
 
 const PAGE_SIZE = 200;
 /** This place is before the first one, in the order of PostgreSQL. */
-const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false };
+const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false, inCompanions: false };
 
 /** A job of its own lock: it is quick, and may run beside a walk. */
 export function recheckJob(deps: Pick<FixityDeps, 'db' | 'store'>, bytesPerSecond: number | undefined): Job {
@@ -24,7 +25,8 @@ async function recheck({ db, store }: Pick<FixityDeps, 'db' | 'store'>, run: Job
     for (const damage of page) await recheckOne({ db, store }, run, damage);
     const last = page.at(-1);
     if (!last) return;
-    after = { artifactId: last.artifactId, inPayload: last.inPayload };
+    const { artifactId, inPayload, inCompanions } = last;
+    after = { artifactId, inPayload, inCompanions };
     await run.reached(after);
   }
 }
@@ -36,7 +38,9 @@ async function recheckOne(
 ): Promise<void> {
   const { key, record } = damage;
   await run.throttle(record.length);
-  const reason = await judgeRecord(store, key, record, run.signal);
+  const reason = damage.inCompanions
+    ? await judgeCompanions({ db, store }, damage.artifactId, run.signal)
+    : await judgeRecord(store, key, record, run.signal);
   if (reason === undefined) await clearDamageOf(db, damage);
   const counts = reason === undefined ? { healed: 1 } : { damaged: 1 };
   run.done({ items: 1, bytes: record.length, counts });

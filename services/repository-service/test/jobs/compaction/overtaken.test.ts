@@ -137,7 +137,14 @@ describe('a merge that is overtaken', () => {
       const { rows } = await onIndex(kept.database)<{ id: number }>`
         select segment_id as id from artifact where id = ${repaired}`;
       const place = { segmentId: rows[0]!.id, offset: record.offset };
-      const damage = { artifactId: repaired, auId, inPayload: false, ...place, reason: 'test' };
+      const damage = {
+        artifactId: repaired,
+        auId,
+        inPayload: false,
+        inCompanions: false,
+        ...place,
+        reason: 'test',
+      };
       await markDamage(kept.database.kysely, [damage], Date.now());
       expect(await imported(auid, page(0))).toBe(repaired);
     });

@@ -4,13 +4,18 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLog } from '@holdfast/http-kit';
 import { warcinfoMember } from '@holdfast/warc';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { findArtifact } from '../../../src/index/artifact.db.ts';
 import { deleteArtifact } from '../../../src/index/change-artifact.db.ts';
+import { faultyObjects } from '../../../src/index/fixity/report.db.ts';
 import { orderPurge } from '../../../src/index/purge.db.ts';
+import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
 import { runJob } from '../../../src/jobs/frame/job.ts';
 import { verifyJob } from '../../../src/jobs/verify/verify.ts';
 import { onIndex } from '../../index/on-index.ts';
 import { booksFaults, compact, objectsOf } from '../compaction/kept-store.ts';
+import { keeperOn } from '../fixity/walk.ts';
+import { change } from '../rebuild/change-object.ts';
 import { indexDump } from '../rebuild/index-dump.ts';
 import { rebuilt } from '../rebuild/rebuilt.ts';
 import { type ArtifactPart, companion, emptyPlace, type Place, ship, storeSegment } from './made-segment.ts';
@@ -18,7 +23,7 @@ import { type ArtifactPart, companion, emptyPlace, type Place, ship, storeSegmen
 const log = createLog({ service: 'test', level: 'silent' });
 let place: Place;
 
-beforeAll(async () => {
+beforeEach(async () => {
   place = await emptyPlace();
 });
 
@@ -93,6 +98,63 @@ async function expectSound(): Promise<void> {
 }
 
 const remove = ({ uuid }: ArtifactPart) => deleteArtifact(place.database.kysely, uuid!);
+
+/** Once more, and it is as it was. */
+async function flipIn(bytes: Buffer): Promise<void> {
+  for (const { key } of await objectsOf(place.store)) {
+    const at = (await buffer(await place.store.read(key))).indexOf(bytes.subarray(0, -24));
+    if (at < 0) continue;
+    await change(place.store, key, (object) => {
+      object[at + bytes.length - 20] = object[at + bytes.length - 20]! ^ 1;
+      return object;
+    });
+  }
+}
+
+describe('fixity', () => {
+  it('finds damage of companions, tells it from damage of artifacts, and it is mended when they come again', async () => {
+    const keeper = keeperOn(place.database, place.store);
+    const whole = page('whole', { before: [request('whole')], after: [metadata('whole')] });
+    const apart = page('apart');
+    const harmed = page('harmed', { before: [request('harmed')] });
+    const late = metadata('apart, late');
+    const orphan = metadata('nobody');
+    await storeSegment(place, 'au', [
+      ...[{ kept: 'warcinfo', bytes: warcinfo('x') } as const, whole, harmed, apart],
+      ...[
+        { kept: 'metadata', bytes: late, of: apart } as const,
+        { kept: 'metadata', bytes: orphan } as const,
+      ],
+    ]);
+    await keeper.walk();
+    const faults = async () => (await faultyObjects(place.database.kysely, 10)).map(({ reason }) => reason);
+    expect([await keeper.damaged(), await faults()]).toEqual([new Map(), []]);
+    for (const bytes of [whole.after![0]!, late, harmed.member!]) await flipIn(bytes);
+    await keeper.walk();
+    const uuids = async () => [...(await keeper.damaged()).keys()].sort();
+    expect(await uuids()).toEqual([whole, apart, harmed].map(({ uuid }) => uuid!).sort());
+    expect(await faults()).toEqual([]);
+    expect((await keeper.damaged()).get(whole.uuid!)).toContain('captured with it');
+    const refused = await Promise.all(
+      [whole, apart, harmed].map(({ uuid }) =>
+        findArtifact(place.database.pool, { namespace: 'default', uuid: uuid! }),
+      ),
+    );
+    expect(refused.map((found) => found!.damage !== undefined)).toEqual([false, false, true]);
+    // What comes without companions mends none; what comes with them does.
+    await storeSegment(place, 'au', [{ url: whole.url, payload: whole.payload }]);
+    expect(await uuids()).toContain(whole.uuid);
+    await storeSegment(place, 'au', [{ ...whole, before: [request('whole again')] }]);
+    expect(await uuids()).not.toContain(whole.uuid);
+    await flipIn(late);
+    await keeper.walk(recheckJob(keeper, undefined));
+    expect(await uuids()).toEqual([harmed.uuid]);
+    await flipIn(orphan);
+    await keeper.walk();
+    expect(await faults()).toEqual([expect.stringContaining('belongs to no artifact')]);
+    expect(await booksFaults(place)).toEqual([]);
+  });
+});
 
 describe('companions', () => {
   it('move with their artifact, each under its own warcinfo, and nothing is copied that nobody needs', async () => {

@@ -81,7 +81,8 @@ export async function storeSegment(
   write(await manifestMember({ ...identity, lines }));
   await store.put(key, Buffer.concat(written));
   const segment = { key, sizeBytes, manifestOffset };
-  await recordSegment(database.kysely, { ...target, storeMs, segment, entries, kept });
+  const { segmentId } = await recordSegment(database.kysely, { ...target, storeMs, segment, entries, kept });
+  if (segmentId === undefined) await store.delete(key);
   return key;
 }
 

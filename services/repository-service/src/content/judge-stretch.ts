@@ -1,0 +1,27 @@
+// The last word on stored bytes that only a CRC-32 tells of: companions, and records that are kept by themselves.
+import { crc32 } from 'node:zlib';
+import type { ObjectStore } from '@holdfast/object-store';
+import type { LiveStretch } from '../domain/live-stretches.ts';
+import { FixityError } from './fixity.ts';
+import { reasonOf } from './judge-record.ts';
+
+/** Why they are damaged; undefined when they are well. Throws ObjectStoreUnavailableError when the store as a whole is. */
+export function judgeStretch(
+  store: ObjectStore,
+  key: string,
+  stretch: Pick<LiveStretch, 'places' | 'crc32'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return reasonOf(store, signal, async () => {
+    let crc = 0;
+    for (const { offset, length } of stretch.places) {
+      const bytes = await store.read(key, { offset, length, signal });
+      for await (const chunk of bytes as AsyncIterable<Buffer>) crc = crc32(chunk, crc);
+    }
+    if (stretch.crc32 !== undefined && crc !== stretch.crc32) {
+      throw new FixityError(DAMAGED_STRETCH);
+    }
+  });
+}
+
+export const DAMAGED_STRETCH = 'the records captured with it are not those that were stored (CRC-32)';
