@@ -31,6 +31,8 @@ Options
   --url URL                 the service (HOLDFAST_URL; otherwise the one that 'npm start' runs here, or
                             http://127.0.0.1:24610)
   --store-duplicate         store a record whose content is that of the latest version of its URL as a new version
+  --quarantine              store records that are damaged but whole, with a mark: those with a wrong block digest,
+                            without an HTTP head, or without a date
   --exclude-status PATTERN  leave out records whose HTTP status matches this regular expression, e.g. '5..|404'
   --user NAME               who you are (HOLDFAST_USER; otherwise admin)
   --password-file FILE      file that holds the password (HOLDFAST_PASSWORD_FILE; or HOLDFAST_PASSWORD has it).
@@ -40,7 +42,8 @@ Options
                             numbered as they arrive: with 1 in the order of the files' names.
   --again                   send files of folders even when they are in already
   --report FILE             write what became of every file to FILE, as JSON
-  --json                    print each record's status as a line of JSON on standard output, as it becomes durable
+  --json                    print each record's status as a line of JSON on standard output, as it becomes durable,
+                            and behind those of a file one that sums them up
   --quiet                   say nothing but what failed
   -h, --help                this text
 

@@ -10,6 +10,8 @@ export interface ImportCommand {
   readonly url?: string;
   readonly storeDuplicate: boolean;
   readonly excludeStatusPattern?: string;
+  /** Records that are damaged but whole are stored. */
+  readonly quarantine?: true;
   readonly user?: string;
   readonly passwordFile?: string;
   readonly json: boolean;
@@ -30,6 +32,7 @@ const importOptions = {
   url: { type: 'string' },
   'store-duplicate': { type: 'boolean', default: false },
   'exclude-status': { type: 'string' },
+  quarantine: { type: 'boolean', default: false },
   user: { type: 'string' },
   'password-file': { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -62,6 +65,7 @@ export function parseImport(words: readonly string[]): ImportCommand | undefined
     quiet: values.quiet,
     ...(values.jobs !== undefined && { jobs: Number(values.jobs) }),
     ...(values.again && { again: true }),
+    ...(values.quarantine && { quarantine: true }),
     ...given('report', values.report),
     ...given('namespace', values.namespace),
     ...given('url', values.url),

@@ -7,7 +7,7 @@ import type { ImportCommand } from './import-arguments.ts';
 import { exitCodes, type FileImport, importFile, type Trouble } from './import-file.ts';
 import type { Ledger } from './ledger.ts';
 import { type FileReport, type ImportReport, newFileReport, writeReport } from './report.ts';
-import { count, failedWords, filesWords, newTally, summaryWords, type Tally } from './tally.ts';
+import { count, failedWords, filesWords, newTally, summaryWords, sumUp, type Tally } from './tally.ts';
 
 export interface ImportTools {
   nowMs(): number;
@@ -109,6 +109,10 @@ function fileImport({ tools, client, files, command, signal, tally, progress, se
     judged(source, status) {
       count(tally, source.name, status);
       if (command.json) tools.output.write(`${JSON.stringify({ file: source.name, ...status })}\n`);
+    },
+    summedUp(source, summary) {
+      sumUp(tally, summary);
+      if (command.json) tools.output.write(`${JSON.stringify({ file: source.name, summary })}\n`);
     },
   };
 }

@@ -1,7 +1,7 @@
 // One file of an import: passed over when it is in already, else sent, and what became of it.
 import { createHash } from 'node:crypto';
 import { pipeline, Transform } from 'node:stream';
-import { failureWords, type JudgedRecord, type RepositoryClient } from '@holdfast/client';
+import { failureWords, type ImportSummary, type JudgedRecord, type RepositoryClient } from '@holdfast/client';
 import { RefusalError } from '../service/service.ts';
 import { type Source, SourceError } from '../service/source.ts';
 import { BrokenConnectionError, upload } from '../service/upload.ts';
@@ -23,6 +23,7 @@ export interface FileImport {
   ledgerOf(source: Source): Ledger | undefined;
   sent(bytes: number): void;
   judged(source: Source, status: JudgedRecord): void;
+  summedUp(source: Source, summary: ImportSummary): void;
 }
 
 export interface Trouble {
@@ -79,7 +80,14 @@ async function send(
   const hash = createHash('sha256');
   let artifact: string | undefined;
   const hashed = { ...source, open: () => hashing(source, hash) };
-  for await (const status of upload(run.client, hashed, run.command, run.sent, run.signal)) {
+  const events = {
+    sent: run.sent,
+    summary(summary: ImportSummary) {
+      report.summary = summary;
+      run.summedUp(source, summary);
+    },
+  };
+  for await (const status of upload(run.client, hashed, run.command, events, run.signal)) {
     report.records[status.status] += 1;
     artifact = status.artifactUuid ?? artifact;
     run.judged(source, status);

@@ -1,6 +1,6 @@
 // What became of each file of an import, for programs and for later.
 import { writeFileSync } from 'node:fs';
-import type { JudgedRecord } from '@holdfast/client';
+import type { ImportSummary, JudgedRecord } from '@holdfast/client';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 /** `imported`: all of it was read, and every record judged. `in already`: it was passed over. */
@@ -15,6 +15,8 @@ export interface FileReport {
   outcome: FileOutcome;
   /** Records by what became of them. */
   readonly records: Record<JudgedRecord['status'], number>;
+  /** What the service said of the whole of it. */
+  summary?: ImportSummary;
   /** Why it was broken off. */
   trouble?: string;
 }

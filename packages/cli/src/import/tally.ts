@@ -1,5 +1,5 @@
 // What became of the records: counted, the failed ones remembered, and all of it as a summary.
-import type { JudgedRecord } from '@holdfast/client';
+import type { ImportSummary, JudgedRecord } from '@holdfast/client';
 import { countWords, formatBytes, printable, timeWords } from '../terminal/format.ts';
 import type { FileReport } from './report.ts';
 
@@ -16,12 +16,19 @@ export interface Tally {
   ERROR: number;
   /** The first ones only: a damaged file of millions of records must not fill the memory. */
   readonly failed: FailedRecord[];
+  /** Of the stored ones: although they are damaged. */
+  quarantined: number;
+  /** Records that lie beside artifacts, by type; those of them that belong to nothing; those not kept, by the reason. */
+  readonly kept: Map<string, number>;
+  alone: number;
+  readonly dropped: Map<string, number>;
 }
 
 export const FAILED_KEPT = 200;
 
 export function newTally(): Tally {
-  return { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0, failed: [] };
+  const counts = { OK: 0, DUPLICATE: 0, EXCLUDED: 0, ERROR: 0, quarantined: 0, alone: 0 };
+  return { ...counts, failed: [], kept: new Map(), dropped: new Map() };
 }
 
 export function count(
@@ -32,6 +39,18 @@ export function count(
   tally[status] += 1;
   if (status !== 'ERROR' || tally.failed.length >= FAILED_KEPT) return;
   tally.failed.push({ file, offset, url, message: statusMessage ?? 'no reason given' });
+}
+
+/** Adds what is said of a whole import. */
+export function sumUp(tally: Tally, { quarantined, companions }: ImportSummary): void {
+  tally.quarantined += quarantined;
+  tally.alone += companions.alone;
+  for (const [counts, more] of [
+    [tally.kept, companions.kept],
+    [tally.dropped, companions.dropped],
+  ] as const) {
+    for (const [name, number] of Object.entries(more)) counts.set(name, (counts.get(name) ?? 0) + number);
+  }
 }
 
 export function recordsIn({ OK, DUPLICATE, EXCLUDED, ERROR }: Tally): number {
@@ -51,7 +70,33 @@ export function summaryWords(tally: Tally, fileCount: number, sentBytes: number,
     (status) =>
       `  ${status.padEnd(9)} ${tally[status].toLocaleString('en-GB').padStart(11)}  ${meanings[status]}`,
   );
-  return [head, ...counts, ...failedWords(tally)].join('\n');
+  return [head, ...counts, ...besideWords(tally), ...failedWords(tally)].join('\n');
+}
+
+const droppedBecause: Record<string, string> = {
+  duplicate: 'of duplicates',
+  excluded: 'of records left out',
+  damaged: 'damaged',
+  setting: 'left out by a setting of the service',
+};
+
+/** What lies beside the records, as far as there is anything. */
+function besideWords({ quarantined, kept, alone, dropped }: Tally): string[] {
+  const listed = (counts: Map<string, number>, words: (name: string) => string) =>
+    [...counts]
+      .filter(([, number]) => number > 0)
+      .map(([name, number]) => `${number.toLocaleString('en-GB')} ${words(name)}`)
+      .join(', ');
+  const [keptWords, droppedWords] = [
+    listed(kept, (type) => type),
+    listed(dropped, (reason) => droppedBecause[reason] ?? reason),
+  ];
+  const nothing = alone > 0 ? ` (${alone.toLocaleString('en-GB')} that belong to nothing stored)` : '';
+  return [
+    ...(quarantined > 0 ? [`  of those stored, damaged: ${quarantined.toLocaleString('en-GB')}`] : []),
+    ...(keptWords === '' ? [] : [`  kept beside them: ${keptWords}${nothing}`]),
+    ...(droppedWords === '' ? [] : [`  not kept: ${droppedWords}`]),
+  ];
 }
 
 /** What is worth saying of files beside their records. */

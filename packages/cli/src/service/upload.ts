@@ -2,6 +2,7 @@
 import {
   type FormFile,
   failureWords,
+  type ImportSummary,
   type JudgedRecord,
   type RepositoryClient,
   ServiceError,
@@ -14,6 +15,15 @@ export interface UploadOptions {
   readonly namespace?: string;
   readonly storeDuplicate: boolean;
   readonly excludeStatusPattern?: string;
+  readonly quarantine?: true;
+}
+
+/** Who is told while a file goes out, and at its end. */
+export interface UploadEvents {
+  /** So many more bytes of the file were handed to the connection. */
+  sent(bytes: number): void;
+  /** What the import came to as a whole. */
+  summary(summary: ImportSummary): void;
 }
 
 /** The connection ended before the answer did: what was reported until then holds, the rest is unknown. */
@@ -22,15 +32,14 @@ export class BrokenConnectionError extends Error {
 }
 
 /**
- * Sends the source and yields what became of each record, which is durable when it is said to be stored. `sent` is told
- * how many more bytes of the file were handed to the connection. Throws `RefusalError`, `BrokenConnectionError`,
+ * Sends the source and yields what became of each record, which is durable when it is said to be stored. Throws `RefusalError`, `BrokenConnectionError`,
  * `SourceError`, or the signal's reason.
  */
 export async function* upload(
   { importArchive }: RepositoryClient,
   source: Source,
-  { auid, namespace, storeDuplicate, excludeStatusPattern }: UploadOptions,
-  sent: (bytes: number) => void,
+  { auid, namespace, storeDuplicate, excludeStatusPattern, quarantine }: UploadOptions,
+  events: UploadEvents,
   signal: AbortSignal,
 ): AsyncGenerator<JudgedRecord> {
   const input = {
@@ -38,7 +47,9 @@ export async function* upload(
     namespace,
     storeDuplicate: storeDuplicate || undefined,
     excludeStatusPattern,
-    archive: fileOf(source, source.fileName, sent),
+    quarantine,
+    archive: fileOf(source, source.fileName, (bytes) => events.sent(bytes)),
+    onSummary: (summary: ImportSummary) => events.summary(summary),
   };
   try {
     yield* importArchive(input, { signal });

@@ -54,15 +54,17 @@ describe('holdfast import', () => {
     expect(second?.parts[1]?.body.equals(largeBytes)).toBe(true);
     expect(Number(second?.headers['content-length'])).toBeGreaterThan(largeBytes.length);
     expect(second?.headers['transfer-encoding']).toBeUndefined();
-    expect(first?.url).toBe('/archives');
+    expect(first?.url).toBe('/archives?summary=true');
     expect(ran.output).toContain('2 records in 2 files, 5.0 MB');
   });
 
   it('passes its options on', async () => {
     const { url, imports } = await open(answerLines());
-    const options = ['--namespace', 'n', '--store-duplicate', '--exclude-status', '4..|503'];
+    const options = ['--namespace', 'n', '--store-duplicate', '--exclude-status', '4..|503', '--quarantine'];
     await run(['import', small, '--auid', 'a', ...options], { url });
-    expect(imports[0]?.url).toBe('/archives?namespace=n&storeDuplicate=true&excludeStatusPattern=4..%7C503');
+    expect(imports[0]?.url).toBe(
+      '/archives?namespace=n&storeDuplicate=true&excludeStatusPattern=4..%7C503&quarantine=true&summary=true',
+    );
   });
 
   it('reads standard input, whose length nobody knows', async () => {
@@ -71,6 +73,30 @@ describe('holdfast import', () => {
     expect(ran.exitCode).toBe(0);
     expect(imports[0]?.headers['transfer-encoding']).toBe('chunked');
     expect(imports[0]?.parts[1]?.body.equals(largeBytes)).toBe(true);
+  });
+
+  it('says what lies beside the records, over all files', async () => {
+    const summary = {
+      quarantined: 1,
+      companions: { kept: { request: 1_200, metadata: 0, warcinfo: 1 }, alone: 2, dropped: { damaged: 3 } },
+    };
+    const { url } = await open(answerLines({ status: 'OK', offset: 0 }, { summary }));
+    const ran = await run(['import', small, small, '--auid', 'a', '--url', url]);
+    expect(ran.output).toContain('of those stored, damaged: 2\n');
+    expect(ran.output).toContain(
+      'kept beside them: 2,400 request, 2 warcinfo (4 that belong to nothing stored)\n',
+    );
+    expect(ran.output).toContain('not kept: 6 damaged\n');
+    const asJson = await run(['import', small, '--auid', 'a', '--url', url, '--json']);
+    expect(
+      asJson.output
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { file: small, status: 'OK', offset: 0 },
+      { file: small, summary },
+    ]);
   });
 
   it('sums up by status and says what failed, where and why', async () => {
