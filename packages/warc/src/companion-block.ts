@@ -1,11 +1,13 @@
 // The block of a record that becomes no artifact: its declared digest is checked, and of a request the beginning held.
 import { createHash, type Hash } from 'node:crypto';
 import { digestOf, sameBytes } from './body-hashes.ts';
+import { REQUEST_BYTES_READ } from './canonical-request.ts';
 import type { LabelledDigest } from './digest-text.ts';
 import type { CompanionRecord } from './types.ts';
 import { BLOCK_DIGEST, type WarcHeader } from './warc-header.ts';
 
-const START_BYTES = 64 * 1024;
+/** What is made room for at first; few requests are longer. */
+const FIRST_ROOM_BYTES = 64 * 1024;
 
 /** `begin`, `push` until the block is complete, `finish`; then the companion has its `blockStart` and faults. */
 export class CompanionBlock {
@@ -57,10 +59,17 @@ export class CompanionBlock {
   }
 
   #holdStart(bytes: Buffer, start: number, end: number): void {
-    const taken = Math.min(end - start, START_BYTES - this.#startLength);
+    const taken = Math.min(end - start, REQUEST_BYTES_READ - this.#startLength);
     if (taken === 0) return;
-    this.#start ??= Buffer.allocUnsafeSlow(START_BYTES);
-    bytes.copy(this.#start, this.#startLength, start, start + taken);
-    this.#startLength += taken;
+    const length = this.#startLength + taken;
+    if (this.#start === undefined || this.#start.length < length) this.#makeRoom(length);
+    bytes.copy(this.#start!, this.#startLength, start, start + taken);
+    this.#startLength = length;
+  }
+
+  #makeRoom(length: number): void {
+    const room = Buffer.allocUnsafeSlow(Math.max(FIRST_ROOM_BYTES, Math.min(2 * length, REQUEST_BYTES_READ)));
+    this.#start?.copy(room, 0, 0, this.#startLength);
+    this.#start = room;
   }
 }

@@ -91,7 +91,7 @@ export type ImportRecord = WarcRecord & {
  * refers to the record that it continues (WARC-Segment-Origin-ID). Without a date that can be read, `dateMs` is 0.
  */
 export type CompanionRecord = WarcRecord & {
-  /** The beginning of a request's block, at most 64 KiB; a view that is good only during the call of `companion`. */
+  /** The beginning of a request's block; a view that is good only during the call of `companion`. */
   blockStart?: Uint8Array;
 };
 

@@ -2,6 +2,7 @@
 // again from the object store; and the journal's entry, which has what only the index transaction decides (versions,
 // duplicates dropped), by positions in the manifest.
 
+import type { urlkeyOfRequest } from '@holdfast/surt';
 import type { ArtifactRow, Original } from './artifact-row.ts';
 import type { DamagedCopy } from './damaged-copy.ts';
 import { digestText, hexOfDigest } from './digest-text.ts';
@@ -171,7 +172,7 @@ function isLine({ uuid, uri, contentDigest, storedSha1 }: ManifestLine): boolean
 /** What the line was written from. `urlkeyOf`: it is not in the line. */
 export function entryOfLine(
   line: ManifestLine,
-  urlkeyOf: (url: string) => string,
+  urlkeyOf: typeof urlkeyOfRequest,
 ): Entry & { stored: object } {
   return {
     id: line.uuid,
@@ -180,7 +181,7 @@ export function entryOfLine(
     storeDuplicate: line.storeDuplicate ?? false,
     record: {
       url: line.uri,
-      urlkey: urlkeyOf(line.uri),
+      urlkey: urlkeyOf(line.uri, { method: line.method, body: line.requestBody }),
       kind: line.kind,
       collectionMs: line.collectionDate,
       httpStatus: line.status,

@@ -1,7 +1,7 @@
 // Segments that the journal does not know. Either their entry was not yet in the object store when the database was
 // lost: then they are recorded again as if they had just been written. Or they were left behind by an import that broke
 // off, which nobody was told of: those stay out.
-import { urlkey } from '@holdfast/surt';
+import { urlkeyOfRequest } from '@holdfast/surt';
 import { type SegmentContents, segmentContents } from '../../content/segments/contents.ts';
 import { segmentIdentity } from '../../content/segments/segment-object.ts';
 import type { SegmentsMoved } from '../../domain/journal-entry.ts';
@@ -61,7 +61,7 @@ async function record(
     namespaceId,
     storeMs: storeDateOf(lines),
     segment: { ...object, manifestOffset },
-    entries: lines.map((line) => entryOfLine(line, urlkey)),
+    entries: lines.map((line) => entryOfLine(line, urlkeyOfRequest)),
     kept: contents.kept.map(keptRecordOf),
   });
   for (const [uuid, { committed, deleted }] of await changesOf(db, uuids)) {

@@ -1,5 +1,5 @@
 // The rows of a segment as they were: its manifest's lines, with what the journal says became of them. Pure.
-import { urlkey } from '@holdfast/surt';
+import { urlkeyOfRequest } from '@holdfast/surt';
 import type { SegmentContents } from '../../content/segments/contents.ts';
 import type { ArtifactRow, Original } from '../../domain/artifact-row.ts';
 import type {
@@ -135,7 +135,7 @@ function rowOf(
   { version, original }: Decision,
   committed: boolean | undefined,
 ): ArtifactRow {
-  const entry = entryOfLine(line, urlkey);
+  const entry = entryOfLine(line, urlkeyOfRequest);
   return {
     entry: { ...entry, committed: committed ?? entry.committed },
     version,
