@@ -1,0 +1,29 @@
+// ReplayWeb.page from npm, unmodified: two scripts that a site serves.
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cachedTool } from '@holdfast/testkit';
+
+const version = '2.5.3';
+const makeTimeoutMs = 3 * 60_000;
+
+/** The folder of its scripts, or why there is none, in words. */
+export async function installedReplayWeb(): Promise<{ folder: string } | { missing: string }> {
+  try {
+    const home = await cachedTool({ name: `replaywebpage-${version}`, make, makeTimeoutMs });
+    return { folder: join(home, 'package') };
+  } catch (error) {
+    return {
+      missing: `ReplayWeb.page ${version} could not be had: ${(error as Error).message.split('\n')[0]}`,
+    };
+  }
+}
+
+async function make(folder: string): Promise<void> {
+  process.stderr.write(`fetching ReplayWeb.page ${version}, once\n`);
+  await mkdir(folder, { recursive: true });
+  const options = { timeout: makeTimeoutMs, cwd: folder };
+  await promisify(execFile)('npm', ['pack', '--silent', `replaywebpage@${version}`], options);
+  await promisify(execFile)('tar', ['-xzf', `replaywebpage-${version}.tgz`], options);
+}

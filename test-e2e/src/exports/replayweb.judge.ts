@@ -1,0 +1,82 @@
+// Judges: services packages
+// ReplayWeb.page, unmodified, in Chromium, opens a WACZ from the service's address, by ranges and from another web origin,
+// and shows a page with its style and its images.
+import { createReadStream } from 'node:fs';
+import { corpus, type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import type { Frame, Page } from 'playwright-core';
+import { installedBrowser, openBrowser } from '../docs/browser.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { installedReplayWeb } from './installed-replayweb.ts';
+import { loginSite, scriptSite } from './replayweb-sites.ts';
+
+const home = 'http://www.iana.org/';
+const browser = installedBrowser();
+const missing = !corpus.available
+  ? 'the corpus is not there'
+  : browser === undefined
+    ? 'there is no browser'
+    : undefined;
+const replayWeb = missing === undefined ? await installedReplayWeb() : { missing };
+if ('missing' in replayWeb) process.stderr.write(`NOT RUN: "ReplayWeb.page": ${replayWeb.missing}.\n`);
+const itWith = 'missing' in replayWeb ? it.skip : it;
+
+itWith(
+  'ReplayWeb.page shows a page of an exported WACZ, with its style and its images',
+  async () => {
+    const { folder } = replayWeb as { folder: string };
+    let client: RepositoryClient;
+    const login = await loginSite(() => client);
+    const source = `${login.origin}/exports/default.wacz?auid=iana`;
+    const site = await scriptSite(
+      folder,
+      () => `<!doctype html><script src="/ui.js"></script>
+<replay-app-main></replay-app-main>`,
+    );
+    client = await repository(site);
+    const page = await (await openBrowser(browser!)).newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto(
+      `${site}/?source=${encodeURIComponent(source)}#view=replay&url=${encodeURIComponent(home)}&ts=20140126200624`,
+    );
+    const replayed = await replayedFrame(page);
+    await replayed.waitForFunction(() => {
+      const images = Array.from(document.images);
+      const rules = Array.from(document.styleSheets).map(({ cssRules }) => cssRules.length);
+      return (
+        images.length > 0 && images.every(({ naturalWidth }) => naturalWidth > 0) && Math.max(...rules) > 10
+      );
+    });
+    expect(await replayed.title()).toBe('Internet Assigned Numbers Authority');
+    expect(login.answers.filter(({ status }) => status === 206).length).toBeGreaterThan(2);
+    expect(login.answers.filter(({ method, status }) => method === 'GET' && status === 200)).toEqual([]);
+  },
+  60_000,
+);
+
+async function repository(allowOrigin: string): Promise<RepositoryClient> {
+  const { url: databaseUrl } = await testDatabase();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const { client } = await startRepository({
+    databaseUrl,
+    objectStore,
+    env: { REPLAY_ALLOW_ORIGIN: allowOrigin },
+  });
+  const input = createReadStream(corpus.path('warcs/pywb/iana.warc.gz'));
+  const { status } = await client.importArchive(input, { auid: 'iana', storeDuplicate: true });
+  expect(status).toBe(200);
+  return client;
+}
+
+async function replayedFrame(page: Page): Promise<Frame> {
+  for (let tries = 0; tries < 150; tries++) {
+    const found = page.frames().find((frame) => frame.url().includes(`mp_/${home}`));
+    if (found) return found;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(
+    `no frame replays it: ${page
+      .frames()
+      .map((frame) => frame.url())
+      .join(' ')}`,
+  );
+}
