@@ -2,10 +2,14 @@
 // records kept beside them, and the originals of revisits that are not selected themselves.
 import { type RawBuilder, sql } from 'kysely';
 import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
+import { keptRecordTypes } from '../schema.ts';
 import { prefixEnd, urlOrder } from '../url-order.ts';
 import type { ExportScope } from './scope.db.ts';
 
 type Sql = RawBuilder<unknown>;
+
+/** An import writes the warcinfo of its records into each of its segments: one after the same one says nothing new. */
+const WARCINFO = keptRecordTypes.warcinfo;
 
 /** For `with`: `piece`, one row a stretch. */
 export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
@@ -25,6 +29,12 @@ export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
           and own.record_offset = selected.payload_offset)
       order by payload_segment_id, payload_offset
     ),
+    kept as (
+      select *, coalesce(record_crc = lag(record_crc) over before and record_length = lag(record_length) over before, false)
+        as is_repeated
+      from (${keptOf(scope, selection)}) kept
+      window before as (partition by type order by segment_id, record_offset)
+    ),
     piece as (
       select segment_id, record_offset - companions_before as start, companions_before as before,
         record_length as own, companions_after as after, record_crc, companions_crc, id as artifact_id, store_ms
@@ -33,7 +43,7 @@ export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
       select segment_id, start, 0, own, 0, record_crc, null, artifact_id, null from original
       union all
       select segment_id, record_offset, 0, record_length, 0, record_crc, null, null, null
-      from (${keptOf(scope, selection)}) kept
+      from kept where not (type = ${WARCINFO} and is_repeated)
     )`;
 }
 
@@ -87,7 +97,8 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 
 /** Of a whole AU all that is kept with it; otherwise what belongs to the selected artifacts, and their warcinfo. */
 function keptOf({ auId, namespaceId }: ExportScope, selection: ExportSelection): Sql {
-  const columns = sql`kept_record.segment_id, kept_record.record_offset, kept_record.record_length, kept_record.record_crc`;
+  const columns = sql`kept_record.segment_id, kept_record.record_offset, kept_record.record_length, kept_record.record_crc,
+    kept_record.type`;
   const owned = sql`select ${columns} from kept_record join selected on selected.id = kept_record.artifact_id`;
   if (isWhole(selection)) {
     const ofScope = auId === undefined ? sql`au.namespace_id = ${namespaceId}` : sql`au.id = ${auId}`;
@@ -105,8 +116,6 @@ function keptOf({ auId, namespaceId }: ExportScope, selection: ExportSelection):
       order by record_offset desc limit 1
     ) governing`;
 }
-
-const WARCINFO = 1;
 
 function all(conditions: readonly Sql[]): Sql {
   return sql.join(conditions, sql` and `);

@@ -9,6 +9,7 @@ import { atEndOfFile, makeWarc } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { gz, response, revisit } from '../archives/made-archives.ts';
+import { warcRecord } from '../replay/made-records.ts';
 import { untarred, unzipped } from './unpacked.ts';
 
 let service: TestService;
@@ -119,6 +120,33 @@ describe('a WARC file', () => {
         .split('\n')
         .map((line) => line.split(' ')[0]),
     ).toEqual(['org,example)/again', 'org,example)/original', '']);
+  });
+
+  it('holds what is kept beside records: all of it, or that of what is selected', async () => {
+    const [one, other] = ['http://www.example.org/one', 'http://www.example.org/other'];
+    const date = '2020-02-20T20:20:20Z';
+    const info = warcRecord('warcinfo', 'none', date, Buffer.from('software: test\r\n'));
+    const with_ = (url: string) => [
+      warcRecord('request', url, date, Buffer.from('GET / HTTP/1.1\r\nHost: a\r\n\r\n'), {
+        'Content-Type': 'application/http; msgtype=request',
+      }),
+      response(url, url),
+    ];
+    const archive = gz(info, ...with_(one), ...with_(other));
+    await imported('companions', archive);
+    expect(await bytesOf(get('default.warc.gz', { auid: 'companions' }))).toEqual(archive);
+    const selected = await bytesOf(get('default.warc.gz', { auid: 'companions', url: other }));
+    expect(selected).toEqual(gz(info, ...with_(other)));
+    const tail = await bytesOf(get('default.warc.gz', { auid: 'companions' }, { range: 'bytes=50-' }));
+    expect(tail).toEqual(archive.subarray(50));
+    const [line = ''] = gunzipSync(
+      unzipped(await bytesOf(get('default.wacz', { url: other }))).get('indexes/index.cdx.gz')!,
+    )
+      .toString()
+      .split('\n');
+    const { offset, length } = JSON.parse(line.slice(line.indexOf('{')));
+    const record = gunzipSync(selected.subarray(Number(offset), Number(offset) + Number(length)));
+    expect(record).toEqual(response(other, other));
   });
 
   it.each([
