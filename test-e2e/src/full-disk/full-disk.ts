@@ -1,5 +1,7 @@
 // A node whose disk is filled by imports, creates and configuration, and then to the last byte by something else, again and
 // again, under readers: no process ends, no read fails, nothing acknowledged is lost, all goes on by itself.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAu } from '../support/check-import.ts';
 import { metricOf, type NodeOnDisk, startNode } from './node.ts';
@@ -13,8 +15,8 @@ const RESERVE_BYTES = 128 * MiB;
 /** Room for the writers of a round, above what lets them begin. */
 const ROUND_BYTES = 12 * MiB;
 const AGAIN = 1.1;
-/** What the processes said last is shown with a failure. */
-const SAID_CHARACTERS = 20_000;
+/** Of the end of each log, shown with a failure. */
+const LOG_CHARACTERS = 6_000;
 
 export interface FullDiskPlan {
   readonly rounds: number;
@@ -46,7 +48,7 @@ export async function fullDisk(plan: FullDiskPlan): Promise<void> {
       plan.say(`round ${round}: ${outcome.words}`);
     }
   } catch (error) {
-    plan.say(node.process.output().slice(-SAID_CHARACTERS));
+    plan.say(lastLogged(disk.folder));
     throw error;
   } finally {
     await readers.stop();
@@ -135,6 +137,16 @@ async function writeUntilFull({ node, readers, created }: Round): Promise<Stored
   };
   await Promise.all([importing(), importing(), importing(), creating(), configuring()]);
   return stored;
+}
+
+function lastLogged(folder: string): string {
+  const logs = join(folder, 'logs');
+  const files = [
+    ...readdirSync(logs).map((name) => join(logs, name)),
+    join(folder, 'postgres', 'server.log'),
+  ];
+  const there = files.filter((file) => existsSync(file));
+  return there.map((file) => `${file}:\n${readFileSync(file, 'utf8').slice(-LOG_CHARACTERS)}`).join('\n');
 }
 
 async function refusedWhileFull(node: NodeOnDisk, fullMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 // A whole node as `npm start` runs it, with its data on a disk of the drill's choice, and the processes that it consists of.
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, RepositoryClient, type StartedProcess, startProcess } from '@holdfast/testkit';
@@ -45,6 +45,7 @@ export async function startNode({ dataFolder, reserveBytes, databaseUrl }: NodeO
   };
   const started = await startProcess(process.execPath, [main], { env });
   await started.says(/Holdfast is ready\./, 180_000);
+  if (databaseUrl === undefined) await checkpointOften(dataFolder);
   const configurationUrl = `http://127.0.0.1:${configPort}`;
   return {
     process: started,
@@ -64,6 +65,13 @@ function servicesOf(parent: number): Record<string, number> {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
   const found = [...lines.matchAll(/^\s*(\d+) .*services\/([a-z-]+)\/dist\/main\.js/gm)];
   return Object.fromEntries(found.map(([, pid, name]) => [name!, Number(pid)]));
+}
+
+/** As often as PostgreSQL can be told to: every round may meet the full disk with a checkpoint. */
+async function checkpointOften(dataFolder: string): Promise<void> {
+  const settings = join(dataFolder, 'postgres', 'data', 'postgresql.auto.conf');
+  await appendFile(settings, "checkpoint_timeout = '30s'\n");
+  process.kill(await postmasterOf(dataFolder), 'SIGHUP');
 }
 
 async function postmasterOf(dataFolder: string): Promise<number> {

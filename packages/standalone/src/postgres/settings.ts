@@ -32,6 +32,9 @@ const shared = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
+  // Nothing is replicated. Else every checkpoint writes a file about it, and the server ends where the disk is full.
+  max_active_replication_origins: '0',
+  max_logical_replication_workers: '0',
 };
 
 const durable = {

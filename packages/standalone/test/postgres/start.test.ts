@@ -1,7 +1,7 @@
 // The life of the embedded server: crashes, orphans, rivals. Where it listens: address.test.ts; who runs it and where it
 // lies: users.test.ts.
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -59,6 +59,21 @@ describe('startEmbeddedPostgres', () => {
     ).toEqual([{ v: true, codepoint: true }]);
     const intruder = new pg.Client({ connectionString: server.url.replace(/:[^:@]+@/, ':guess@') });
     await expect(intruder.connect()).rejects.toThrow('password authentication failed');
+    await server.stop();
+  });
+
+  it('writes no new file at a checkpoint: the server would end where the disk has no room for it', async () => {
+    const server = await start();
+    const place = join(folder, 'postgres', 'data', 'pg_logical');
+    const files = async () => {
+      const names = (await readdir(place, { recursive: true })).sort();
+      return Promise.all(names.map(async (name) => [name, (await stat(join(place, name))).ino]));
+    };
+    const before = await files();
+    await query(server, 'create table written (n int)');
+    await query(server, 'checkpoint');
+    expect(await files()).toEqual(before);
+    expect(before).not.toEqual([]);
     await server.stop();
   });
 
