@@ -47,6 +47,12 @@ export async function opened({ page }: DocsPage, method: string, path: string): 
   return operation;
 }
 
+/** Closed, as it was: a page with everything open takes ever longer over each click. */
+export async function closed(operation: Locator): Promise<void> {
+  await operation.locator('.opblock-summary-control').dispatchEvent('click');
+  await operation.locator('.opblock-body').waitFor({ state: 'detached' });
+}
+
 export async function logIn({ page }: DocsPage, user: string, password: string): Promise<void> {
   await page.locator('button.authorize').first().click();
   const dialog = page.locator('.auth-container');

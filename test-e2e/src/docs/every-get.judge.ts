@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { forInstallation, printedSession, settingsIn, typed } from '../readme/first-session.ts';
 import { type Installation, installationIn, npmStart } from '../readme/installation.ts';
 import { installedBrowser, openBrowser } from './browser.ts';
-import { logIn, openDocs, opened, shownOperations, tryOut } from './docs-page.ts';
+import { closed, logIn, openDocs, opened, shownOperations, tryOut } from './docs-page.ts';
 
 const browserPath = installedBrowser();
 const itWithBrowser = browserPath === undefined ? it.skip : it;
@@ -57,6 +57,7 @@ async function sendEveryGet(browser: Browser, port: 'repositoryPort' | 'configPo
   for (const shown of gets) {
     const operation = await opened(docs, 'GET', shown.slice(4));
     const { status, body } = await tryOut(operation);
+    await closed(operation);
     answers[shown] = /^2\d\d$/.test(status) ? '2xx' : `${status} ${body}`;
   }
   expect(answers).toEqual(Object.fromEntries(gets.map((shown) => [shown, '2xx'])));
