@@ -6,7 +6,7 @@ import type { IndexSchema } from './schema.ts';
 
 export interface RequestedArtifact {
   readonly artifactId: string;
-  readonly record: CapturedRecord;
+  readonly record: Pick<CapturedRecord, 'urlkey' | 'method' | 'requestBody'>;
 }
 
 /**
@@ -18,7 +18,7 @@ export async function setRequests(
 ): Promise<void> {
   if (artifacts.length === 0) return;
   const ids = sql`${plainArray(artifacts.map(({ artifactId }) => artifactId))}::uuid[]`;
-  const of = (value: (record: CapturedRecord) => string | undefined) =>
+  const of = (value: (record: RequestedArtifact['record']) => string | undefined) =>
     textArray(artifacts.map(({ record }) => value(record)));
   // Triggers see to the long keys of rows that come and go, not of those that change (0006-long-keys).
   await sql`

@@ -3,8 +3,10 @@ import { urlkeyOfRequest } from '@holdfast/surt';
 import type { CapturedRecord } from '../read-record.ts';
 import type { CapturedRequest } from '../request-of.ts';
 
+type Requestable = Pick<CapturedRecord, 'url' | 'urlkey' | 'method' | 'requestBody'>;
+
 /** The same record for GET, which is what is taken for granted. */
-export function withRequest<R extends CapturedRecord>(record: R, request: CapturedRequest | undefined): R {
+export function withRequest<R extends Requestable>(record: R, request: CapturedRequest | undefined): R {
   if (request === undefined || request.method === 'GET') return record;
   const { method, body } = request;
   return { ...record, method, requestBody: body, urlkey: urlkeyOfRequest(record.url, { method, body }) };

@@ -82,7 +82,7 @@ interface Found {
 }
 
 // held: records whose own artifact is gone, but whose payload a revisit shares. kept: records that are kept by
-// themselves; a warcinfo is needed only for what else there is.
+// themselves; a warcinfo is needed only for what else there is, or if it never was for anything (arrange.ts).
 async function candidatesWhere(
   db: Kysely<IndexSchema>,
   condition: RawBuilder<unknown>,
@@ -106,9 +106,16 @@ async function candidatesWhere(
       )
     ) held
     cross join lateral (
-      select count(*) filter (where type <> ${keptRecordTypes.warcinfo}) as records,
-        coalesce(sum(record_length), 0)::bigint as bytes
-      from kept_record where segment_id = segment.id
+      select coalesce(sum(record_length), 0)::bigint as bytes,
+        count(*) filter (
+          where type <> ${keptRecordTypes.warcinfo} or record_offset + record_length = segment.manifest_offset
+            or following = record_offset + record_length and following_type = ${keptRecordTypes.warcinfo}
+        ) as records
+      from (
+        select record_offset, record_length, type, lead(record_offset) over place as following,
+          lead(type) over place as following_type
+        from kept_record where segment_id = segment.id window place as (order by record_offset)
+      ) own_kept
     ) kept
     order by segment.id`.execute(db);
   return rows.map((row) => ({

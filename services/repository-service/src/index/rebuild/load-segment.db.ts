@@ -10,6 +10,7 @@ import { insertRows, signed } from '../artifact-rows.db.ts';
 import { journaled } from '../au.db.ts';
 import { insertKeptRecords } from '../kept-record.db.ts';
 import type { IndexSchema } from '../schema.ts';
+import { stageRequests } from './late-requests.db.ts';
 import { hurry } from './stage-lines.db.ts';
 import { settleSegment, states } from './staging.db.ts';
 
@@ -59,6 +60,7 @@ export async function loadSegment(
       .executeTakeFirstOrThrow();
     if (rows.length > 0) await insertRows(tx, { auId, namespaceId, segmentId, storeMs: createdMs }, rows);
     await insertKeptRecords(tx, segmentId, kept);
+    await stageRequests(tx, kept);
     if (gone.length > 0) await insertGone(tx, segmentId, gone);
     if (segment.entry) await journaled(auId, segment.entry).execute(tx);
     await settleSegment(tx, segment.key, states.done);

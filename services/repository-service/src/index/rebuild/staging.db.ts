@@ -18,7 +18,8 @@ export interface StagedSegment {
   readonly sizeBytes: number | null;
 }
 
-// rebuild_gone: records of deleted artifacts, in which revisits may still find their payload.
+// rebuild_gone: records of deleted artifacts, in which revisits may still find their payload. rebuild_request: what
+// artifacts were captured with, where a record tells that lies elsewhere than they do.
 const tables = [
   `create table if not exists rebuild_segment (
     key text collate "C" primary key, namespace text, auid text, entry json, size_bytes bigint,
@@ -37,6 +38,7 @@ const tables = [
   `create table if not exists rebuild_gone (
     artifact uuid primary key, segment_id bigint not null, record_offset bigint not null,
     record_length bigint not null, record_crc integer)`,
+  `create table if not exists rebuild_request (artifact uuid primary key, method text not null, body text)`,
 ];
 
 export async function makeStaging(db: Kysely<IndexSchema>): Promise<void> {
@@ -61,9 +63,8 @@ export async function withTemporaryStaging<Result>(
 }
 
 export async function dropStaging(db: Kysely<IndexSchema>): Promise<void> {
-  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_gone, rebuild_index`.execute(
-    db,
-  );
+  await sql`drop table if exists rebuild_segment, rebuild_change, rebuild_purge, rebuild_bulk, rebuild_gone, rebuild_request,
+    rebuild_index`.execute(db);
 }
 
 /** The planner would otherwise look for one segment in all that the journal says. */

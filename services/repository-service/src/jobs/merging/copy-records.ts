@@ -11,6 +11,9 @@ import { copyRanges } from './ranges.ts';
 
 const rangeLimits = { gapBytes: 64 * 1024, rangeBytes: 64 * 1024 * 1024 };
 
+/** No larger one is ever copied for what lies behind it alone: it is compared with nothing. */
+const LARGEST_HELD_BYTES = 64 * 1024;
+
 /** Answers where each record lies in the new segment; a warcinfo that was there already is left out. */
 export async function copyRecords(
   deps: CopyDeps & { readonly damagedToo?: boolean },
@@ -29,12 +32,13 @@ export async function copyRecords(
   let held: Uint8Array[] = [];
   let warcinfo: Buffer | undefined;
   await copyPieces(deps, copyRanges(pieces, rangeLimits), async ({ record, key }, bytes) => {
-    const isHeld = isWarcinfo(record);
+    const isHeld = isWarcinfo(record) && record.length <= LARGEST_HELD_BYTES;
     if (record !== current) {
       current = record;
       check = stretchCheck();
       held = [];
       if (!isHeld) copied.push({ record, offset: segment.sizeBytes + record.before });
+      if (!isHeld && isWarcinfo(record)) warcinfo = undefined;
     }
     const state = check(record, bytes);
     if (state === 'damaged' && !deps.damagedToo)

@@ -4,7 +4,7 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import { segmentContents } from '../../content/segments/contents.ts';
 import { manifestCopies } from '../../content/segments/manifest-copy.ts';
-import type { ManifestLine } from '../../domain/manifest.ts';
+import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
 import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import type { AuPlace } from '../../index/compaction/candidates.db.ts';
@@ -22,7 +22,7 @@ import { type SegmentDeps, segmentKey } from '../../ingest/segment.ts';
 import { arranged } from './arrange.ts';
 import { UnreadableSegmentError } from './copy.ts';
 import { copyRecords } from './copy-records.ts';
-import { keptLineOf, movedLine, needsOldLine } from './moved-line.ts';
+import { keptLineOf, movedLine, needsOldKeptLine, needsOldLine } from './moved-line.ts';
 import { isAsWritten, MovedSegment } from './moved-segment.ts';
 
 export interface MergeDeps extends SegmentDeps {
@@ -49,12 +49,11 @@ export async function mergeSegments(
   from: readonly Candidate[],
   options: Pick<Merge, 'graceMs' | 'duringPurge'>,
 ): Promise<Merged> {
-  const records = arranged(
-    await neededRecords(
-      deps.db,
-      from.map(({ id }) => id),
-    ),
+  const needed = await neededRecords(
+    deps.db,
+    from.map(({ id }) => id),
   );
+  const records = arranged(needed, new Map(from.map(({ id, manifestOffset }) => [id, manifestOffset])));
   const copies = await manifestCopies(deps.store, au);
   const merge = { auId: au.auId, from, copies, ...options };
   const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
@@ -98,9 +97,9 @@ async function writeSegment(
     const lines: string[] = [];
     let createdMs: number | undefined;
     for (const [i, { record, offset }] of copied.entries()) {
-      if (record.kept) lines.push(JSON.stringify(keptLineOf(record.kept, offset)));
+      if (record.kept) lines.push(JSON.stringify(keptLineOf(record.kept, offset, oldLines.kept.get(record))));
       else {
-        const line = movedLine(record, offset, oldLines.get(record));
+        const line = movedLine(record, offset, oldLines.artifacts.get(record));
         createdMs ??= line.storeDate;
         lines.push(JSON.stringify(line));
       }
@@ -118,23 +117,29 @@ async function writeSegment(
   }
 }
 
+interface OldLines {
+  readonly artifacts: Map<NeededRecord, ManifestLine>;
+  readonly kept: Map<NeededRecord, KeptLine>;
+}
+
 /** The old lines of those records whose rows do not tell all. */
-async function linesNeeded(
-  { store, signal }: MergeDeps,
-  { from, records }: ToCopy,
-): Promise<Map<NeededRecord, ManifestLine>> {
-  const lines = new Map<NeededRecord, ManifestLine>();
-  const wanted = Map.groupBy(records.filter(needsOldLine), ({ segmentId }) => segmentId);
+async function linesNeeded({ store, signal }: MergeDeps, { from, records }: ToCopy): Promise<OldLines> {
+  const old: OldLines = { artifacts: new Map(), kept: new Map() };
+  const needing = records.filter((record) => needsOldLine(record) || needsOldKeptLine(record));
+  const wanted = Map.groupBy(needing, ({ segmentId }) => segmentId);
   for (const { id, key, sizeBytes, manifestOffset } of from) {
     const own = wanted.get(id);
     if (!own) continue;
     const contents = await segmentContents(store, { key, sizeBytes, manifestOffset }, { signal });
     const byOffset = new Map(contents.lines.map((line) => [line.offset, line]));
+    const keptByOffset = new Map(contents.kept.map((line) => [line.offset, line]));
     for (const record of own) {
       const line = byOffset.get(record.offset);
-      if (!line) throw new UnreadableSegmentError(key, `nothing tells what lies at ${record.offset}`);
-      lines.set(record, line);
+      const kept = keptByOffset.get(record.offset);
+      if (record.kept && kept) old.kept.set(record, kept);
+      else if (line) old.artifacts.set(record, line);
+      else throw new UnreadableSegmentError(key, `nothing tells what lies at ${record.offset}`);
     }
   }
-  return lines;
+  return old;
 }

@@ -4,7 +4,13 @@ import { digestText } from '../../domain/digest-text.ts';
 import type { JournaledOriginal } from '../../domain/journal-entry.ts';
 import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
-import { type ArtifactTable, artifactKinds, type KeptRecordTable, keptTypeName } from '../../index/schema.ts';
+import {
+  type ArtifactTable,
+  artifactKinds,
+  type KeptRecordTable,
+  keptRecordTypes,
+  keptTypeName,
+} from '../../index/schema.ts';
 
 /** The line has a version, which is 0 where no artifact is to be made of it. */
 export type MovedLine = ManifestLine & { version: number };
@@ -80,8 +86,16 @@ function besidesOf(artifact: ArtifactTable): Partial<ManifestLine> {
   };
 }
 
-/** The manifest's line of a record that is kept by itself. `offset`: in the new segment. */
-export function keptLineOf(row: KeptRecordTable, offset: number): KeptLine {
+/** Whether the row of a record that is kept by itself does not tell all of its line: a request may tell of its artifact. */
+export function needsOldKeptLine({ kept }: NeededRecord): boolean {
+  return kept?.type === keptRecordTypes.request && kept.artifact_id !== null;
+}
+
+/**
+ * The manifest's line of a record that is kept by itself. `offset`: in the new segment; `old`: the line it had, there
+ * where `needsOldKeptLine`.
+ */
+export function keptLineOf(row: KeptRecordTable, offset: number, old: KeptLine | undefined): KeptLine {
   const { type, record_length: length, record_crc: crc, artifact_id: artifact } = row;
   return {
     kept: keptTypeName(type),
@@ -89,6 +103,9 @@ export function keptLineOf(row: KeptRecordTable, offset: number): KeptLine {
     length,
     ...(crc !== null && { crc32: crc >>> 0 }),
     ...(artifact !== null && { artifact }),
+    ...(old?.recordId !== undefined && { recordId: old.recordId }),
+    ...(old?.method !== undefined && { method: old.method }),
+    ...(old?.requestBody !== undefined && { requestBody: old.requestBody }),
   };
 }
 

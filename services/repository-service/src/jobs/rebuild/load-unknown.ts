@@ -8,6 +8,7 @@ import type { SegmentsMoved } from '../../domain/journal-entry.ts';
 import { entryOfLine, keptRecordOf, type ManifestLine } from '../../domain/manifest.ts';
 import { deleteArtifact, setCommitted } from '../../index/change-artifact.db.ts';
 import { countAu, present } from '../../index/rebuild/complete.db.ts';
+import { stageRequests } from '../../index/rebuild/late-requests.db.ts';
 import { loadSegment, type SegmentToLoad } from '../../index/rebuild/load-segment.db.ts';
 import { changesOf, type StagedSegment, settleSegment, states } from '../../index/rebuild/staging.db.ts';
 import { recordSegment } from '../../index/record-segment.db.ts';
@@ -64,6 +65,7 @@ async function record(
     entries: lines.map((line) => entryOfLine(line, urlkeyOfRequest)),
     kept: contents.kept.map(keptRecordOf),
   });
+  await stageRequests(db, contents.kept.map(keptRecordOf));
   for (const [uuid, { committed, deleted }] of await changesOf(db, uuids)) {
     if (committed !== undefined) await setCommitted(db, uuid, committed);
     if (deleted) await deleteArtifact(db, uuid);

@@ -8,6 +8,7 @@ import { isUnfinished } from '../../index/jobs.db.ts';
 import type { JournalLine } from '../../index/journal.db.ts';
 import * as complete from '../../index/rebuild/complete.db.ts';
 import { indexesAside, makeIndex, putIndexesAside } from '../../index/rebuild/indexes.db.ts';
+import { placeRequests } from '../../index/rebuild/late-requests.db.ts';
 import { stageLinesAtOnce } from '../../index/rebuild/stage-lines.db.ts';
 import {
   analyzeStaging,
@@ -203,6 +204,7 @@ class Rebuild {
     const { db } = this.#deps;
     await complete.analyzeIndex(db);
     await complete.placePayloads(db);
+    await placeRequests(db);
   }
 
   async indexes(position: Position): Promise<void> {
@@ -242,6 +244,7 @@ class Rebuild {
       after = page.at(-1)!.key.slice(-44);
     }
     await complete.placePayloads(db);
+    await placeRequests(db);
     const lost = await complete.payloadsLost(db);
     if (lost > 0) this.#run.done({ counts: { 'revisits without a payload': lost } });
   }

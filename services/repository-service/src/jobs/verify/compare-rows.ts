@@ -1,6 +1,7 @@
 // The rows that the index has of a segment, beside those that its manifest and the journal say it should have. Pure.
 
 import type { ArtifactRow } from '../../domain/artifact-row.ts';
+import { withRequest } from '../../domain/companions/with-request.ts';
 import { signed, statusOf } from '../../index/artifact-rows.db.ts';
 import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
@@ -14,7 +15,7 @@ export function compareRows(expected: readonly ArtifactRow[], found: readonly Ar
     rest.delete(id);
     if (!own)
       findings.push({ kind: 'record without an artifact', subject: id, detail: row.entry.record.url });
-    const differences = own ? differencesOf(row, own) : [];
+    const differences = own ? differencesOf(asRequested(row, own), own) : [];
     if (differences.length > 0) {
       findings.push({ kind: 'artifact that differs', subject: id, detail: differences.join(', ') });
     }
@@ -23,6 +24,14 @@ export function compareRows(expected: readonly ArtifactRow[], found: readonly Ar
     findings.push({ kind: 'artifact without a record', subject: id, detail: url });
   }
   return findings;
+}
+
+/** The request may have come behind the record, and is told by its own line then. */
+function asRequested(row: ArtifactRow, { method, request_body: body }: ArtifactTable): ArtifactRow {
+  const { record } = row.entry;
+  if (record.method !== undefined || method === null) return row;
+  const requested = withRequest(record, { method, body: body ?? undefined });
+  return { ...row, entry: { ...row.entry, record: requested } };
 }
 
 /** Names of columns. */
@@ -61,6 +70,8 @@ function columnsOf({
     mime: record.mime ?? original?.mime ?? null,
     redirect: record.redirect?.toWellFormed() ?? null,
     quarantined: record.quarantined ?? null,
+    method: record.method ?? null,
+    request_body: record.requestBody ?? null,
     payload_id: original?.payload.id ?? null,
     companions_before: stored?.before ?? 0,
     companions_after: stored?.after ?? 0,

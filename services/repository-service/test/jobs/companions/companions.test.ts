@@ -164,7 +164,9 @@ describe('companions', () => {
     const third = page('3', { after: [request('3')] });
     const fourth = page('4', { before: [request('4'), metadata('4')] });
     const bare = page('bare', { after: [request('bare')] });
-    const far = { kept: 'request', bytes: request('2'), of: second } as const;
+    const posted = { method: 'POST', body: '__wb_post_data=YQ==' };
+    const far = { kept: 'request', bytes: request('2'), of: second, request: posted } as const;
+    const alone = warcinfo('alone');
     const [orphan, gone] = [metadata('nobody'), request('3 too')];
     await storeSegment(place, 'au', [
       ...[{ kept: 'warcinfo', bytes: a } as const, first, second],
@@ -173,6 +175,7 @@ describe('companions', () => {
     await storeSegment(place, 'au', [
       ...[{ kept: 'warcinfo', bytes: a } as const, fourth, far],
       ...[{ kept: 'warcinfo', bytes: c } as const, { kept: 'request', bytes: gone, of: third } as const],
+      { kept: 'warcinfo', bytes: alone },
     ]);
     await storeSegment(place, 'au', [bare]);
     await expectSound();
@@ -185,7 +188,7 @@ describe('companions', () => {
     };
     for (const part of [first, second, fourth]) under(part, a);
     under(bare, undefined);
-    expect(await Promise.all([a, b, c].map(countIn))).toEqual([1, 0, 0]);
+    expect(await Promise.all([a, b, c, alone].map(countIn))).toEqual([1, 0, 0, 1]);
     expect(await Promise.all([orphan, far.bytes, gone].map(countIn))).toEqual([1, 1, 0]);
     expect(await objectsOf(place.store)).toHaveLength(1);
     await expectSound();
@@ -193,6 +196,11 @@ describe('companions', () => {
       await onIndex(place.database)<{ dead_bytes: number }>`select dead_bytes from segment`
     ).rows as [{ dead_bytes: number }];
     expect(dead_bytes).toBe(0);
+    expect(await compact(place)).toEqual({});
+    const { rows } = await onIndex(
+      place.database,
+    )`select method, urlkey from artifact where id = ${second.uuid!}`;
+    expect(rows).toEqual([{ method: 'POST', urlkey: expect.stringContaining('__wb_method=post') }]);
   });
 
   it('go with their artifact when it is purged, wherever they lie, also while a revisit holds what lies beside', async () => {

@@ -9,6 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../src/domain/entry.ts';
 import type { KeptRecord, KeptType } from '../../../src/domain/kept-record.ts';
 import { keptLine, manifestLine } from '../../../src/domain/manifest.ts';
+import type { CapturedRequest } from '../../../src/domain/request-of.ts';
 import { recordSegment } from '../../../src/index/record-segment.db.ts';
 import { segmentKey, targetOf } from '../../../src/ingest/segment.ts';
 import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
@@ -40,6 +41,7 @@ export interface ArtifactPart {
   readonly after?: readonly Buffer[];
   /** Bytes of its own member, when it is stored. */
   member?: Buffer;
+  entry?: Entry;
   uuid?: string;
 }
 
@@ -47,6 +49,8 @@ export interface KeptPart {
   readonly kept: KeptType;
   readonly bytes: Buffer;
   readonly of?: ArtifactPart;
+  /** What it tells of that artifact. */
+  readonly request?: CapturedRequest;
 }
 
 /** Writes the segment and its rows; fills in the uuids and members of artifacts. Answers its key. */
@@ -71,9 +75,17 @@ export async function storeSegment(
   const kept: KeptRecord[] = [];
   for (const part of parts) {
     if ('kept' in part) {
-      const { kept: type, bytes, of } = part;
+      const { kept: type, bytes, of, request } = part;
       const offset = write(bytes);
-      kept.push({ type, offset, length: bytes.length, crc32: crc32(bytes), artifactId: of?.uuid });
+      kept.push({
+        type,
+        offset,
+        length: bytes.length,
+        crc32: crc32(bytes),
+        artifactId: of?.uuid,
+        owner: of?.entry,
+        request,
+      });
     } else entries.push(entryOf(part, write));
   }
   const manifestOffset = sizeBytes;
@@ -104,5 +116,6 @@ function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): Entry {
   const digests = { sha256: hash('sha256', payload), storedSha1: hash('sha1', payload) };
   const made = entry(url, '', { stored, urlkey: urlkey(url), contentLength: payload.length, ...digests });
   part.uuid = made.id;
+  part.entry = made;
   return made;
 }

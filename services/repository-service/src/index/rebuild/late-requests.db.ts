@@ -1,0 +1,50 @@
+// Requests that lie elsewhere than the artifacts that were captured with them: what they tell of these is kept while
+// segments are loaded, and given to their rows when all are there.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, sql } from 'kysely';
+import { withRequest } from '../../domain/companions/with-request.ts';
+import type { KeptRecord } from '../../domain/kept-record.ts';
+import { plainArray, textArray } from '../arrays.ts';
+import { setRequests } from '../requests.db.ts';
+import type { IndexSchema } from '../schema.ts';
+
+export async function stageRequests(db: Kysely<IndexSchema>, kept: readonly KeptRecord[]): Promise<void> {
+  const telling = kept.flatMap(({ artifactId, request }) =>
+    artifactId !== undefined && request ? [{ artifactId, request }] : [],
+  );
+  if (telling.length === 0) return;
+  await sql`
+    insert into rebuild_request
+    select * from unnest(
+      ${plainArray(telling.map(({ artifactId }) => artifactId))}::uuid[],
+      ${textArray(telling.map(({ request }) => request.method))}::text[],
+      ${textArray(telling.map(({ request }) => request.body))}::text[])
+    on conflict do nothing`.execute(db);
+}
+
+const PAGE_SIZE = 1_000;
+
+/** May be done again. */
+export async function placeRequests(db: Kysely<IndexSchema>): Promise<void> {
+  for (let placed = PAGE_SIZE; placed === PAGE_SIZE; ) {
+    placed = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ id: string; url: string; method: string; body: string | null }>`
+        select artifact.id, artifact.url, staged.method, staged.body
+        from rebuild_request staged join artifact on artifact.id = staged.artifact
+        limit ${PAGE_SIZE}`.execute(tx);
+      const requested = rows.map(({ id, url, method, body }) => {
+        const request = { method, body: body ?? undefined };
+        return { artifactId: id, record: withRequest({ url, urlkey: '' }, request) };
+      });
+      await setRequests(
+        tx,
+        requested.filter(({ record }) => record.urlkey !== ''),
+      );
+      await sql`
+        delete from rebuild_request where artifact = any(${plainArray(rows.map(({ id }) => id))}::uuid[])`.execute(
+        tx,
+      );
+      return rows.length;
+    });
+  }
+}
