@@ -15,7 +15,8 @@ export interface paths {
          * @description Imports the `response` and `resource` records of a WARC file into one AU; they are committed at once.
          *     A `revisit` becomes an artifact with its own HTTP head and the payload of its original: the record of the same
          *     upload that WARC-Refers-To names, else what WARC-Refers-To-Target-URI and WARC-Refers-To-Date name, else what
-         *     has its payload digest; in the upload, in the AU, then in the namespace. Where the original comes later in the
+         *     has its payload digest; in the upload, in the AU, then in the namespace. Record ids of earlier uploads are
+         *     not indexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the original comes later in the
          *     upload, its line and those behind it wait for that; where there is none it is an `ERROR`.
          *
          *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status

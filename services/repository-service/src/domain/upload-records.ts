@@ -6,6 +6,8 @@ import { digestKey, digestOf, referenceKey, referenceOf } from './revisit.ts';
 
 const MOST_RECORDS = 20_000;
 const MOST_URL_CHARACTERS = 4_000_000;
+/** No id is that long. */
+const MOST_ID_CHARACTERS = 1_000;
 
 export type UploadedRecord = Pick<CapturedRecord, 'url' | 'collectionMs' | 'storedSha1'> &
   Pick<RecordRef, 'recordId'>;
@@ -26,7 +28,12 @@ export class UploadRecords {
   #byKey: Map<string, Remembered> | undefined;
 
   /** `sha256`: digest of its payload; a revisit has its original's. */
-  add({ recordId, url, collectionMs, storedSha1 }: UploadedRecord, sha256: string, isRevisit: boolean): void {
+  add(
+    { recordId: id, url, collectionMs, storedSha1 }: UploadedRecord,
+    sha256: string,
+    isRevisit: boolean,
+  ): void {
+    const recordId = id !== undefined && id.length <= MOST_ID_CHARACTERS ? id : undefined;
     const record = { recordId, url, collectionMs, sha256, storedSha1: isRevisit ? undefined : storedSha1 };
     this.#records.push(record);
     this.#urlCharacters += url.length;

@@ -236,6 +236,9 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
        order by artifact.version desc limit 1)
       union all
       (select true, ${columns} from artifact
+       where ${ofAskedUrl('asked.original_url')} and sha256 = asked.original_sha256 limit 1)
+      union all
+      (select true, ${columns} from artifact
        where ${ofAskedUrl('asked.refers_to_url')}
          and collection_ms >= asked.refers_to_second * 1000 and collection_ms < (asked.refers_to_second + 1) * 1000
        order by (sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true desc, ${own} limit 1)

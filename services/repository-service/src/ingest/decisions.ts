@@ -11,7 +11,7 @@ import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 import type { Target } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
-export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'newId'> {
+export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store' | 'newId'> {
   readonly rules: Rules;
   target(): Promise<Target>;
   /** The last entry of this URL that is not yet in the index. */

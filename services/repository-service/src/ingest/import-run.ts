@@ -44,7 +44,7 @@ export class ImportRun {
     });
     this.#revisits = new WaitingRevisits(deps);
     this.#decisions = new Decisions({
-      ...{ db: deps.db, newId: deps.newId, rules: job },
+      ...{ db: deps.db, store: deps.store, newId: deps.newId, rules: job },
       target: () => this.#findTarget(),
       pending: (url) => this.#pendingOf(url),
     });

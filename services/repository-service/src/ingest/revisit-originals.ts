@@ -5,6 +5,7 @@ import type { ReadRecord } from '../domain/read-record.ts';
 import { damagedOriginalWords, unresolvedWords } from '../domain/revisit.ts';
 import { UploadRecords } from '../domain/upload-records.ts';
 import { knownOriginals } from '../index/known.db.ts';
+import { NamedVersions } from './named-versions.ts';
 import type { Target } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
@@ -17,9 +18,11 @@ export interface FoundOriginals {
 export class RevisitOriginals {
   readonly #db: CommitDeps['db'];
   readonly #records = new UploadRecords();
+  readonly #versions: NamedVersions;
 
-  constructor({ db }: Pick<CommitDeps, 'db'>) {
-    this.#db = db;
+  constructor(deps: Pick<CommitDeps, 'db' | 'store'>) {
+    this.#db = deps.db;
+    this.#versions = new NamedVersions(deps);
   }
 
   /** Takes the next records of the upload, which the revisits behind them may refer to, and answers for the revisits. */
@@ -35,13 +38,15 @@ export class RevisitOriginals {
     const faults = new Map<ReadRecord, string>();
     if (asked.length === 0) return { originals, faults };
     const known = await knownOriginals(this.#db, await target(), asked);
-    asked.forEach(({ record, same }, i) => {
+    for (const [i, { record, same }] of asked.entries()) {
       const inIndex = known[i];
       const usable = inIndex?.damaged ? undefined : inIndex;
-      const original = usable?.isNamed ? usable : (same ?? usable);
+      const original = usable?.isNamed
+        ? usable
+        : (same ?? usable ?? (await this.#versions.find(record, await target())));
       if (original) this.#keep(record, original, originals);
       else faults.set(record, inIndex ? damagedOriginalWords(inIndex) : unresolvedWords(record));
-    });
+    }
     return { originals, faults };
   }
 

@@ -73,6 +73,23 @@ describe('revisits', () => {
     expect(new Set(statuses.map(({ digest }) => digest))).toEqual(new Set([sha256('by id')]));
   });
 
+  it('name originals of earlier uploads by record id, where those are captures of their URL', async () => {
+    const [auid, other] = [freshAuid(), freshAuid()];
+    const versions = ['first', 'second'].map((text) => response('http://a/by-id', text));
+    const again = (url: string, of: number) => revisit(url, { 'WARC-Refers-To': idOf(versions[of]!) });
+    await imported(auid, false, ...versions);
+    const own = await imported(auid, false, again('http://a/by-id', 0), again('http://a/by-id', 0));
+    expect(own.map(shortly)).toEqual(['OK 3 http://a/by-id', 'DUPLICATE 3 http://a/by-id']);
+    const [elsewhere, unknown] = await imported(
+      other,
+      false,
+      again('http://a/by-id', 1),
+      again('http://b/', 1),
+    );
+    expect(elsewhere).toMatchObject({ status: 'OK', digest: sha256('second') });
+    expect(unknown!.statusMessage).toContain(idOf(versions[1]!));
+  });
+
   it('wait for an original that comes later, and the lines behind them wait, too', async () => {
     const auid = freshAuid();
     const late = response('http://late/', 'late');

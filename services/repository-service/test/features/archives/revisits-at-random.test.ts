@@ -1,0 +1,93 @@
+// Revisits at random: of records before and behind them, of other URLs and AUs, named by id, by URL and date, or by digest,
+// over many small segments. What is answered and stored is what a plain model of two passes says.
+import { createHash } from 'node:crypto';
+import { printedSeed } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { testService } from '../../service.ts';
+import { freshAuid, gz, response, revisit, sha256 } from './made-archives.ts';
+
+const RECORDS = 60;
+
+interface Made {
+  readonly url: string;
+  readonly bytes: Buffer;
+  /** The payload; undefined for a revisit of nothing. */
+  readonly text: string | undefined;
+}
+
+class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed;
+  }
+
+  below(limit: number): number {
+    this.#state = (Math.imul(this.#state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.floor((this.#state / 0x80000000) * limit);
+  }
+
+  chance(part: number): boolean {
+    return this.below(1_000) < part * 1_000;
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)]!;
+  }
+}
+
+it('revisits in any order are resolved as a plain model says', async () => {
+  const random = new Random(printedSeed('revisits in any order'));
+  const service = await testService({ SEGMENT_RECORDS: '7' });
+  const earlier: Made[] = [];
+  for (const auid of [freshAuid(), freshAuid()]) {
+    const upload = captures(random, auid, earlier);
+    const { statuses } = await service.client.importArchive(gz(...upload.map(({ bytes }) => bytes)), {
+      auid,
+    });
+    expect(statuses.map(({ url, status, digest }) => [url, status, digest])).toEqual(
+      upload.map(({ url, text }) => [
+        url,
+        text === undefined ? 'ERROR' : 'OK',
+        text === undefined ? undefined : sha256(text),
+      ]),
+    );
+    for (const [i, { artifactUuid }] of statuses.entries()) {
+      if (artifactUuid === undefined || !random.chance(0.2)) continue;
+      const payload = await service.client.bytes(`/artifacts/${artifactUuid}/payload`);
+      expect(payload.toString()).toBe(upload[i]!.text);
+    }
+    earlier.push(...upload);
+  }
+});
+
+/** Every URL comes once in an AU, so that what a record becomes does not depend on when it was decided. */
+function captures(random: Random, auid: string, earlier: readonly Made[]): Made[] {
+  const made: Made[] = [];
+  const originals = Array.from({ length: RECORDS / 3 }, (_, i): Made => {
+    const [url, text] = [`http://o/${i}?${auid}`, `the payload ${i} of ${auid}`];
+    return { url, text, bytes: response(url, text) };
+  });
+  for (let i = 0; i < RECORDS; i++) {
+    if (i % 3 === 0) made.push(originals[i / 3]!);
+    else {
+      const url = `http://r/${i}?${auid}`;
+      const of = random.pick([...originals, ...earlier.filter(({ text }) => text !== undefined)]);
+      const isOfNothing = random.chance(0.05);
+      const isEarlier = earlier.includes(of);
+      const fields = isOfNothing
+        ? { 'WARC-Refers-To': '<urn:uuid:nothing>' }
+        : nameOf(of, isEarlier ? random.pick(['date', 'digest']) : random.pick(['id', 'date', 'digest']));
+      made.push({ url, text: isOfNothing ? undefined : of.text, bytes: revisit(url, fields) });
+    }
+  }
+  return made;
+}
+
+function nameOf({ url, text, bytes }: Made, by: 'id' | 'date' | 'digest'): Record<string, string> {
+  const field = (name: string) => new RegExp(`${name}: (.*)\r\n`).exec(bytes.toString())![1]!;
+  if (by === 'id') return { 'WARC-Refers-To': field('WARC-Record-ID') };
+  if (by === 'digest')
+    return { 'WARC-Payload-Digest': `sha1:${createHash('sha1').update(text!).digest('hex')}` };
+  return { 'WARC-Refers-To-Target-URI': url, 'WARC-Refers-To-Date': field('WARC-Date') };
+}
