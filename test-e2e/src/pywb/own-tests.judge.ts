@@ -1,0 +1,108 @@
+// Judges: services packages
+// pywb's own tests pass with us behind it as they do on its own index, but for those that are named here with the reason.
+import { readFile } from 'node:fs/promises';
+import {
+  corpus,
+  describeWithTool,
+  type RepositoryClient,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { netrc } from '../replay/replay-page.ts';
+import { replayUsersFile } from '../replay/replay-user.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { installedTestPywb, pywbSources, runOwnTests } from './own-tests.ts';
+
+const password = 'a:b@c/d%e';
+
+/** The archives that its indexes are of, originals before their revisits: by namespace. */
+const archives = {
+  cdx: [
+    'iana.warc.gz',
+    'dupes.warc.gz',
+    'example-extra.warc',
+    'example.warc.gz',
+    'example.arc',
+    'example.arc.gz',
+    'httpbin-resource.warc.gz',
+    'missing-status-text.warc',
+    'post-test.warc.gz',
+    'example-url-agnostic-orig.warc.gz',
+    'example-url-agnostic-revisit.warc.gz',
+  ],
+  cdxj: [
+    'iana.warc.gz',
+    'dupes.warc.gz',
+    'example.warc.gz',
+    'example2.warc.gz',
+    'post-test.warc.gz',
+    'example-url-agnostic-orig.warc.gz',
+    'example-url-agnostic-revisit.warc.gz',
+  ],
+};
+
+const names = 'it asks for the names of the files that were uploaded, and an artifact has a name of its own';
+const revisits =
+  'it asks for lines of warc/revisit, and every capture here is complete: none is to be resolved';
+const missing = 'its index has lines for records that no archive holds, and every line here has its record';
+
+/** Those that fail with us behind pywb: how often, and why. */
+const exceptions: Record<string, [times: number, because: string]> = {
+  'test_cdx_server_app::test_filters_1': [1, names],
+  'test_cdx_server_app::test_filters_3': [1, names],
+  'test_cdx_server_app::test_limit': [1, revisits],
+  'test_cdx_server_app::test_resolveRevisits': [
+    1,
+    'pywb adds a column of its own to the lines of other servers',
+  ],
+  'test_cdx_server_app::test_resolveRevisits_orig_fields': [1, names],
+  'test_integration::test_cdx_server_advanced': [1, names],
+  'test_integration::test_cdx_server_filters': [1, names],
+  'test_integration::test_missing_revisit_no_other': [2, missing],
+  'test_integration::test_not_existent_warc_no_other': [2, missing],
+  'test_integration::test_replay_identity_2_arc': [1, 'ARC is not taken'],
+  'test_integration::test_replay_identity_2_arcgz': [1, 'ARC is not taken'],
+  'test_memento::test_timemap_cdxj': [2, names],
+};
+
+const tool = corpus.available ? await installedTestPywb() : { missing: 'the corpus is not there' };
+
+describeWithTool(tool, "pywb's own tests", (python) => {
+  it('pass with us behind it', async () => {
+    const sources = await pywbSources(python);
+    const { url } = await repository();
+    const index = (namespace: string) =>
+      `{type: cdx, api_url: "${url}/replay/cdxb/${namespace}?url={url}&closest={closest}&sort=closest", replay_url: ""}`;
+    const { passed, failed } = await runOwnTests({
+      python,
+      sources,
+      files: ['test_integration', 'test_memento', 'test_range', 'test_redirects', 'test_cdx_server_app'],
+      netrc: netrc(password),
+      paths: {
+        './sample_archive/cdx/': index('cdx'),
+        'index_paths: ./sample_archive/cdxj/': `index: ${index('cdxj')}`,
+        './sample_archive/warcs/': `${url}/replay/warcs/`,
+      },
+    });
+    const expected = Object.entries(exceptions).flatMap(([name, [times]]) =>
+      Array.from({ length: times }, () => name),
+    );
+    expect(failed).toEqual(expected.sort());
+    expect(passed + failed.length).toBe(171);
+  }, 180_000);
+});
+
+async function repository(): Promise<RepositoryClient> {
+  const { url: databaseUrl } = await testDatabase();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const env = { USERS_FILE: await replayUsersFile(password), REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
+  const { client } = await startRepository({ databaseUrl, objectStore, env });
+  for (const [namespace, names] of Object.entries(archives)) {
+    for (const name of names) {
+      const archive = await readFile(corpus.path(`warcs/pywb/${name}`));
+      await client.importArchive(archive, { auid: name, namespace, storeDuplicate: true });
+    }
+  }
+  return client;
+}

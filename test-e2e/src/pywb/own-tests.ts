@@ -1,0 +1,113 @@
+// pywb's own tests as PyPI has them, run with another index and other archives than those beside them.
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { cachedTool, type InstalledTool, pythonTool, temporaryFolder } from '@holdfast/testkit';
+
+const VERSION = '2.10.0';
+const requirements = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The Python that can run them. */
+export const installedTestPywb = (): Promise<InstalledTool> =>
+  pythonTool({
+    name: 'pywb-tests',
+    version: VERSION,
+    module: 'pytest, webtest, mock, pywb',
+    install: [
+      ['setuptools==80.9.0'],
+      [
+        '--no-build-isolation',
+        '--requirement',
+        requirements('requirements.txt'),
+        '--requirement',
+        requirements('tests-requirements.txt'),
+      ],
+    ],
+  });
+
+/** The folder that its source distribution holds. */
+export function pywbSources(python: string): Promise<string> {
+  return cachedTool({
+    name: `pywb-${VERSION}-sources`,
+    makeTimeoutMs: 120_000,
+    make: async (folder) => {
+      await mkdir(folder);
+      const download = ['-m', 'pip', '--quiet', 'download', '--no-deps', '--no-binary', ':all:'];
+      await run(python, [...download, '--no-build-isolation', '--dest', folder, `pywb==${VERSION}`]);
+      await run('tar', [
+        '-xzf',
+        join(folder, `pywb-${VERSION}.tar.gz`),
+        '-C',
+        folder,
+        '--strip-components=1',
+      ]);
+    },
+  });
+}
+
+export interface OwnTests {
+  readonly python: string;
+  readonly sources: string;
+  /** Names of files in `tests/`, without `.py`. */
+  readonly files: readonly string[];
+  /** What stands in the configurations instead of a path, by that path. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Text of the `.netrc` of the user that runs them. */
+  readonly netrc: string;
+}
+
+export interface Outcome {
+  readonly passed: number;
+  /** Those that failed: `test_integration::test_home`, without parameters, sorted; one that failed twice is there twice. */
+  readonly failed: string[];
+}
+
+/** Nothing of them is changed but the paths of indexes and archives in the configurations. Those of live pages are left out. */
+export async function runOwnTests({ python, sources, files, paths, netrc }: OwnTests): Promise<Outcome> {
+  const folder = join(await temporaryFolder(), 'pywb');
+  await cp(sources, folder, { recursive: true });
+  await writeFile(join(folder, '.netrc'), netrc);
+  await chmod(join(folder, '.netrc'), 0o600);
+  for (const name of ['config_test.yaml', 'config_test_redirect_classic.yaml']) {
+    const path = join(folder, 'tests', name);
+    let text = await readFile(path, 'utf8');
+    for (const [from, to] of Object.entries(paths)) text = text.replaceAll(from, to);
+    await writeFile(path, text);
+  }
+  const pytest = [
+    '-m',
+    'pytest',
+    '-q',
+    '--no-header',
+    '-p',
+    'no:cacheprovider',
+    '-W',
+    'ignore',
+    '--tb=no',
+    '-rA',
+    '-k',
+    'not live',
+  ];
+  const { stdout } = await run(python, [...pytest, ...files.map((file) => `tests/${file}.py`)], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, no_proxy: '*' },
+  });
+  const lines = [...stdout.matchAll(/^(PASSED|FAILED|ERROR) tests\/(\w+)\.py::\w+::(\w+)/gm)];
+  const failed = lines
+    .filter(([, outcome]) => outcome !== 'PASSED')
+    .map(([, , file, name]) => `${file}::${name}`);
+  return { passed: lines.length - failed.length, failed: failed.sort() };
+}
+
+/** pytest ends with 1 where a test fails. */
+async function run(command: string, args: string[], options = {}): Promise<{ stdout: string }> {
+  try {
+    return await promisify(execFile)(command, args, { maxBuffer: 2 ** 24, ...options });
+  } catch (error) {
+    const failure = error as { code?: unknown; stdout?: string };
+    if (args.includes('pytest') && failure.code === 1) return { stdout: failure.stdout ?? '' };
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+// Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
+// pywb's CDX server, on its own index, and ours, on the same archives, are asked the same: every parameter of pywb's alone
+// and in pairs. What comes back is the same, or a 400, or differs for a reason that is named here.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  corpus,
+  describeWithTool,
+  type RepositoryClient,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { startRepository } from '../support/repository-server.ts';
+import { installedTestPywb, pywbSources } from './own-tests.ts';
+import { type PywbServer, startPywb } from './pywb-server.ts';
+
+type Parameters = Readonly<Record<string, string>>;
+
+const exact = 'http://www.iana.org/_css/2013.1/fonts/OpenSans-Bold.ttf';
+const prefix = 'http://www.iana.org/domains/';
+
+/** Each with the values that it is asked with. */
+const asked: readonly Parameters[] = [
+  { matchType: 'prefix' },
+  { matchType: 'host' },
+  { matchType: 'domain' },
+  { limit: '2' },
+  { sort: 'reverse' },
+  { reverse: 'true' },
+  { reverse: '0' },
+  { closest: '20140126200826' },
+  { closest: '20140126200826', sort: 'closest' },
+  { from: '20140126200700' },
+  { to: '201401262008' },
+  { collapseTime: '11' },
+  { filter: '=status:200' },
+  { filter: '!mime:html' },
+  { filter: '~url:.*\\.ttf$' },
+  { filter: '!~mime:text/.*' },
+  { filter: 'timestamp:201401262012' },
+  { fields: 'timestamp,url' },
+  { fl: 'urlkey,timestamp' },
+  { limit: '', closest: '', from: '', to: '' },
+];
+
+const parameterPairs = asked.flatMap((one, at) => [
+  one,
+  ...asked.slice(at + 1).map((other) => ({ ...one, ...other })),
+]);
+
+/** Where the same lines come in another order: what the query has, and why that is meant to be. */
+const differences: readonly Difference[] = [
+  {
+    has: ({ sort, closest }) => sort === 'reverse' && Boolean(closest),
+    because:
+      'closest is used when sort is closest, as the interface document says; pywb sorts by it whatever the sort',
+  },
+  {
+    has: ({ matchType, closest }) => matchType !== undefined && Boolean(closest),
+    because:
+      'of captures of several URLs that are equally near the earlier comes first; in pywb, that of the first URL',
+  },
+];
+
+interface Difference {
+  has(query: Parameters): boolean;
+  readonly because: string;
+}
+
+const tool = corpus.available ? await installedTestPywb() : { missing: 'the corpus is not there' };
+
+describeWithTool(tool, "queries that pywb's CDX server answers", (python) => {
+  let client: RepositoryClient;
+  let server: PywbServer;
+
+  beforeAll(async () => {
+    const sources = await pywbSources(python);
+    const paths = join(sources, 'sample_archive/cdx/iana.cdx');
+    const config = `collections:\n  own:\n    index_paths: ${paths}\n    archive_paths: ${sources}\n`;
+    [client, server] = await Promise.all([repository(), startPywb({ python, config, netrc: '' })]);
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  it.each([exact, prefix])(
+    'are answered alike: %s',
+    async (url) => {
+      const answers = { alike: 0, 'in another order': 0, refused: 0 };
+      const found: string[] = [];
+      for (const parameters of url === exact ? parameterPairs : asked) {
+        const query = { url, ...parameters, output: 'json' };
+        const theirs = { ...query, resolveRevisits: 'true', allowFuzzy: 'false' };
+        const expected = shown((await server.get(`/own/cdx?${new URLSearchParams(theirs)}`)).body.toString());
+        const answer = await client.get('/replay/cdxb/default', query);
+        const own = shown(answer.status === 200 ? await answer.text() : '');
+        if (answer.status === 400) answers.refused += 1;
+        else if (own.join() === expected.join()) answers.alike += 1;
+        else if (differences.some(({ has }) => has(query)) && own.sort().join() === expected.sort().join())
+          answers['in another order'] += 1;
+        else
+          found.push(
+            `${JSON.stringify(query)}: ${answer.status}, ${own.length} lines, not ${expected.length}`,
+          );
+      }
+      expect(found).toEqual([]);
+      expect(answers).toEqual(
+        url === exact
+          ? { alike: 202, 'in another order': 5, refused: 3 }
+          : { alike: asked.length, 'in another order': 0, refused: 0 },
+      );
+    },
+    120_000,
+  );
+});
+
+/** As far as lines can be alike: where a record lies is another matter here, and what has no value is left out here. */
+function shown(body: string): string[] {
+  const names = ['urlkey', 'timestamp', 'url', 'mime', 'status', 'digest'];
+  const lines = body.split('\n').filter(Boolean);
+  return lines.map((line) => {
+    const values = JSON.parse(line) as Record<string, string>;
+    return names.map((name) => values[name] ?? '-').join(' ');
+  });
+}
+
+async function repository(): Promise<RepositoryClient> {
+  const { url: databaseUrl } = await testDatabase();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const env = { REPLAY_CDXB_NOT_FOUND_STATUS: '200' };
+  const { client } = await startRepository({ databaseUrl, objectStore, env });
+  const archive = await readFile(corpus.path('warcs/pywb/iana.warc.gz'));
+  await client.importArchive(archive, { auid: 'iana', storeDuplicate: true });
+  return client;
+}
