@@ -1,5 +1,6 @@
 // The benchmark `import`: a whole import over HTTP, durable store and index included, beside the readers of the same
-// bytes in the same run; two imports at once; the service's memory; its requests to the object store.
+// bytes in the same run; the same where only artifacts are kept, not what was captured with them; two imports at once;
+// the service's memory; its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleave, type Measure, type Rounds } from './measure.ts';
 import { readerMeasure, readerNames } from './read/reader.ts';
@@ -8,32 +9,44 @@ import { type FileResult, fileResult, type ServiceResult } from './results.ts';
 import { importOverHttp } from './service/import-over-http.ts';
 import { storeRequests } from './service/metrics.ts';
 import { type MemoryWatch, residentBytes, watchMemory } from './service/resident-memory.ts';
-import type { System } from './service/system.ts';
+import type { OpenSystem, System } from './service/system.ts';
 
-/** Each file meets a service of its own: its memory is that of this file, and what was stored is gone afterwards. */
+const ARTIFACTS_ALONE = 'import, artifacts alone';
+
+/**
+ * Each file meets a service of its own: its memory is that of this file, and what was stored is gone afterwards.
+ * `openOther`: where the same is imported without what was captured with artifacts.
+ */
 export async function importBench(
   open: () => Promise<System>,
+  openOther: OpenSystem | undefined,
   files: readonly WarcFile[],
   rounds: number,
 ): Promise<FileResult[]> {
   const results: FileResult[] = [];
   for (const file of files) {
     const system = await open();
+    const other = await openOther?.({ KEEP_RECORDS: 'artifacts' });
     try {
-      results.push(await importFile(system, file, roundsFor(file, rounds)));
+      results.push(await importFile(system, other, file, roundsFor(file, rounds)));
     } finally {
-      await system.stop();
+      await Promise.all([system.stop(), other?.stop()]);
     }
   }
   return results;
 }
 
-async function importFile(system: System, file: WarcFile, rounds: Rounds): Promise<FileResult> {
+async function importFile(
+  system: System,
+  other: System | undefined,
+  file: WarcFile,
+  rounds: Rounds,
+): Promise<FileResult> {
   const idleBytes = residentBytes(system.pid);
   const requestsBefore = await storeRequests(system.metricsUrl);
   const memory = watchMemory(system.pid);
   try {
-    const { importedBytes, firstPeakBytes, measures } = measuresOf(system, file, memory);
+    const { importedBytes, firstPeakBytes, measures } = measuresOf(system, other, file, memory);
     const found = fileResult(file, await interleave(measures, rounds));
     const requests = (await storeRequests(system.metricsUrl)) - requestsBefore;
     const service: ServiceResult = {
@@ -41,6 +54,7 @@ async function importFile(system: System, file: WarcFile, rounds: Rounds): Promi
       memoryGrowthOfAllBytes: memory.peakBytes() - idleBytes,
       storeRequestsPerGigabyte: (requests * 1e9) / importedBytes(),
       twoAtOnce: speed(found, 'two imports at once') / speed(found, 'import'),
+      ...(other && { costOfCompanions: speed(found, ARTIFACTS_ALONE) / speed(found, 'import') - 1 }),
     };
     return { ...found, service };
   } finally {
@@ -56,20 +70,26 @@ type FileMeasures = {
   firstPeakBytes(): number;
 };
 
-function measuresOf(system: System, file: WarcFile, memory: MemoryWatch): FileMeasures {
+function measuresOf(
+  system: System,
+  other: System | undefined,
+  file: WarcFile,
+  memory: MemoryWatch,
+): FileMeasures {
   let imports = 0;
+  let importsIntoOther = 0;
   let firstPeakBytes: number | undefined;
-  const importOnce = async () => {
+  const importOnce = async (into = system) => {
     // An AU of its own for each, so that nothing is a duplicate.
-    const auid = `bench&file~${file.kind}&import~${imports++}`;
-    const { seconds, statuses } = await importOverHttp(system, file.path, auid, 'bench');
+    const auid = `bench&file~${file.kind}&import~${into === system ? imports++ : importsIntoOther++}`;
+    const { seconds, statuses } = await importOverHttp(into, file.path, auid, 'bench');
     const stored = statuses.OK ?? 0;
     if (stored !== file.responses || Object.keys(statuses).length !== 1) {
       throw new Error(
         `${file.responses} records of ${file.path} should be OK; they are ${JSON.stringify(statuses)}.`,
       );
     }
-    firstPeakBytes ??= memory.peakBytes();
+    if (into === system) firstPeakBytes ??= memory.peakBytes();
     return seconds;
   };
   const close = async () => {};
@@ -80,6 +100,15 @@ function measuresOf(system: System, file: WarcFile, memory: MemoryWatch): FileMe
       pass: async () => ({ seconds: await importOnce(), inputBytes: file.sizeBytes }),
       close,
     },
+    ...(other
+      ? [
+          {
+            name: ARTIFACTS_ALONE,
+            pass: async () => ({ seconds: await importOnce(other), inputBytes: file.sizeBytes }),
+            close,
+          },
+        ]
+      : []),
     {
       name: 'two imports at once',
       async pass() {

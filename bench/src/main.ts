@@ -84,7 +84,8 @@ async function runRead(wishes: Wishes): Promise<Findings> {
 async function runImport(wishes: Wishes): Promise<Findings> {
   const { service } = wishes;
   const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
-  return ofFiles(await importBench(open, await filesOf(wishes), wishes.rounds));
+  const openOther = service ? undefined : startSystem;
+  return ofFiles(await importBench(open, openOther, await filesOf(wishes), wishes.rounds));
 }
 
 /** Each run needs services with settings of its own, so always ones started here. */

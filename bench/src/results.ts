@@ -35,6 +35,8 @@ export type ServiceResult = {
   readonly storeRequestsPerGigabyte: number;
   /** Throughput of two imports at once over that of one. */
   readonly twoAtOnce?: number;
+  /** Time that an import takes more than one that keeps artifacts alone, as a share of that one's. */
+  readonly costOfCompanions?: number;
 };
 
 export function fileResult(file: WarcFile, results: readonly Result[]): FileResult {

@@ -28,10 +28,14 @@ function wayRow(way: WayResult): string[] {
 
 function serviceLines(service: ServiceResult): string[] {
   const { memoryGrowthBytes, memoryGrowthOfAllBytes, storeRequestsPerGigabyte, twoAtOnce } = service;
+  const { costOfCompanions } = service;
   return [
     ...(twoAtOnce === undefined
       ? []
       : [`  two imports at once: ${twoAtOnce.toFixed(2)} times the throughput of one`]),
+    ...(costOfCompanions === undefined
+      ? []
+      : [`  keeping what was captured with artifacts costs ${(costOfCompanions * 100).toFixed(1)} %`]),
     `  memory of the service grew by ${megabytes(memoryGrowthBytes)} MB in one import, ${megabytes(memoryGrowthOfAllBytes)} MB over all`,
     `  ${storeRequestsPerGigabyte.toFixed(0)} requests to the object store per GB imported`,
   ];
