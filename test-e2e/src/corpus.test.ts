@@ -20,6 +20,12 @@ const knownErrors = new Map<string, RegExp>([
   ['warcio/test/data/example-trunc.warc 1197', /WARC-Block-Digest/],
   // One record spread over three gzip members, its Content-Length a byte short.
   ['warcio/test/data/example-wrong-chunks.warc.gz 0', /WARC-Block-Digest/],
+  // Lengths that are none, and a page without a head.
+  ...['pywb/sample_archive/warcs', 'warcio/test/data'].flatMap((folder): [string, RegExp][] => [
+    [`${folder}/bad.arc 134`, /length in the header/],
+    [`${folder}/bad.arc 202`, /HTTP status line/],
+    [`${folder}/bad.arc 262`, /length in the header/],
+  ]),
 ]);
 
 const isArc = (name: string) => /\.arc(\.gz)?$/.test(name);
@@ -55,17 +61,13 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
   }, 120_000);
 
   // Each file has a namespace of its own, so that no revisit of one finds its original in another.
-  it.each(files)('$id is imported, or refused for what it is', async ({ id, path }) => {
+  it.each(files)('$id is imported', async ({ id, path }) => {
     const archive = createReadStream(path);
     const answer = await client.importArchive(archive, {
       auid: 'au&a~b',
       namespace: id,
       storeDuplicate: true,
     });
-    if (isArc(path)) {
-      expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('ARC') });
-      return;
-    }
     expect(answer.status).toBe(200);
     answers.set(id, answer.statuses);
     const recorded = records.filter(({ file }) => golden.pathOf(file) === path);
@@ -133,7 +135,10 @@ function keptOf(records: readonly GoldenRecord[]): GoldenRecord[] {
 
 function expectAccountedFor(record: GoldenRecord, statuses: ImportStatus[]): void {
   const id = `${record.file} ${record.offset}`;
-  const found = statuses.find(({ offset, warcId }) => offset === record.offset && warcId === record.warc_id);
+  // Whoever reads an ARC file makes up its records' ids.
+  const found = statuses.find(
+    ({ offset, warcId }) => offset === record.offset && (isArc(record.file) || warcId === record.warc_id),
+  );
   const known = knownErrors.get(id);
   if (known) {
     expect(found).toMatchObject({ status: 'ERROR', statusMessage: expect.stringMatching(known) });
@@ -155,7 +160,7 @@ function inBase32(digest: string): string {
 
 /** Python warcio escapes spaces of a URL where it reads them; we keep URLs as they are written. */
 function asWritten(url: string | undefined): string | undefined {
-  return url?.startsWith('file:///example%20') ? url.replaceAll('%20', ' ') : url;
+  return url && /^file:\/\/\/example%20|=Examples%20/.test(url) ? url.replaceAll('%20', ' ') : url;
 }
 
 interface Stored {
@@ -166,10 +171,10 @@ interface Stored {
   readonly warc: Buffer;
 }
 
-/** A gzip member that came in is stored as it came. */
+/** A gzip member of WARC that came in is stored as it came. */
 function expectStoredAsSent({ path, record, status, warc }: Stored): void {
   const sent = readFileSync(path);
-  if (sent[0] !== 0x1f || status.statusMessage?.includes('revisit')) return;
+  if (sent[0] !== 0x1f || isArc(path) || status.statusMessage?.includes('revisit')) return;
   if (!record || record.type === 'revisit' || record.length < 0) return;
   expect(warc.equals(sent.subarray(record.offset, record.offset + record.length))).toBe(true);
 }

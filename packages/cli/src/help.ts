@@ -17,13 +17,14 @@ Usage
 './holdfast COMMAND --help' explains the options of each.
 `;
 
-export const IMPORT_HELP = `holdfast import: sends WARC files to a repository service and shows what became of every record
+export const IMPORT_HELP = `holdfast import: sends archives to a repository service and shows what became of every record
 
 Usage
   ./holdfast import FILE… --auid AUID [options]
 
-FILE is a WARC file, plain or gzipped, or a folder: the archives below it, by the ends of their names (.warc, .arc, with
-.gz or .zst, and .wacz). '-' reads one from standard input.
+FILE is an archive (WARC, ARC or WACZ; plain, gzip or zstandard: the service tells by the content), or a folder: the
+archives below it, by the ends of their names (.warc, .arc, with .gz or .zst, and .wacz). '-' reads one from standard
+input.
 
 Options
   --auid AUID               Archival Unit that the artifacts belong to (required)

@@ -7,7 +7,7 @@ import type { CallOptions } from './settings.ts';
 
 export interface ImportInput {
   readonly auid: string;
-  /** A WARC file, compressed or not. */
+  /** A WARC or ARC file, compressed or not, or a WACZ. */
   readonly archive: FileInput;
   readonly namespace?: string | undefined;
   /** Whether records are stored whose content is there already. */

@@ -1,31 +1,23 @@
 // The gzip side of reading: members, their checks, their compressed bytes, and the search for the next one after damage.
 import { crc32 } from 'node:zlib';
+import type { RecordFormat } from './archive-format.ts';
+import type { ArchiveInput, InputParts } from './archive-input.ts';
+import type { ContentParser } from './content-parser.ts';
+import { ContentStart } from './content-start.ts';
 import { notAWarc } from './content-type.ts';
-import type { DamageReport } from './damage-report.ts';
 import { GzipHeader, HEADER_BAD, HEADER_MORE, mayBeginMember } from './gzip-header.ts';
 import { MemberBytes } from './member-bytes.ts';
 import { BAD, ENDED, type RawInflater } from './raw-inflater.ts';
 import type { MemberSource } from './record-keeper.ts';
-import type { RecordParser } from './record-parser.ts';
-import { describeMember, replayInflate } from './replay.ts';
-import type { MemberView, StreamedMember, WarcSink } from './types.ts';
-import { mayBeginRecord } from './warc-header.ts';
-
-export type GzipInputParts = {
-  sink: WarcSink;
-  damage: DamageReport;
-  createInflater: () => RawInflater;
-  inlineLimitBytes: number;
-  viewMembers: boolean;
-};
+import { replayInflate, startOfMember } from './replay.ts';
+import type { MemberView, StreamedMember } from './types.ts';
 
 type State = 'between' | 'header' | 'body' | 'trailer' | 'search';
 
 /** Inflated bytes go to the parser in pieces of this size, or when their member ends. */
 const WINDOW_BYTES = 320 * 1024;
 const TRAILER_BYTES = 8;
-/** What a member must show before it counts as the beginning of a WARC: `WARC/`, within so many bytes of input. */
-const PROOF_BYTES = 5;
+/** A member must show within so many bytes of input that a record begins in it. */
 const PROOF_WITHIN_BYTES = 65_536;
 /** Held while it is not known whether the record is wanted, whatever the inline limit. */
 const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
@@ -33,13 +25,13 @@ const UNKNOWN_LIMIT_BYTES = 1024 * 1024;
 const REWORK_FACTOR = 4;
 const EMPTY = Buffer.alloc(0);
 
-export class GzipInput implements MemberSource {
-  readonly #parts: GzipInputParts;
+export class GzipInput implements ArchiveInput, MemberSource {
+  readonly #parts: InputParts;
   readonly #inflater: RawInflater;
   readonly #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   readonly #header = new GzipHeader();
   readonly #member: MemberBytes;
-  #parser: RecordParser | undefined;
+  readonly #content: ContentStart;
   #state: State = 'between';
   #buffer: Buffer = EMPTY;
   #at = 0;
@@ -56,26 +48,21 @@ export class GzipInput implements MemberSource {
   #trailerLength = 0;
   #trailerCrc = 0;
   #trailerSize = 0;
-  /** The member must still show that a WARC record begins in it: the first one, and any found by searching. */
+  /** The member must still show that a record begins in it: the first one, and any found by searching. */
   #unproven = true;
-  #isWarc = false;
   #announced = false;
   #spanPieces: Uint8Array[] | undefined;
   #spanHeaderLength = 0;
 
-  constructor(parts: GzipInputParts) {
+  constructor(parts: InputParts, openParser: (format: RecordFormat, members: MemberSource) => ContentParser) {
     this.#parts = parts;
+    this.#content = new ContentStart((format) => openParser(format, this));
     this.#inflater = parts.createInflater();
     this.#member = new MemberBytes(parts.sink, parts.inlineLimitBytes, parts.viewMembers);
   }
 
-  /** Says who parses the inflated bytes; before the first write. */
-  connect(parser: RecordParser): void {
-    this.#parser = parser;
-  }
-
   /** Takes the next bytes of input. Throws NotAWarcError while nothing was recognised yet. */
-  write(chunk: Buffer): void {
+  write(chunk: Buffer): true {
     this.#buffer = chunk;
     this.#at = 0;
     this.#base = this.#inputBytes;
@@ -86,6 +73,11 @@ export class GzipInput implements MemberSource {
     this.#keepRest();
     this.#buffer = EMPTY;
     this.#memberFrom = 0;
+    return true;
+  }
+
+  goOn(): true {
+    return true;
   }
 
   end(): void {
@@ -97,11 +89,13 @@ export class GzipInput implements MemberSource {
       this.#fail('The input ends inside a gzip member.');
       this.#run();
     }
+    this.#content.parser!.end();
   }
 
   close(): void {
     this.#inflater.close();
     this.#member.letGo();
+    this.#content.parser?.close();
     this.#spanPieces = undefined;
   }
 
@@ -131,7 +125,7 @@ export class GzipInput implements MemberSource {
       else if (this.#state === 'trailer') this.#memberTrailer();
       else if (this.#state === 'search') this.#search();
       else if (this.#buffer[this.#at] === 0) this.#at++;
-      else this.#beginMember(!this.#isWarc);
+      else this.#beginMember(this.#content.parser === undefined);
     }
   }
 
@@ -184,17 +178,14 @@ export class GzipInput implements MemberSource {
     if (status === ENDED) this.#state = 'trailer';
   }
 
-  /** False when the member turned out not to begin with a WARC record. */
+  /** False when the member turned out not to begin with a record. */
   #prove(ended: boolean): boolean {
-    const enough = this.#windowLength >= PROOF_BYTES;
-    if (enough && mayBeginRecord(this.#window, 0, this.#windowLength)) {
-      this.#unproven = false;
-      this.#isWarc = true;
-      return true;
-    }
-    if (!enough && !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES) return true;
-    if (!this.#isWarc) throw notAWarc(this.#window, this.#windowLength, true);
-    this.#fail('The gzip member holds no WARC record.');
+    const begins = this.#content.begins(this.#window, this.#windowLength);
+    if (begins) this.#unproven = false;
+    const tooFew = !ended && this.#base + this.#at - this.#memberOffset < PROOF_WITHIN_BYTES;
+    if (begins || (begins === undefined && tooFew)) return true;
+    if (this.#content.parser === undefined) throw notAWarc(this.#window, this.#windowLength, 'gzip');
+    this.#fail('The gzip member holds no record.');
     return false;
   }
 
@@ -210,7 +201,7 @@ export class GzipInput implements MemberSource {
   }
 
   #endMember(): void {
-    const parser = this.#parser!;
+    const parser = this.#content.parser!;
     // Checked before the last bytes are parsed: a member that fits in the window reports nothing unchecked.
     this.#check();
     if (this.#trailerCrc >>> 0 !== this.#crc || this.#trailerSize >>> 0 !== this.#inflatedBytes) {
@@ -230,7 +221,7 @@ export class GzipInput implements MemberSource {
   #flushWindow(): void {
     this.#check();
     this.#pushWindow();
-    this.#parser!.leave();
+    this.#content.parser!.leave();
   }
 
   #check(): void {
@@ -239,7 +230,7 @@ export class GzipInput implements MemberSource {
   }
 
   #pushWindow(): void {
-    const parser = this.#parser!;
+    const parser = this.#content.parser!;
     if (!this.#announced) parser.beginMember(this.#memberOffset);
     this.#announced = true;
     const length = this.#windowLength;
@@ -255,20 +246,27 @@ export class GzipInput implements MemberSource {
     member.keep(this.#buffer.subarray(this.#memberFrom));
     if (member.streaming || !member.isLarge) return;
     if (!this.#unproven) this.#flushWindow();
-    const use = this.#parser!.memberUse();
+    const use = this.#content.parser?.memberUse() ?? 'unknown';
     if (use === 'wanted') member.startStreaming();
     else if (use === 'unwanted' || member.heldBytes > UNKNOWN_LIMIT_BYTES) member.letGo();
   }
 
   /** Gives the member up and searches the next one from the byte behind its first: it may have been overrun. */
   #fail(message: string): void {
-    if (!this.#isWarc) throw notAWarc(this.#window, 0, true);
-    if (!this.#unproven || this.#parser!.goesOn) {
-      const inBody = this.#state !== 'header' && !this.#announced;
-      const pieces = this.#member.pieces(this.#buffer, this.#memberFrom, this.#buffer.length);
-      const known = inBody && pieces ? describeMember(this.#inflater, pieces, this.#header.length) : {};
-      this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known, ...this.#parser!.abandon() });
-    } else this.#parts.damage.pend({ offset: this.#memberOffset, message });
+    const inBody = this.#state !== 'header' && !this.#announced;
+    const pieces = inBody
+      ? this.#member.pieces(this.#buffer, this.#memberFrom, this.#buffer.length)
+      : undefined;
+    const isNew = this.#content.parser === undefined;
+    const isRead = pieces !== undefined && (isNew || !this.#unproven);
+    const start = isRead ? startOfMember(this.#inflater, pieces, this.#header.length) : EMPTY;
+    // The first member may be recognised by what can be read of it.
+    if (isNew && this.#content.begins(start, start.length)) this.#unproven = false;
+    const { parser } = this.#content;
+    if (parser === undefined) throw notAWarc(this.#window, 0, 'gzip');
+    const known = this.#unproven ? {} : parser.describe(start, start.length);
+    const abandoned = !this.#unproven || parser.goesOn ? parser.abandon() : {};
+    this.#parts.damage.pend({ offset: this.#memberOffset, message, ...known, ...abandoned });
     this.#state = 'search';
     this.#spanPieces = undefined;
     const again = this.#base + this.#at - this.#memberOffset;

@@ -19,17 +19,19 @@ const CANNOT_BE_CUT_OUT =
 /** Holds the one record whose header was read: in its block, or complete and waiting for what follows it. */
 export class RecordKeeper {
   record: ImportRecord | CompanionRecord | undefined;
-  /** Whether it would be stored as the member that it came in. */
+  /** Whether it begins the member that it came in and, as far as is known, is alone there: stored as that, where it can be. */
   verbatim = false;
   /** Whether its bytes are wanted. */
   #stored = false;
   readonly #sink: WarcSink;
   readonly #compressor: MemberCompressor;
-  readonly #members: MemberSource | undefined;
+  readonly #members: MemberSource | 'made' | undefined;
   #lengthBytes = 0;
+  /** Its bytes go through the compressor as they come. */
+  #isCompressed = false;
 
-  /** Without `members` the input is plain. */
-  constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | undefined) {
+  /** Without `members` the input is plain. `made`: its members are not of gzip, and those to be stored are made here. */
+  constructor(sink: WarcSink, compressor: MemberCompressor, members: MemberSource | 'made' | undefined) {
     this.#sink = sink;
     this.#compressor = compressor;
     this.#members = members;
@@ -48,14 +50,15 @@ export class RecordKeeper {
     this.verbatim = use.verbatim;
     this.#stored = use.stored;
     this.#lengthBytes = lengthBytes;
-    if (this.verbatim || !this.#isWanted) return;
+    this.#isCompressed = !this.verbatim || this.#members === 'made';
+    if (!this.#isCompressed || !this.#isWanted) return;
     this.#compressor.begin();
     this.#compressor.write(bytes, start, end);
   }
 
   /** Takes the next bytes of its block. */
   write(bytes: Buffer, start: number, end: number): void {
-    if (!this.verbatim && this.#isWanted) this.#compressor.write(bytes, start, end);
+    if (this.#isCompressed && this.#isWanted) this.#compressor.write(bytes, start, end);
   }
 
   /** Whether the bytes of the member that it came in are wanted. */
@@ -76,8 +79,8 @@ export class RecordKeeper {
     if (this.#members === undefined) record.inputLength = this.#lengthBytes;
     else if (alone && this.verbatim) record.inputLength = memberLength;
     if (wanted) {
-      if (!this.verbatim) record.member = this.#finishMember();
-      else if (alone) record.member = this.#members!.takeMember();
+      if (this.#isCompressed) record.member = this.#finishMember();
+      else if (alone) record.member = this.#source.takeMember();
       else if (this.#recompress(record, this.#lengthBytes)) record.member = this.#finishMember();
     }
     if (record.error !== undefined) this.#compressor.drop();
@@ -89,6 +92,8 @@ export class RecordKeeper {
   spread(missingBytes: number): void {
     const record = this.record;
     if (record === undefined || !this.wantsMember) return;
+    this.verbatim = false;
+    if (this.#isCompressed) return;
     this.#recompress(record, this.#lengthBytes - missingBytes);
   }
 
@@ -101,6 +106,11 @@ export class RecordKeeper {
     return { recordId: known.recordId, url: known.targetUri };
   }
 
+  /** Of members that are kept: those that are made never get here. */
+  get #source(): MemberSource {
+    return this.#members as MemberSource;
+  }
+
   #finishMember(): Uint8Array | StreamedMember {
     this.#compressor.write(RECORD_END, 0, RECORD_END.length);
     return this.#compressor.finish();
@@ -110,9 +120,10 @@ export class RecordKeeper {
   #recompress(record: ImportRecord | CompanionRecord, lengthBytes: number): boolean {
     const compressor = this.#compressor;
     this.verbatim = false;
+    this.#isCompressed = true;
     compressor.begin();
     const take = (bytes: Uint8Array, start: number, end: number) => compressor.write(bytes, start, end);
-    const replayed = this.#members!.replayMember(lengthBytes, take);
+    const replayed = this.#source.replayMember(lengthBytes, take);
     if (!replayed) record.error = CANNOT_BE_CUT_OUT;
     return replayed;
   }

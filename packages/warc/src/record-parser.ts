@@ -1,27 +1,25 @@
 // Reads records out of inflated (or plain) bytes that come in pieces: what it means for them that a gzip member begins or
 // ends, and that the input does.
 
+import type { ContentParser, MemberUse } from './content-parser.ts';
+import { describeRecord } from './import-record.ts';
 import type { MemberSource } from './record-keeper.ts';
 import { NOT_LOOKED_THROUGH } from './record-length.ts';
 import { type RecordParserParts, RecordScanner } from './record-scanner.ts';
-import { mayBeginRecord } from './warc-header.ts';
+import { MAGIC_BYTES, mayBeginRecord } from './warc-header.ts';
 
-/** What the record in progress means for the compressed bytes of its member. */
-export type MemberUse = 'unknown' | 'wanted' | 'unwanted';
-
-export class RecordParser {
+export class RecordParser implements ContentParser {
   readonly #parts: RecordParserParts;
   readonly #scanner: RecordScanner;
   /** A member ended inside a record, which may go on in the next one. */
   #spanning = false;
 
-  /** Without `members` the input is plain. */
-  constructor(parts: RecordParserParts, members?: MemberSource) {
+  /** Without `members` the input is plain; `made`: it comes in members that are not of gzip, and cannot be kept. */
+  constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#scanner = new RecordScanner(parts, members);
   }
 
-  /** Says that the next bytes are the first of the gzip member at `offset`. */
   beginMember(offset: number): void {
     const scanner = this.#scanner;
     if (!this.#spanning) scanner.frontIsCompanion = false;
@@ -29,10 +27,6 @@ export class RecordParser {
     scanner.memberFresh = true;
   }
 
-  /**
-   * Takes bytes[start, end), which must stay as they are until `leave`, `endMember` or `end` was called. `base` is the
-   * input offset of bytes[0], for plain input.
-   */
   push(bytes: Buffer, start: number, end: number, base: number): void {
     if (start === end) return;
     this.#scanner.length.pushed(end - start);
@@ -40,7 +34,6 @@ export class RecordParser {
     this.#scanner.run(bytes, start, end, base);
   }
 
-  /** Says that the bytes pushed last are about to go, before their member ends. */
   leave(): void {
     const { length, headerLeadsMember, frontIsCompanion } = this.#scanner;
     // A record that has a gzip member of its own ends with it: nothing else is to be found in there.
@@ -49,7 +42,6 @@ export class RecordParser {
     else length.pass();
   }
 
-  /** Says that the member ended and was sound. `lengthBytes` is its size. */
   endMember(lengthBytes: number): void {
     const scanner = this.#scanner;
     while (scanner.state === 'gap' && scanner.settle('end') === 'again') scanner.readAgainAtEnd();
@@ -67,7 +59,6 @@ export class RecordParser {
     scanner.memberFresh = false;
   }
 
-  /** Gives the record in progress up, its member being damaged; what is known of it. */
   abandon(): { recordId?: string; url?: string } {
     this.#spanning = false;
     this.#scanner.state = 'gap';
@@ -75,7 +66,6 @@ export class RecordParser {
     return this.#scanner.keeper.abandon();
   }
 
-  /** Says that the input is complete: reports the last record, or what is missing of it. */
   end(): void {
     const scanner = this.#scanner;
     for (;;) {
@@ -92,12 +82,10 @@ export class RecordParser {
     }
   }
 
-  /** Releases what is held. */
   close(): void {
     this.#scanner.length.close();
   }
 
-  /** True while a record goes on beyond the end of its member. */
   get goesOn(): boolean {
     return this.#spanning;
   }
@@ -106,6 +94,20 @@ export class RecordParser {
     const { keeper, memberFresh, state, headerLeadsMember } = this.#scanner;
     if (keeper.record !== undefined) return keeper.wantsMember ? 'wanted' : 'unwanted';
     return memberFresh || (state === 'header' && headerLeadsMember) ? 'unknown' : 'unwanted';
+  }
+
+  mayBegin(bytes: Uint8Array, end: number): boolean | undefined {
+    const begins = mayBeginRecord(bytes, 0, end);
+    return begins && end < MAGIC_BYTES ? undefined : begins;
+  }
+
+  describe(bytes: Buffer, end: number): { recordId?: string; url?: string } {
+    return describeRecord(bytes, end);
+  }
+
+  /** Adds to what is odd about the record in front. */
+  warn(message: string): void {
+    this.#scanner.keeper.record?.warnings.push(message);
   }
 
   /** First bytes of the member behind one that ended inside a record. */

@@ -63,8 +63,8 @@ export class RecordScanner {
   #blockOffset = 0;
   #blockMember = 0;
 
-  /** Without `members` the input is plain. */
-  constructor(parts: RecordParserParts, members?: MemberSource) {
+  /** Without `members` the input is plain; see RecordKeeper. */
+  constructor(parts: RecordParserParts, members?: MemberSource | 'made') {
     this.#parts = parts;
     this.#plain = members === undefined;
     this.keeper = new RecordKeeper(parts.sink, parts.compressor, members);

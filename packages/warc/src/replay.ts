@@ -1,5 +1,4 @@
 // Inflates the beginning of a gzip member once more, from held bytes. Not for reading stored members: stored-record.ts.
-import { describeRecord } from './import-record.ts';
 import { BAD, ENDED, OUTPUT_FULL, type RawInflater } from './raw-inflater.ts';
 
 /** How far a damaged member is read once more to name its record, and in what steps. */
@@ -7,14 +6,14 @@ const DESCRIBED_BYTES = 4096;
 const DESCRIBED_STEP_BYTES = 32;
 
 /**
- * What the first record of a damaged member says it is, as far as that can be read; the same whatever the pieces that the
+ * The first bytes that a damaged member inflates to, as far as it can be read; the same whatever the pieces that the
  * member came in. `inflater` is left in any state.
  */
-export function describeMember(
+export function startOfMember(
   inflater: RawInflater,
   pieces: readonly Uint8Array[],
   headerLength: number,
-): { recordId?: string; url?: string } {
+): Buffer {
   const inflated = Buffer.allocUnsafe(DESCRIBED_BYTES);
   let length = 0;
   const take = (bytes: Uint8Array, start: number, end: number) => {
@@ -22,7 +21,7 @@ export function describeMember(
     length += end - start;
   };
   replayInflate(inflater, pieces, headerLength, DESCRIBED_BYTES, take, DESCRIBED_STEP_BYTES);
-  return describeRecord(inflated, length);
+  return inflated.subarray(0, length);
 }
 
 /**

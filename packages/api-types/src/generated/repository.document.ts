@@ -50,8 +50,8 @@ export const repositoryContract: OpenApiDocument = {
     "tags": [
      "Artifacts"
     ],
-    "summary": "Import the artifacts of a WARC file",
-    "description": "Imports the `response` and `resource` records of a WARC file into one AU; they are committed at once.\nA `revisit` becomes an artifact with its own HTTP head and the payload of its original: the record of the same\nupload that WARC-Refers-To names, else what WARC-Refers-To-Target-URI and WARC-Refers-To-Date name, else what\nhas its payload digest; in the upload, in the AU, then in the namespace. Record ids of earlier uploads are\nnot indexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the original comes later in the\nupload, its line and those behind it wait for that; where there is none it is an `ERROR`.\n\n`warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status\nline.\n\nWARC 0.17 to 1.1 is accepted, plain, gzip per record, or gzip over the whole file, told apart by content\nand never by name or type. Anything else is 400 before anything is stored. The size is not limited.\n\nThe answer is written **while** the file is processed: a line is written only when the record it names is\ndurable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be\nkept is reported as `ERROR` and the import goes on; the status stays 200, possibly partial. Repeating an\nimport is safe: what is already there is a `DUPLICATE`.\n\nSend `auid` before `archive`: then the file is processed while it arrives.\n",
+    "summary": "Import the artifacts of an archive",
+    "description": "Imports the `response` and `resource` records of an archive (WARC, ARC or WACZ) into one AU; they are committed\nat once.\nA `revisit` becomes an artifact with its own HTTP head and the payload of its original: the record of the same\nupload that WARC-Refers-To names, else what WARC-Refers-To-Target-URI and WARC-Refers-To-Date name, else what\nhas its payload digest; in the upload, in the AU, then in the namespace. Record ids of earlier uploads are\nnot indexed: where a revisit names nothing else, the last captures of its own URL are asked for theirs. Where the original comes later in the\nupload, its line and those behind it wait for that; where there is none it is an `ERROR`.\n\n`warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status\nline.\n\nAccepted are, told apart by content and never by name or type:\n\n- WARC 0.17 to 1.1, plain, gzip per record or over the whole file, or zstandard (`.warc.zst`) with or without\n  its dictionary frame; frames may ask for a window of up to 32 MiB;\n- ARC 1 and 2, plain or gzip: each record becomes the `response` or, where it did not come over HTTP, the\n  `resource` that it amounts to, with `X-Made-From` and its own header line as `X-ARC-Header`; its\n  WARC-Record-ID is made here, the same each time;\n- WACZ: the archives in its `archive/`, of any of these kinds. Its other files are passed over. An `offset` is\n  that of the member or record in the uploaded file, or of the entry in the zip file where that is compressed.\n\nWhat comes otherwise than as gzip members is stored as gzip members of WARC records. Anything else is 400\nbefore anything is stored. The size is not limited.\n\nThe answer is written **while** the file is processed: a line is written only when the record it names is\ndurable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be\nkept is reported as `ERROR` and the import goes on; the status stays 200, possibly partial. Repeating an\nimport is safe: what is already there is a `DUPLICATE`.\n\nSend `auid` before `archive`: then the file is processed while it arrives.\n",
     "x-roles": [
      "contentAdminRole",
      "auAdminRole",
@@ -109,7 +109,7 @@ export const repositoryContract: OpenApiDocument = {
     ],
     "requestBody": {
      "required": true,
-     "description": "The AUID of the new artifacts and the WARC file. A body that is not multipart/form-data is 400.",
+     "description": "The AUID of the new artifacts and the archive. A body that is not multipart/form-data is 400.",
      "content": {
       "multipart/form-data": {
        "schema": {
@@ -5457,7 +5457,7 @@ export const repositoryContract: OpenApiDocument = {
      "archive": {
       "type": "string",
       "format": "binary",
-      "description": "Archive data containing artifacts, a WARC file.",
+      "description": "Archive data containing artifacts, a WARC, ARC or WACZ file.",
       "examples": [
        "(bytes of iana.warc.gz)"
       ]

@@ -11,8 +11,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import the artifacts of a WARC file
-         * @description Imports the `response` and `resource` records of a WARC file into one AU; they are committed at once.
+         * Import the artifacts of an archive
+         * @description Imports the `response` and `resource` records of an archive (WARC, ARC or WACZ) into one AU; they are committed
+         *     at once.
          *     A `revisit` becomes an artifact with its own HTTP head and the payload of its original: the record of the same
          *     upload that WARC-Refers-To names, else what WARC-Refers-To-Target-URI and WARC-Refers-To-Date name, else what
          *     has its payload digest; in the upload, in the AU, then in the namespace. Record ids of earlier uploads are
@@ -22,8 +23,18 @@ export interface paths {
          *     `warcinfo`, `request`, `metadata`, `conversion` and `continuation` records are passed over without a status
          *     line.
          *
-         *     WARC 0.17 to 1.1 is accepted, plain, gzip per record, or gzip over the whole file, told apart by content
-         *     and never by name or type. Anything else is 400 before anything is stored. The size is not limited.
+         *     Accepted are, told apart by content and never by name or type:
+         *
+         *     - WARC 0.17 to 1.1, plain, gzip per record or over the whole file, or zstandard (`.warc.zst`) with or without
+         *       its dictionary frame; frames may ask for a window of up to 32 MiB;
+         *     - ARC 1 and 2, plain or gzip: each record becomes the `response` or, where it did not come over HTTP, the
+         *       `resource` that it amounts to, with `X-Made-From` and its own header line as `X-ARC-Header`; its
+         *       WARC-Record-ID is made here, the same each time;
+         *     - WACZ: the archives in its `archive/`, of any of these kinds. Its other files are passed over. An `offset` is
+         *       that of the member or record in the uploaded file, or of the entry in the zip file where that is compressed.
+         *
+         *     What comes otherwise than as gzip members is stored as gzip members of WARC records. Anything else is 400
+         *     before anything is stored. The size is not limited.
          *
          *     The answer is written **while** the file is processed: a line is written only when the record it names is
          *     durable, so what was acknowledged is kept whatever happens to the connection. A record that cannot be
@@ -1382,7 +1393,7 @@ export interface components {
             auid: components["schemas"]["Auid"];
             /**
              * Format: binary
-             * @description Archive data containing artifacts, a WARC file.
+             * @description Archive data containing artifacts, a WARC, ARC or WACZ file.
              * @example (bytes of iana.warc.gz)
              */
             archive: string;
@@ -2185,7 +2196,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The AUID of the new artifacts and the WARC file. A body that is not multipart/form-data is 400. */
+        /** @description The AUID of the new artifacts and the archive. A body that is not multipart/form-data is 400. */
         requestBody: {
             content: {
                 /**

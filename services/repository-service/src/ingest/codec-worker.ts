@@ -93,7 +93,8 @@ interface UploadReaderOptions {
   done(): void;
 }
 
-// What a piece inflates to is bounded by deflate's 1:1032, so this bounds what one call can find.
+// What a piece inflates to is bounded by deflate's 1:1032, or by the reader where it may be more, so this bounds what one
+// call can find.
 const PIECE_BYTES = 32 * 1024;
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_FINDINGS = 1000;
@@ -110,6 +111,8 @@ class UploadReader {
   #input: Uint8Array<ArrayBuffer>[] = [];
   #inputAt = 0;
   #inputBytes = 0;
+  /** The reader has read a part of what its last piece decompresses to. */
+  #isMidway = false;
   /** Buffers that were read, of which the reader may still need the last bytes. */
   #read: { buffer: ArrayBuffer; end: number }[] = [];
   #ended = false;
@@ -174,15 +177,19 @@ class UploadReader {
 
   #feed(): void {
     const chunk = this.#input[0]!;
-    const piece = chunk.subarray(this.#inputAt, this.#inputAt + PIECE_BYTES);
-    this.#inputAt += piece.length;
-    this.#inputBytes += piece.length;
-    this.#reader.write(piece);
-    if (this.#inputAt < chunk.length) return;
+    this.#isMidway = !(this.#isMidway ? this.#reader.goOn() : this.#reader.writeSome(this.#nextPiece(chunk)));
+    if (this.#isMidway || this.#inputAt < chunk.length) return;
     this.#input.shift();
     this.#inputAt = 0;
     this.#read.push({ buffer: chunk.buffer, end: this.#inputBytes });
     this.#options.read(this.#free());
+  }
+
+  #nextPiece(chunk: Uint8Array<ArrayBuffer>): Uint8Array {
+    const piece = chunk.subarray(this.#inputAt, this.#inputAt + PIECE_BYTES);
+    this.#inputAt += piece.length;
+    this.#inputBytes += piece.length;
+    return piece;
   }
 
   #free(): ArrayBuffer[] {

@@ -3,7 +3,7 @@ import { readdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { openDatabase } from '@holdfast/pg-kit';
 import { type ImportStatus, makeWarc, responseRecord, temporaryFolder } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,7 +19,8 @@ beforeAll(async () => {
 
 describe('what cannot be imported', () => {
   it.each([
-    ['an ARC', Buffer.from('filedesc://a.arc 0.0.0.0 20200101000000 text/plain 76\n1 0 InternetArchive\n')],
+    ['a zip archive', Buffer.from('UEsDBAoAAAAAAAAAIQAAAAAAAAAAAAAAAAABAAAAYVBLAQIKAAoAAAAAAAAA', 'base64')],
+    ['zstandard of something else', zstdCompressSync('hello')],
     ['HTML', Buffer.from('<!doctype html><html></html>')],
     ['nothing', Buffer.alloc(0)],
     ['gzip of something else', gzipSync('hello')],

@@ -1,0 +1,31 @@
+// How the bytes of an upload are taken, whatever they are packed in. Types only: what there is, see open-input.ts.
+import type { DamageReport } from './damage-report.ts';
+import type { RawInflater } from './raw-inflater.ts';
+import type { RecordParserParts } from './record-scanner.ts';
+import type { WarcSink } from './types.ts';
+
+export interface ArchiveInput {
+  /**
+   * Takes the next bytes, which are the input's from now on. True when all of them were read; else `goOn` must be called
+   * until it answers true before anything else comes: one call reads a bounded amount of what they inflate to.
+   */
+  write(chunk: Buffer): boolean;
+  goOn(): boolean;
+  /** Says that the input is complete; reports what was still open. */
+  end(): void;
+  /** Releases what is held. */
+  close(): void;
+  /** How many of the last bytes written are still referred to. Infinity where that is not known. */
+  readonly heldInputBytes: number;
+}
+
+/** What reading an archive needs, of whatever kind it is. */
+export type InputParts = {
+  sink: WarcSink;
+  damage: DamageReport;
+  /** `sink` and `damage` are those above. */
+  parser: Omit<RecordParserParts, 'sink' | 'damage'>;
+  createInflater: () => RawInflater;
+  inlineLimitBytes: number;
+  viewMembers: boolean;
+};

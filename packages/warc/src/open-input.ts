@@ -1,0 +1,35 @@
+// The one place that says what can be read: an input's first bytes decide who takes it.
+
+import { ArcParser } from './arc-parser.ts';
+import { packingOf, type RecordFormat, recordFormatOf } from './archive-format.ts';
+import type { ArchiveInput, InputParts } from './archive-input.ts';
+import type { ContentParser } from './content-parser.ts';
+import { notAWarc } from './content-type.ts';
+import { GzipInput } from './gzip-input.ts';
+import { PlainInput } from './plain-input.ts';
+import type { MemberSource } from './record-keeper.ts';
+import { RecordParser } from './record-parser.ts';
+import { WaczInput } from './wacz-input.ts';
+import { ZstdInput } from './zstd-input.ts';
+
+/** Who takes an input that begins with `first`; undefined when that is too little to tell. Throws NotAWarcError. */
+export function openInput(first: Buffer, parts: InputParts): ArchiveInput | undefined {
+  return packingOf(first) === 'zip' ? new WaczInput(parts, openEntry) : openEntry(first, parts);
+}
+
+/** The same without the zip archives: what may lie in one. */
+export function openEntry(first: Buffer, parts: InputParts): ArchiveInput | undefined {
+  const packing = packingOf(first);
+  if (packing === undefined) return undefined;
+  if (packing === 'gzip') return new GzipInput(parts, (format, members) => parserOf(format, parts, members));
+  if (packing === 'zstd') return new ZstdInput(parts, (format) => parserOf(format, parts, 'made'));
+  const format = packing === 'zip' ? 'neither' : recordFormatOf(first, first.length);
+  if (format === 'neither') throw notAWarc(first, first.length);
+  return format === undefined ? undefined : new PlainInput(parserOf(format, parts));
+}
+
+function parserOf(format: RecordFormat, parts: InputParts, members?: MemberSource | 'made'): ContentParser {
+  const { sink, damage, parser } = parts;
+  const all = { ...parser, sink, damage };
+  return format === 'arc' ? new ArcParser(all, members === undefined) : new RecordParser(all, members);
+}

@@ -1,0 +1,44 @@
+// An input whose first bytes must tell what it is: holds them until they do.
+import type { ArchiveInput, InputParts } from './archive-input.ts';
+import { notAWarc } from './content-type.ts';
+
+export class OpeningInput implements ArchiveInput {
+  readonly #parts: InputParts;
+  readonly #open: (first: Buffer, parts: InputParts) => ArchiveInput | undefined;
+  #first: Buffer = Buffer.alloc(0);
+  #input: ArchiveInput | undefined;
+
+  constructor(parts: InputParts, open: (first: Buffer, parts: InputParts) => ArchiveInput | undefined) {
+    this.#parts = parts;
+    this.#open = open;
+  }
+
+  /** Throws NotAWarcError before anything was reported, when the first bytes show it. */
+  write(chunk: Buffer): boolean {
+    if (this.#input !== undefined) return this.#input.write(chunk);
+    const first = this.#first.length === 0 ? chunk : Buffer.concat([this.#first, chunk]);
+    this.#first = first;
+    this.#input = this.#open(first, this.#parts);
+    if (this.#input === undefined) return true;
+    this.#first = Buffer.alloc(0);
+    return this.#input.write(first);
+  }
+
+  goOn(): boolean {
+    return this.#input?.goOn() ?? true;
+  }
+
+  /** Throws NotAWarcError when the input was too short for any. */
+  end(): void {
+    if (this.#input === undefined) throw notAWarc(this.#first, this.#first.length);
+    this.#input.end();
+  }
+
+  close(): void {
+    this.#input?.close();
+  }
+
+  get heldInputBytes(): number {
+    return this.#input?.heldInputBytes ?? this.#first.length;
+  }
+}

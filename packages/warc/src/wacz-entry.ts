@@ -1,0 +1,96 @@
+// One file of a WACZ's folder archive/: its bytes go to a reader of its own, and what that finds is reported with offsets in
+// the upload.
+import { crc32 } from 'node:zlib';
+import type { ArchiveInput, InputParts } from './archive-input.ts';
+import { DamageReport } from './damage-report.ts';
+import { NotAWarcError } from './not-a-warc.ts';
+import { OpeningInput } from './opening-input.ts';
+import type { WarcSink } from './types.ts';
+
+export type OpenEntry = (first: Buffer, parts: InputParts) => ArchiveInput | undefined;
+
+export class WaczEntry {
+  /** Why its content is no archive that can be read; the rest of it is passed over then. */
+  refusal: string | undefined;
+  /** CRC-32 of the bytes that were written. */
+  crc = 0;
+  readonly #input: OpeningInput;
+  readonly #damage: DamageReport;
+  #isDone = false;
+
+  /** `offset`: where its content begins in the upload; of one that is compressed, where the entry does. */
+  constructor(parts: InputParts, open: OpenEntry, origin: { offset: number; isStored: boolean }) {
+    const sink = sinkOf(parts, origin);
+    this.#damage = new DamageReport(sink);
+    this.#input = new OpeningInput({ ...parts, sink, damage: this.#damage }, open);
+  }
+
+  /** True when all of it was read; else `goOn` until it answers true. */
+  write(bytes: Buffer): boolean {
+    this.crc = crc32(bytes, this.crc);
+    return this.#isDone || this.#tried(() => this.#input.write(bytes));
+  }
+
+  goOn(): boolean {
+    return this.#isDone || this.#tried(() => this.#input.goOn());
+  }
+
+  /** Says that the entry is complete, or that no more of it can be read. */
+  end(): void {
+    if (this.#isDone) return;
+    this.#tried(() => {
+      this.#input.end();
+      this.#damage.end();
+      return true;
+    });
+    this.close();
+  }
+
+  close(): void {
+    this.#isDone = true;
+    this.#input.close();
+  }
+
+  /** How many of the last bytes written are still referred to. */
+  get heldInputBytes(): number {
+    return this.#isDone ? 0 : this.#input.heldInputBytes;
+  }
+
+  #tried(read: () => boolean): boolean {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof NotAWarcError)) throw error;
+      this.refusal = error.message;
+      this.close();
+      return true;
+    }
+  }
+}
+
+/** Damage that is fatal in the entry may be followed by other entries: that waits in the report of the whole. */
+function sinkOf(
+  { sink, damage: outer }: InputParts,
+  { offset, isStored }: { offset: number; isStored: boolean },
+): WarcSink {
+  const offsetOf = (inEntry: number) => (isStored ? offset + inEntry : offset);
+  const placed = <Found extends { offset: number; inputLength: number }>(found: Found): Found => {
+    outer.crossed();
+    found.offset = offsetOf(found.offset);
+    if (!isStored) found.inputLength = 0;
+    return found;
+  };
+  return {
+    record: (record) => sink.record(placed(record)),
+    ...(sink.companion && { companion: (companion) => sink.companion!(placed(companion)) }),
+    memberChunk: (chunk) => sink.memberChunk(chunk),
+    damage: ({ fatal, ...damage }) => {
+      const found = { ...damage, offset: offsetOf(damage.offset) };
+      if (fatal) outer.pend(found);
+      else {
+        outer.crossed();
+        sink.damage({ ...found, fatal });
+      }
+    },
+  };
+}

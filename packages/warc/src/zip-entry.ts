@@ -1,0 +1,99 @@
+// The headers of a zip file's entries as they come by in a stream (APPNOTE, with zip64): what lies in front of an entry, and
+// the descriptor that may lie behind it. The directory at the end of the file is not needed.
+
+export type ZipEntry = {
+  name: string;
+  method: number;
+  isEncrypted: boolean;
+  /** Its sizes and checksum lie behind it: those here are unknown. */
+  hasDescriptor: boolean;
+  crc32: number;
+  /** Bytes in the file; undefined when only what lies behind the entry says. */
+  storedBytes: number | undefined;
+  /** Bytes of its header, with which the entry begins. */
+  headerBytes: number;
+};
+
+export const STORED = 0;
+export const DEFLATED = 8;
+
+export const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
+export const DESCRIPTOR = Buffer.from('PK\x07\x08', 'latin1');
+/** What the directory of the file begins with, when it has entries, and otherwise. */
+const DIRECTORY = ['PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x08'];
+
+const FIXED_BYTES = 30;
+const ZIP64 = 1;
+const IN_ZIP64 = 0xffffffff;
+/** Longest descriptor: signature, checksum, two sizes of 8 bytes. */
+export const MAX_DESCRIPTOR_BYTES = 24;
+
+/** The entry whose header begins at buffer[at]; undefined when not all of it is there. */
+export function entryAt(buffer: Buffer, at: number): ZipEntry | undefined {
+  if (buffer.length - at < FIXED_BYTES) return undefined;
+  const nameBytes = buffer.readUInt16LE(at + 26);
+  const extraBytes = buffer.readUInt16LE(at + 28);
+  const headerBytes = FIXED_BYTES + nameBytes + extraBytes;
+  if (buffer.length - at < headerBytes) return undefined;
+  const flags = buffer.readUInt16LE(at + 6);
+  const hasDescriptor = (flags & 8) !== 0;
+  const extraAt = at + FIXED_BYTES + nameBytes;
+  const stored = buffer.readUInt32LE(at + 18);
+  const storedBytes =
+    stored === IN_ZIP64 ? zip64Size(buffer.subarray(extraAt, extraAt + extraBytes)) : stored;
+  return {
+    name: buffer.toString('utf8', at + FIXED_BYTES, extraAt),
+    method: buffer.readUInt16LE(at + 8),
+    isEncrypted: (flags & 1) !== 0,
+    hasDescriptor,
+    crc32: buffer.readUInt32LE(at + 14),
+    // Some writers know the size and write a descriptor all the same.
+    storedBytes: hasDescriptor && (storedBytes === 0 || storedBytes === undefined) ? undefined : storedBytes,
+    headerBytes,
+  };
+}
+
+/** Its name as it can stand in a message. */
+export function nameOf({ name }: ZipEntry): string {
+  return JSON.stringify(name.slice(0, 200));
+}
+
+/** Whether the directory begins at buffer[at]. */
+export function directoryBegins(buffer: Buffer, at: number): boolean {
+  return DIRECTORY.includes(buffer.toString('latin1', at, at + 4));
+}
+
+/**
+ * The descriptor at buffer[at] of an entry that has `storedBytes` bytes: its length and the checksum in it; undefined when
+ * it is not one, of that entry at least.
+ */
+export function descriptorAt(
+  buffer: Buffer,
+  at: number,
+  storedBytes: number,
+): { lengthBytes: number; crc32: number } | undefined {
+  const isSigned = buffer.indexOf(DESCRIPTOR, at) === at;
+  const crcAt = isSigned ? at + 4 : at;
+  const sizeAt = crcAt + 4;
+  if (buffer.length < sizeAt + 8) return undefined;
+  const crc32 = buffer.readUInt32LE(crcAt);
+  const signed = isSigned ? 4 : 0;
+  if (buffer.length >= sizeAt + 16 && readUInt64(buffer, sizeAt) === storedBytes) {
+    const isLong =
+      buffer.length < sizeAt + 18 || buffer.toString('latin1', sizeAt + 16, sizeAt + 18) === 'PK';
+    if (isLong) return { lengthBytes: signed + 20, crc32 };
+  }
+  return buffer.readUInt32LE(sizeAt) === storedBytes ? { lengthBytes: signed + 12, crc32 } : undefined;
+}
+
+function zip64Size(extra: Buffer): number | undefined {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    // In front of a file both sizes are there: the one of its content first.
+    if (extra.readUInt16LE(at) === ZIP64 && at + 20 <= extra.length) return readUInt64(extra, at + 12);
+  }
+  return undefined;
+}
+
+function readUInt64(buffer: Buffer, at: number): number {
+  return Number(buffer.readBigUInt64LE(at));
+}

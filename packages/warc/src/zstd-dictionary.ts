@@ -1,0 +1,47 @@
+// The dictionary that a .warc.zst may begin with, in a skippable frame of its own (IIPC, Zstandard Compression for WARC
+// Files 1.0): as it is, or compressed with zstandard.
+import { constants, zstdDecompressSync } from 'node:zlib';
+import { ZSTD_MAGIC } from './zstd-frame.ts';
+
+/** Magic number of the skippable frame that holds it. */
+export const DICTIONARY_FRAME = 0x184d2a5d;
+/** What the specification asks of readers: of the frame's content, and of the dictionary. */
+export const MAX_DICTIONARY_BYTES = 8 * 1024 * 1024;
+
+const MAX_WINDOW_LOG = 23;
+const DICTIONARY_MAGIC = 0xec30a437;
+
+export type ZstdDictionary = { id: number; bytes: Buffer };
+
+/** Collects the content of a dictionary's frame. */
+export class DictionaryContent {
+  #pieces: Buffer[] = [];
+
+  /** Takes a copy. */
+  push(bytes: Uint8Array): void {
+    this.#pieces.push(Buffer.from(bytes));
+  }
+
+  /** The dictionary that it is, or undefined; nothing is held any more. */
+  take(): ZstdDictionary | undefined {
+    const content = Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    return dictionaryIn(content);
+  }
+}
+
+/** The dictionary in the content of its frame, or undefined when that is none. */
+function dictionaryIn(content: Buffer): ZstdDictionary | undefined {
+  const bytes = content.subarray(0, 4).equals(ZSTD_MAGIC) ? decompressed(content) : content;
+  if (bytes === undefined || bytes.length < 8 || bytes.readUInt32LE(0) !== DICTIONARY_MAGIC) return undefined;
+  return { id: bytes.readUInt32LE(4), bytes };
+}
+
+function decompressed(content: Buffer): Buffer | undefined {
+  const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
+  try {
+    return zstdDecompressSync(content, { params, maxOutputLength: MAX_DICTIONARY_BYTES });
+  } catch {
+    return undefined;
+  }
+}

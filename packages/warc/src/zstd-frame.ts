@@ -1,0 +1,139 @@
+// Where a zstandard frame (RFC 8878) ends, told by walking over its blocks without decompressing them, and what its header
+// asks of whoever does.
+
+export const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+const MAX_BLOCK_BYTES = 128 * 1024;
+/** Magic and descriptor. */
+const FIXED_BYTES = 5;
+const BLOCK_HEADER_BYTES = 3;
+const CHECKSUM_BYTES = 4;
+const DICTIONARY_ID_BYTES = [0, 1, 2, 4];
+const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
+const RAW = 0;
+const RLE = 1;
+const RESERVED = 3;
+
+export class ZstdFrame {
+  status: 'open' | 'ended' | 'bad' = 'open';
+  /** The header is complete: the two below are known. */
+  headerSeen = false;
+  /** A block was walked over to its end. */
+  blockSeen = false;
+  /** How many bytes of what came before a decoder must keep. */
+  windowBytes = 0;
+  /** 0: none is named. */
+  dictionaryId = 0;
+  readonly #gathered = Buffer.alloc(32);
+  #count = 0;
+  #wanted = FIXED_BYTES;
+  #blockLeft = 0;
+  #isLast = false;
+  #hasChecksum = false;
+
+  begin(): void {
+    this.status = 'open';
+    this.headerSeen = false;
+    this.blockSeen = false;
+    this.#count = 0;
+    this.#wanted = FIXED_BYTES;
+    this.#blockLeft = 0;
+    this.#isLast = false;
+  }
+
+  /** Reads on from bytes[start, end): the index behind what belongs to the frame, as far as it is not bad. */
+  read(bytes: Buffer, start: number, end: number): number {
+    let at = start;
+    while (at < end && this.status === 'open') {
+      if (this.#blockLeft > 0) {
+        const step = Math.min(end - at, this.#blockLeft);
+        at += step;
+        this.#blockLeft -= step;
+        if (this.#blockLeft === 0) this.#endBlock();
+        continue;
+      }
+      this.#gathered[this.#count++] = bytes[at++]!;
+      if (this.#count === this.#wanted) this.#takeGathered();
+    }
+    return at;
+  }
+
+  #takeGathered(): void {
+    if (this.#wanted === FIXED_BYTES && !this.headerSeen) this.#descriptor();
+    else if (!this.headerSeen) this.#endHeader();
+    else if (this.#wanted === BLOCK_HEADER_BYTES) this.#block();
+    else this.status = 'ended';
+  }
+
+  #descriptor(): void {
+    const descriptor = this.#gathered[4]!;
+    if (descriptor & 0x08 || !this.#gathered.subarray(0, 4).equals(ZSTD_MAGIC)) {
+      this.status = 'bad';
+      return;
+    }
+    const { isSingle, dictionaryIdBytes, contentSizeBytes } = described(descriptor);
+    this.#hasChecksum = (descriptor & 0x04) !== 0;
+    this.#wanted += (isSingle ? 0 : 1) + dictionaryIdBytes + contentSizeBytes;
+    // There is always more: a window, or the size that is its own.
+  }
+
+  #endHeader(): void {
+    const header = this.#gathered;
+    const { isSingle, dictionaryIdBytes, contentSizeBytes } = described(header[4]!);
+    let at = FIXED_BYTES;
+    if (!isSingle) {
+      const base = 2 ** (10 + (header[at]! >> 3));
+      this.windowBytes = base + (base / 8) * (header[at]! & 7);
+      at++;
+    }
+    this.dictionaryId = dictionaryIdBytes === 0 ? 0 : header.readUIntLE(at, dictionaryIdBytes);
+    at += dictionaryIdBytes;
+    if (isSingle) this.windowBytes = sizeAt(header, at, contentSizeBytes);
+    this.headerSeen = true;
+    this.#next(BLOCK_HEADER_BYTES);
+  }
+
+  #block(): void {
+    const header = this.#gathered.readUIntLE(0, BLOCK_HEADER_BYTES);
+    const type = (header >> 1) & 3;
+    const size = header >> 3;
+    this.#isLast = (header & 1) === 1;
+    if (type === RESERVED || size > MAX_BLOCK_BYTES) {
+      this.status = 'bad';
+      return;
+    }
+    this.#blockLeft = type === RLE ? 1 : size;
+    if (this.#blockLeft === 0) {
+      if (type !== RAW) this.status = 'bad';
+      else this.#endBlock();
+    }
+  }
+
+  #endBlock(): void {
+    this.blockSeen = true;
+    if (!this.#isLast) this.#next(BLOCK_HEADER_BYTES);
+    else if (this.#hasChecksum) this.#next(CHECKSUM_BYTES);
+    else this.status = 'ended';
+  }
+
+  #next(wanted: number): void {
+    this.#count = 0;
+    this.#wanted = wanted;
+  }
+}
+
+function described(descriptor: number) {
+  const isSingle = (descriptor & 0x20) !== 0;
+  const contentSizeBytes = CONTENT_SIZE_BYTES[descriptor >> 6]!;
+  return {
+    isSingle,
+    dictionaryIdBytes: DICTIONARY_ID_BYTES[descriptor & 3]!,
+    contentSizeBytes: isSingle && contentSizeBytes === 0 ? 1 : contentSizeBytes,
+  };
+}
+
+function sizeAt(header: Buffer, at: number, bytes: number): number {
+  if (bytes === 8) return Number(header.readBigUInt64LE(at));
+  const size = header.readUIntLE(at, bytes);
+  return bytes === 2 ? size + 256 : size;
+}
