@@ -90,10 +90,9 @@ export async function runOwnTests({ python, sources, files, paths, netrc }: OwnT
     '-k',
     'not live',
   ];
-  const { stdout } = await run(python, [...pytest, ...files.map((file) => `tests/${file}.py`)], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, no_proxy: '*' },
-  });
+  const tests = files.map((file) => `tests/${file}.py`);
+  const user = [`HOME=${folder}`, `NETRC=${join(folder, '.netrc')}`, 'no_proxy=*'];
+  const { stdout } = await run('env', [...user, python, ...pytest, ...tests], { cwd: folder });
   const lines = [...stdout.matchAll(/^(PASSED|FAILED|ERROR) tests\/(\w+)\.py::\w+::(\w+)/gm)];
   const failed = lines
     .filter(([, outcome]) => outcome !== 'PASSED')
