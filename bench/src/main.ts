@@ -7,6 +7,8 @@ import type { FileKind } from './corpus/warc-file.ts';
 import { createBench } from './create/create-bench.ts';
 import { createTable } from './create/create-table.ts';
 import { cacheFolder } from './env.ts';
+import { exportBench } from './export/export-bench.ts';
+import { exportTable } from './export/export-table.ts';
 import { groupsBench } from './groups/groups-bench.ts';
 import { groupsTable } from './groups/groups-table.ts';
 import { importBench } from './import-bench.ts';
@@ -40,6 +42,7 @@ const benchmarks: Record<string, Benchmark> = {
   create: { byDefault: true, run: runCreate },
   serve: { byDefault: true, run: runServe },
   replay: { byDefault: true, run: runReplay },
+  export: { byDefault: true, run: runExport },
   // These two need real data that is not part of the project.
   groups: { byDefault: corpus.available, run: runGroups },
   titles: { byDefault: corpus.available, run: runTitles },
@@ -98,6 +101,13 @@ async function runCreate(wishes: Wishes): Promise<Findings> {
 async function runReplay(wishes: Wishes): Promise<Findings> {
   const results = await replayBench(startSystem, wishes);
   return { data: results, table: replayTable(results) };
+}
+
+/** On an AU of the html file. */
+async function runExport(wishes: Wishes): Promise<Findings> {
+  const file = await cachedFile(console.error, cacheFolder(), 'html', Math.min(wishes.scale, 1));
+  const results = await exportBench(startSystem, file, wishes);
+  return { data: results, table: exportTable(results) };
 }
 
 /** On an index of its own, which is also asked without the service. */

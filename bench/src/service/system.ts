@@ -31,6 +31,8 @@ export interface StartedSystem extends System {
   readonly configUrl: string;
   /** Process id of the configuration service. */
   readonly configPid: number;
+  /** Where both keep what they have. */
+  readonly dataFolder: string;
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -81,6 +83,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
       password,
       pid: pids['repository-service']!,
       configPid: pids['config-service']!,
+      dataFolder: join(folder, 'data'),
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
       stop,
     };

@@ -1,0 +1,104 @@
+// The benchmark `export`: one AU as WARC, WACZ and bag over HTTP into a file, beside `cat` of its objects into a file in
+// the same run; and the service's memory.
+import { execFile } from 'node:child_process';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { WarcFile } from '../corpus/cached-file.ts';
+import { interleave, type Measure, type Result } from '../measure.ts';
+import { inOwnProcess } from '../own-process.ts';
+import { importOverHttp } from '../service/import-over-http.ts';
+import { residentBytes, watchMemory } from '../service/resident-memory.ts';
+import type { StartedSystem } from '../service/system.ts';
+import type { Received, ReceivePlan } from './receiver-process.ts';
+
+export interface ExportResults {
+  readonly objects: number;
+  readonly sizeBytes: number;
+  readonly ways: readonly Result[];
+  /** The WARC file's speed as a share of that of `cat`. */
+  readonly ofCat: number;
+  readonly memoryGrowthBytes: number;
+}
+
+const FULL_BYTES = 1e9;
+const AUID = 'bench&export~1';
+const receiver = fileURLToPath(new URL('./receiver-process.js', import.meta.url));
+
+export async function exportBench(
+  open: () => Promise<StartedSystem>,
+  file: WarcFile,
+  { scale, rounds }: { scale: number; rounds: number },
+): Promise<ExportResults> {
+  const system = await open();
+  try {
+    for (let bytes = 0; bytes < FULL_BYTES * scale; bytes += file.sizeBytes) {
+      await importOverHttp(system, file.path, AUID, 'bench', { storeDuplicate: true });
+    }
+    const objects = await objectsIn(system.dataFolder);
+    const idleBytes = residentBytes(system.pid);
+    const memory = watchMemory(system.pid);
+    try {
+      const ways = await interleave(measuresOf(system, objects), { count: rounds, warmUp: true });
+      const speed = (name: string) => ways.find((way) => way.name === name)!.megabytesPerSecond;
+      return {
+        objects: objects.length,
+        sizeBytes: await sizeOf(objects),
+        ways,
+        ofCat: speed('warc.gz') / speed('cat'),
+        memoryGrowthBytes: memory.peakBytes() - idleBytes,
+      };
+    } finally {
+      memory.stop();
+    }
+  } finally {
+    await system.stop();
+  }
+}
+
+function measuresOf(system: StartedSystem, objects: readonly string[]): Measure[] {
+  const target = join(system.dataFolder, 'exported');
+  const close = async () => {};
+  const exported = (kind: string): Measure => ({
+    name: kind,
+    async pass() {
+      const url = `${system.url}/exports/bench.${kind}?auid=${encodeURIComponent(AUID)}`;
+      const { user, password } = system;
+      const plan = { url, user, password, file: target };
+      const { seconds, bytes } = await inOwnProcess<ReceivePlan, Received>(receiver, plan);
+      await rm(target);
+      return { seconds, inputBytes: bytes };
+    },
+    close,
+  });
+  const cat: Measure = {
+    name: 'cat',
+    async pass() {
+      const started = performance.now();
+      // Through a pipe, or it would have the kernel copy the files without reading them.
+      await promisify(execFile)('sh', [
+        '-c',
+        'out=$1; shift; cat "$@" | cat > "$out"',
+        'sh',
+        target,
+        ...objects,
+      ]);
+      const seconds = (performance.now() - started) / 1000;
+      await rm(target);
+      return { seconds, inputBytes: await sizeOf(objects) };
+    },
+    close,
+  };
+  return [cat, exported('warc.gz'), exported('wacz'), exported('tar')];
+}
+
+async function objectsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => /\/ns\/bench\/.*\.warc\.gz$/.test(name)).map((name) => join(folder, name));
+}
+
+async function sizeOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

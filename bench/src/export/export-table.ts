@@ -1,0 +1,16 @@
+// Results of the benchmark `export` as text for people.
+import type { ExportResults } from './export-bench.ts';
+
+export function exportTable({ objects, sizeBytes, ways, ofCat, memoryGrowthBytes }: ExportResults): string {
+  return [
+    `An AU of ${megabytes(sizeBytes)} MB in ${objects} objects`,
+    ...ways.map(
+      ({ name, megabytesPerSecond }) =>
+        `  ${name.padEnd(8)} ${megabytesPerSecond.toFixed(0).padStart(6)} MB/s`,
+    ),
+    `  a WARC file is exported at ${ofCat.toFixed(2)} of the speed of cat`,
+    `  memory of the service grew by ${megabytes(memoryGrowthBytes)} MB`,
+  ].join('\n');
+}
+
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);

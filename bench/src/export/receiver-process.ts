@@ -1,0 +1,39 @@
+// Gets an export into a file, in a process of its own.
+import { createWriteStream } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { carryOutPlan } from '../own-process.ts';
+
+export interface ReceivePlan {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  readonly file: string;
+}
+
+export interface Received {
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+/** While the service is still making the file, it is asked again; the time of that counts. */
+carryOutPlan<ReceivePlan, Received>(async (plan) => {
+  const started = performance.now();
+  for (;;) {
+    const answer = await answerTo(plan);
+    if (answer.statusCode === 503) {
+      answer.resume();
+      continue;
+    }
+    if (answer.statusCode !== 200) throw new Error(`${plan.url} was answered ${answer.statusCode}.`);
+    const file = createWriteStream(plan.file, { highWaterMark: 1 << 20 });
+    await pipeline(answer, file);
+    return { seconds: (performance.now() - started) / 1000, bytes: file.bytesWritten };
+  }
+});
+
+function answerTo({ url, user, password }: ReceivePlan): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(url, { auth: `${user}:${password}`, agent: false }, resolve).once('error', reject);
+  });
+}

@@ -1,0 +1,24 @@
+// Judges: bench services packages
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+import { inheritedEnvironment } from '../../src/env.ts';
+import type { ExportResults } from '../../src/export/export-bench.ts';
+
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+// The short form: what it finds is checked for sense only.
+it('npm run bench -- export', () => {
+  const options = ['export', '--scale=0.01', '--rounds=1', '--json'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...options], {
+    encoding: 'utf8',
+    env: inheritedEnvironment(),
+  });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  const { benchmarks } = JSON.parse(stdout) as { benchmarks: { export: ExportResults } };
+  const { objects, sizeBytes, ways, ofCat } = benchmarks.export;
+  expect(ways.map(({ name }) => name)).toEqual(['cat', 'warc.gz', 'wacz', 'tar']);
+  expect(sizeBytes).toBeGreaterThan(10e6);
+  expect(objects).toBeGreaterThan(0);
+  expect(ofCat).toBeGreaterThan(0);
+}, 60_000);
