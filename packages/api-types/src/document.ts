@@ -22,6 +22,11 @@ export type Parameter = {
   };
   /** All that follows in the request target, query included, is the value, whether or not it is percent-encoded. */
   readonly 'x-rest-of-target'?: boolean;
+  /**
+   * A URL that is not percent-encoded, and has `holding` in it, goes on to the end of the query, but for these parameters
+   * behind it.
+   */
+  readonly 'x-rest-of-query'?: { readonly followedBy: readonly string[]; readonly holding?: string };
   readonly style?: string;
   readonly explode?: boolean;
 };

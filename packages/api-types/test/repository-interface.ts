@@ -171,7 +171,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     query: `url limit matchType sort closest output fl
       from to filter filterDialect collapse collapseToFirst collapseToLast collapseTime offset resumeKey showResumeKey
       showNumPages page pageSize fastLatest omitSelfRedirects urlkey reverse fields gzip resolveRevisits method
-      requestBody`,
+      requestBody alt_url`,
     roles: readers,
   },
   {

@@ -1964,6 +1964,15 @@ export const repositoryContract: OpenApiDocument = {
       "name": "url",
       "in": "query",
       "required": false,
+      "x-rest-of-query": {
+       "followedBy": [
+        "closest",
+        "sort",
+        "limit",
+        "matchType"
+       ],
+       "holding": "__wb_method="
+      },
       "allowEmptyValue": true,
       "description": "URL whose records are requested; it or `urlkey` must be given. With `matchType` absent or `exact`, a trailing `*` asks for a prefix and a leading `*.` for a domain.",
       "schema": {
@@ -1971,6 +1980,23 @@ export const repositoryContract: OpenApiDocument = {
        "maxLength": 65536
       },
       "example": "http://www.example.org/"
+     },
+     {
+      "name": "alt_url",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "x-rest-of-query": {
+       "followedBy": [
+        "limit",
+        "matchType"
+       ]
+      },
+      "description": "What pywb has under this name: the URL with the request for it written into it. Where it has a method, it is asked for instead of `url`. As pywb sends it, it is not percent-encoded and comes last, and everything is part of it but the `limit` and `matchType` that pywb puts behind it; a `url` with `__wb_method=` in it is taken in the same way.",
+      "schema": {
+       "type": "string",
+       "maxLength": 65536
+      }
      },
      {
       "name": "urlkey",
@@ -2006,7 +2032,7 @@ export const repositoryContract: OpenApiDocument = {
       "in": "query",
       "required": false,
       "allowEmptyValue": true,
-      "description": "Method of the request whose captures are asked for, GET when absent. The captures of another have keys of their own: those of the URL with `__wb_method=` and the method in its query, and behind it the request's body as parameters. A `url` may have all that in it, as pywb asks; `method` and `requestBody` put it there, as OutbackCDX does, and cannot be combined with a host, a domain or `urlkey`.",
+      "description": "Method of the request whose captures are asked for, GET when absent. The captures of another have keys of their own: those of the URL with `__wb_method=` and the method in its query, and behind it the request's body as parameters. A `url` may have all that in it, as pywb asks; `method` and `requestBody` put it there, as OutbackCDX does, and cannot be combined with a host, a domain or `urlkey`. Where a POST or PUT has no capture under its key, those of its other spellings are given: `null` is `None` in keys made of JSON, and a body without bytes is `__wb_post_data=`.",
       "schema": {
        "type": "string",
        "maxLength": 32,

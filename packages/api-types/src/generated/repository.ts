@@ -3228,11 +3228,13 @@ export interface operations {
                  * @example http://www.example.org/
                  */
                 url?: string;
+                /** @description What pywb has under this name: the URL with the request for it written into it. Where it has a method, it is asked for instead of `url`. As pywb sends it, it is not percent-encoded and comes last, and everything is part of it but the `limit` and `matchType` that pywb puts behind it; a `url` with `__wb_method=` in it is taken in the same way. */
+                alt_url?: string;
                 /** @description Key whose records are requested, as the first column of the records has it, instead of `url`. Wildcards mean nothing in it. */
                 urlkey?: string;
                 /** @description How `url` is matched: `exact` URL, `prefix` of it, the whole `host`, the `domain` with its subdomains, or a `range` of keys. */
                 matchType?: "exact" | "prefix" | "host" | "domain" | "range";
-                /** @description Method of the request whose captures are asked for, GET when absent. The captures of another have keys of their own: those of the URL with `__wb_method=` and the method in its query, and behind it the request's body as parameters. A `url` may have all that in it, as pywb asks; `method` and `requestBody` put it there, as OutbackCDX does, and cannot be combined with a host, a domain or `urlkey`. */
+                /** @description Method of the request whose captures are asked for, GET when absent. The captures of another have keys of their own: those of the URL with `__wb_method=` and the method in its query, and behind it the request's body as parameters. A `url` may have all that in it, as pywb asks; `method` and `requestBody` put it there, as OutbackCDX does, and cannot be combined with a host, a domain or `urlkey`. Where a POST or PUT has no capture under its key, those of its other spellings are given: `null` is `None` in keys made of JSON, and a body without bytes is `__wb_post_data=`. */
                 method?: string;
                 /** @description Body of that request, as the field `requestBody` has it. Only with a `method` other than GET. For example `section=about&page=2`. */
                 requestBody?: string;

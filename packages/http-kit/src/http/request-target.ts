@@ -1,6 +1,7 @@
 // Request targets that say the same as one that the contract has: with a slash at the end of the path, where the
 // operation has `x-trailing-slash`; with a whole URL at the end, query included, where the last parameter of the path has
-// `x-rest-of-target`. Clients append URLs as they are, which no path of OpenAPI can hold.
+// `x-rest-of-target`; with a whole URL in the query that is not escaped, where the parameter has `x-rest-of-query`.
+// Clients append URLs as they are, which no path of OpenAPI can hold.
 import type { RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
 
@@ -22,17 +23,23 @@ export function rulesOf({ paths }: Contract): Rule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.values(item).filter((one) => typeof one?.operationId === 'string');
     const parameters = operations.flatMap(({ parameters: all }) => all ?? []);
-    if (operations.some((one) => one['x-trailing-slash'] === true)) return [withSlash(path)];
-    return parameters.some((one) => one['x-rest-of-target'] === true) ? [withRest(path)] : [];
+    return [
+      ...(operations.some((one) => one['x-trailing-slash'] === true) ? [withSlash(path)] : []),
+      ...(parameters.some((one) => one['x-rest-of-target'] === true) ? [withRest(path)] : []),
+      ...parameters.flatMap(({ name, 'x-rest-of-query': rest }) =>
+        name && rest ? [withRestOfQuery(path, name, rest as RestOfQuery)] : [],
+      ),
+    ];
   });
 }
 
 export function plainTarget(rules: readonly Rule[], target: string): string {
+  let plain = target;
   for (const rule of rules) {
-    const match = rule.matches.exec(target);
-    if (match) return rule.target(match);
+    const match = rule.matches.exec(plain);
+    if (match) plain = rule.target(match);
   }
-  return target;
+  return plain;
 }
 
 function withSlash(path: string): Rule {
@@ -49,6 +56,36 @@ function withRest(path: string): Rule {
     target: ([whole, before, rest = '']) =>
       ENCODED_URL.test(rest) ? whole! : `${before}${encodeURIComponent(rest)}`,
   };
+}
+
+interface RestOfQuery {
+  /** Parameters that may stand behind the URL, each once at most. */
+  readonly followedBy: readonly string[];
+  /** Only a rest that has this in it is one URL. */
+  readonly holding?: string;
+}
+
+/** What begins with `&` is no rest, the value is empty; one that is escaped stays as it is. */
+function withRestOfQuery(path: string, name: string, { followedBy, holding = '' }: RestOfQuery): Rule {
+  return {
+    matches: new RegExp(`^(${patternOf(path)}\\?(?:[^&#]*&)*?${name}=)([^&#][^#]*)$`, 's'),
+    target: ([whole, before, rest = '']) => {
+      const behind = parametersBehind(rest, followedBy);
+      const url = rest.slice(0, rest.length - behind.length);
+      const isWhole = /^[a-z][a-z0-9+.-]*:/i.test(url) && url.includes(holding);
+      return isWhole ? `${before}${encodeURIComponent(url)}${behind}` : whole!;
+    },
+  };
+}
+
+function parametersBehind(rest: string, names: readonly string[]): string {
+  const left = new Set(names);
+  let start = rest.length;
+  for (;;) {
+    const last = rest.lastIndexOf('&', start - 1);
+    if (last < 0 || !left.delete(rest.slice(last + 1, start).split('=', 1)[0]!)) return rest.slice(start);
+    start = last;
+  }
 }
 
 const ENCODED_URL = /^[a-z][a-z0-9+.-]*%3a[^/?#]*$/i;

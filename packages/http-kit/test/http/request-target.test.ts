@@ -11,6 +11,16 @@ const contract: Contract = {
     '/a.b/{name}': { get: { operationId: 'slashed', 'x-trailing-slash': true } },
     '/of/{name}/{url}': { get: { operationId: 'rest', parameters: [rest] } },
     '/of/{name}/at/{time}/{url}': { get: { operationId: 'deep', parameters: [rest] } },
+    '/find/{name}': {
+      get: {
+        operationId: 'find',
+        'x-trailing-slash': true,
+        parameters: [
+          { name: 'url', in: 'query', 'x-rest-of-query': { followedBy: ['sort', 'limit'], holding: 'by=' } },
+          { name: 'alt', in: 'query', 'x-rest-of-query': { followedBy: ['limit', 'match'] } },
+        ],
+      },
+    },
     '/plain/{name}': { get: { operationId: 'plain' } },
   },
 };
@@ -23,6 +33,14 @@ describe('a request target', () => {
     ['/a.b/x/?q=/', '/a.b/x?q=/'],
     [`/of/x/${url}`, `/of/x/${encodeURIComponent(url)}`],
     ['/of/x/example.org', '/of/x/example.org'],
+    [
+      '/find/x/?url=a&alt=http://a/?b=c%26&limit=1&limit=100&match=exact',
+      '/find/x?url=a&alt=http%3A%2F%2Fa%2F%3Fb%3Dc%2526%26limit%3D1&limit=100&match=exact',
+    ],
+    [
+      '/find/x?url=http://a/?by=c&d+e&sort=a&sort=b&limit=1',
+      '/find/x?url=http%3A%2F%2Fa%2F%3Fby%3Dc%26d%2Be%26sort%3Da&sort=b&limit=1',
+    ],
   ])('%s is %s', (target, plain) => {
     expect(plainTarget(rules, target)).toBe(plain);
     expect(plainTarget(rules, plain)).toBe(plain);
@@ -37,6 +55,10 @@ describe('a request target', () => {
     '/a.b/x?y/',
     '/plain/x/',
     '/of/x/',
+    '/find/x?url=http://a/&sort=a&d=e',
+    '/find/x?url=a&alt=&match=exact',
+    '/find/x?alt=http%3A%2F%2Fa%2F%3Fb%3Dc&limit=1',
+    '/find/x?xalt=http://a/&b',
     '/of/x',
     `/of/x/${encodeURIComponent(url)}`,
   ])('%s stays as it is', (target) => {

@@ -86,7 +86,8 @@ export function fieldsOf(
   return fields ? fields.split(',') : [...usual, ...(resolveRevisits ? originalNames : [])];
 }
 
-function matchOf({ url, urlkey, matchType, ...asked }: CdxParameters): KeyMatch {
+function matchOf({ url: plainUrl, urlkey, matchType, ...asked }: CdxParameters): KeyMatch {
+  const url = asked.alt_url?.includes('__wb_method=') ? asked.alt_url : (plainUrl ?? asked.alt_url);
   if (url !== undefined && urlkey !== undefined)
     throw badParameter('url and urlkey cannot be given both: each says which records are requested.');
   if (urlkey !== undefined && (asked.method ?? asked.requestBody) !== undefined)

@@ -1,5 +1,6 @@
 // One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
-import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
+import type { CaptureIndex, KeyMatch } from '../../domain/replay/capture-index.ts';
+import { otherRequestKeys } from '../../domain/replay/other-request-keys.ts';
 import { cdxAnswer } from './cdx-answer.ts';
 import { cdxBody, once } from './cdx-body.ts';
 import { cdxFormat } from './cdx-format.ts';
@@ -39,11 +40,16 @@ export async function answerCdxb(
     };
   }
   const from = await resumePosition(deps, query);
-  const body = await cdxBody(cdxAnswer(deps.index, query, from), format, {
-    keyOf: (position) => resumeKey(deps.tokenKey, query, position),
-    showResumeKey: Boolean(parameters.showResumeKey),
-    onLeftOut,
-  });
+  const bodyOf = (match: KeyMatch) =>
+    cdxBody(cdxAnswer(deps.index, { ...query, match }, from), format, {
+      keyOf: (position) => resumeKey(deps.tokenKey, query, position),
+      showResumeKey: Boolean(parameters.showResumeKey),
+      onLeftOut,
+    });
+  let body = await bodyOf(query.match);
+  for (const key of 'key' in query.match ? otherRequestKeys(query.match.key) : []) {
+    if (!body.found) body = await bodyOf({ key });
+  }
   return { ...body, contentType: format.contentType };
 }
 

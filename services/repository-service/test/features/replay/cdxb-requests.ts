@@ -21,6 +21,8 @@ export interface CdxbRequests {
   text(query: Query): Promise<string>;
   /** Of the captures, in the order given. */
   numbers(query: Query): Promise<number[]>;
+  /** Of the captures, with parameters that are not escaped behind the others. */
+  pywb(query: Query, behind: string): Promise<number[]>;
   /** With no headers but these, and nothing undone. */
   raw(query: Query, headers?: Record<string, string>): Promise<RawAnswer>;
 }
@@ -84,6 +86,10 @@ export async function cdxbRequests(): Promise<CdxbRequests> {
     get,
     text: async (query) => (await get(query)).text(),
     numbers: async (query) => numbersOf(await get({ ...query, fl: 'filename' })),
+    pywb: async (query, behind) => {
+      const others = new URLSearchParams({ fl: 'filename', ...query } as Record<string, string>);
+      return numbersOf(await service.client.get(`/replay/cdxb/test?${others}&${behind.replace(/^&/, '')}`));
+    },
     raw: (query, headers = {}) => raw(service, query, headers),
   };
 }

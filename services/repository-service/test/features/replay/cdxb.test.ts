@@ -55,6 +55,22 @@ describe('which captures are given', () => {
     ]);
   });
 
+  it('is decided by the URL that pywb makes, unescaped as it sends it', async () => {
+    const plain = { url: form, closest: '2014', sort: 'closest' };
+    expect(await ask.pywb(plain, `&alt_url=${form}&limit=100&matchType=exact`)).toEqual([30]);
+    expect(await ask.pywb(plain, '&alt_url=&matchType=exact')).toEqual([30]);
+    expect(await ask.pywb(plain, `&alt_url=${form}&__wb_method=HEAD&limit=100&matchType=exact`)).toEqual([
+      35,
+    ]);
+    const posted = `${form}&__wb_method=POST&a=b%20c&q=null`;
+    expect(await ask.pywb(plain, `&alt_url=${posted}&limit=100&matchType=exact`)).toEqual([32]);
+    expect(await ask.pywb({}, `url=${posted}&closest=2014&sort=closest&limit=100&matchType=exact`)).toEqual([
+      32,
+    ]);
+    expect(await ask.numbers({ url: 'http://forms.example/empty', method: 'POST' })).toEqual([36]);
+    expect(await ask.numbers({ url: 'http://forms.example/empty' })).toEqual([]);
+  });
+
   it('is decided by filters on the method, too', async () => {
     const host = { url: form, matchType: 'host' };
     expect(await ask.numbers({ ...host, filter: '=method:POST' })).toEqual([36, 33, 32]);
