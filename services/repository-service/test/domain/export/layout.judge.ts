@@ -1,0 +1,68 @@
+// Judges: services/repository-service/src/domain/export
+// ZIP and tar files beyond 4 and 8 GiB, as Python's own readers see them. The files are holes, so they take no room.
+import { execFile } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describeWithTool, installedSurt, temporaryFolder } from '@holdfast/testkit';
+import { expect, it } from '@jest/globals';
+import { tarEnd, tarHeader, tarPadding } from '../../../src/domain/export/tar.ts';
+import { centralDirectory, localHeader, type PlacedEntry } from '../../../src/domain/export/zip.ts';
+
+const GIB = 2 ** 30;
+
+describeWithTool(await installedSurt(), "Python's readers", (python) => {
+  const read = async (program: string, file: string): Promise<unknown> => {
+    const { stdout } = await promisify(execFile)(python, ['-c', program, file]);
+    return JSON.parse(stdout);
+  };
+
+  it.each([[3], [5]])('find the entries of a ZIP file around one of %d GiB', async (gib) => {
+    const entries: PlacedEntry[] = [];
+    const pieces: [number, Buffer][] = [];
+    let offset = 0;
+    for (const [name, sizeBytes] of [
+      ['first', 7],
+      ['long', gib * GIB],
+      ['last', 9],
+    ] as const) {
+      const entry = { name, sizeBytes, crc32: 0x01020304, offset };
+      const head = localHeader(entry);
+      entries.push(entry);
+      pieces.push([offset, head]);
+      offset += head.length + sizeBytes;
+    }
+    const file = await sparse([...pieces, [offset, centralDirectory(entries, offset)]]);
+    const program = `import json, sys, zipfile
+z = zipfile.ZipFile(sys.argv[1])
+print(json.dumps([[i.filename, i.file_size, i.CRC, i.header_offset, i.compress_type] for i in z.infolist() if z.open(i)]))`;
+    expect(await read(program, file)).toEqual(
+      entries.map(({ name, sizeBytes, crc32, offset: at }) => [name, sizeBytes, crc32, at, 0]),
+    );
+  });
+
+  it('find the files of a tar archive around one of 9 GiB', async () => {
+    const pieces: [number, Buffer][] = [];
+    let at = 0;
+    const sizes = { 'bag/first': 7, 'bag/long': 9 * GIB + 1, 'bag/last': 512 };
+    for (const [name, sizeBytes] of Object.entries(sizes)) {
+      const head = tarHeader({ name, sizeBytes, modifiedMs: 1_600_000_000_000 });
+      pieces.push([at, head]);
+      at += head.length + sizeBytes + tarPadding(sizeBytes).length;
+    }
+    const file = await sparse([...pieces, [at, tarEnd]]);
+    const program = `import json, sys, tarfile
+print(json.dumps([[m.name, m.size, m.mtime, m.isreg()] for m in tarfile.open(sys.argv[1], 'r:')]))`;
+    expect(await read(program, file)).toEqual(
+      Object.entries(sizes).map(([name, size]) => [name, size, 1_600_000_000, true]),
+    );
+  });
+});
+
+async function sparse(pieces: readonly [number, Buffer][]): Promise<string> {
+  const path = join(await temporaryFolder(), 'sparse');
+  const file = await open(path, 'w');
+  for (const [position, bytes] of pieces) await file.write(bytes, 0, bytes.length, position);
+  await file.close();
+  return path;
+}
