@@ -7,6 +7,15 @@ export { drillServers } from './drill-servers.ts';
 export { freePort, isFree } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';
+export {
+  type ArcFields,
+  arcRecord,
+  filedesc,
+  skippableFrame,
+  type ZipPart,
+  zip,
+  zstdFrame,
+} from './make-archives.ts';
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
 export type { OwnPostgres } from './own-postgres.ts';
 export { ownPostgres } from './own-postgres.ts';

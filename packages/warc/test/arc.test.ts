@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { arcRecord, filedesc, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import type { ImportRecord } from '../src/types.ts';
 import { gzipEach, httpBlock, noise, readInPieces, readWarc, seeded } from './made-records.ts';
-import { arcRecord, filedesc, zstdFrame } from './other-archives.ts';
 
 const page = (name: string, length = 500) =>
   arcRecord(`http://example.org/${name}`, httpBlock(noise(length, seeded(name.length + length))));

@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { heldMemory } from '@holdfast/testkit';
+import { arcRecord, filedesc, heldMemory, type ZipPart, zip, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/not-a-warc.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import { gzipEach, noise, readInPieces, readWarc, response, seeded } from './made-records.ts';
-import { arcRecord, filedesc, type ZipPart, zip, zstdFrame } from './other-archives.ts';
 
 const page = (name: string, length = 600) =>
   response(`http://example.org/${name}`, noise(length, seeded(name.length * 13 + length)));

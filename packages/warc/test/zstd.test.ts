@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { constants, gunzipSync, zstdCompressSync } from 'node:zlib';
-import { heldMemory } from '@holdfast/testkit';
+import { heldMemory, skippableFrame, zstdFrame } from '@holdfast/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { NotAWarcError } from '../src/not-a-warc.ts';
 import { WarcReader } from '../src/warc-reader.ts';
 import { noise, plainRecord, readInPieces, readWarc, response, seeded, warcinfo } from './made-records.ts';
-import { skippableFrame, zstdFrame } from './other-archives.ts';
 
 /** Made by `zstd --train` of records like these, with the id 40000. */
 const dictionary = readFileSync(new URL('./fixtures/records.zdict', import.meta.url));

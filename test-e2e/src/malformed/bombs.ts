@@ -1,6 +1,6 @@
 // Archives that are small to send and large to read. Each is made once and then sent as often as it is drawn.
-import { createGzip, gzipSync } from 'node:zlib';
-import { responseRecord } from '@holdfast/testkit';
+import { createGzip, gzipSync, zstdCompressSync } from 'node:zlib';
+import { arcRecord, filedesc, responseRecord, zip, zstdFrame } from '@holdfast/testkit';
 import type { Archive } from './corrupt-archives.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024);
@@ -53,6 +53,36 @@ export async function makeBombs(sizeMiB: number): Promise<Archive[]> {
       name: 'many records without a length',
       bytes: gzipSync(Buffer.from('WARC/1.0\r\nWARC-Type: response\r\n\r\n'.repeat(sizeMiB * 400))),
     },
+    { name: 'many tiny responses in zstandard', bytes: zstdCompressSync(tiny(sizeMiB * 150)) },
+    {
+      name: 'a response of zeros in zstandard',
+      bytes: zstdCompressSync(
+        Buffer.concat([head(sizeMiB * 2 ** 20), Buffer.alloc(sizeMiB * 2 ** 20), recordEnd]),
+      ),
+    },
+    {
+      name: 'many beginnings of zstandard frames',
+      bytes: Buffer.concat([zstdFrame(good0), ...repeated(frameStart, sizeMiB * 2_000)]),
+    },
+    {
+      name: 'a WACZ of deflated gzip of zeros',
+      bytes: waczOf({ content: await inflatingTo(sizeMiB, head(2 ** 50), mebibyte), deflated: true }),
+    },
+    {
+      name: 'a WACZ of many entries',
+      bytes: waczOf(...repeated(good, sizeMiB * 20).map((content) => ({ content }))),
+    },
+    {
+      name: 'ARC headers of records that are longer than they are',
+      bytes: Buffer.concat([
+        filedesc(),
+        ...repeated(arcRecord('http://a/', 'x', { length: '60000' }), sizeMiB * 2_000),
+      ]),
+    },
+    {
+      name: 'an endless ARC header line',
+      bytes: Buffer.concat([filedesc(), ...repeated(letters('http:'), sizeMiB)]),
+    },
     { name: 'gzip in gzip in gzip', bytes: gzipSync(gzipSync(gzipSync(good))) },
     { name: 'gzip of gzip of zeros', bytes: gzipSync(zeros) },
     {
@@ -79,6 +109,7 @@ const recordEnd = Buffer.from('\r\n\r\n');
 const httpHead = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n';
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 const memberStart = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+const frameStart = Buffer.from('28b52ffd2400010000', 'hex');
 const named = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
 const good0 = responseRecord('http://bomb/', Buffer.from('good'));
 const warcinfo = 'WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 0\r\n\r\n\r\n\r\n';
@@ -93,6 +124,10 @@ function head(bodyBytes: number, http = httpHead): Buffer {
 /** About a mebibyte of them. */
 function letters(text: string): Buffer {
   return Buffer.from(text.repeat(Math.floor(mebibyte.length / text.length)));
+}
+
+function waczOf(...entries: { content: Buffer; deflated?: boolean }[]): Buffer {
+  return zip(entries.map((entry, i) => ({ name: `archive/${i}.warc.gz`, ...entry }))).bytes;
 }
 
 function tiny(count: number): Buffer {

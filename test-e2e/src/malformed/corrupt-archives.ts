@@ -1,7 +1,7 @@
 // Small valid WARCs, spoilt: as bytes (cuts, flips, slices out of place) and as text (headers that lie), the latter packed
 // soundly, so that what lies is read.
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { makeWarc } from '@holdfast/testkit';
+import { arcRecord, filedesc, makeWarc, zip, zstdFrame } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 export interface Archive {
@@ -27,8 +27,39 @@ export function corruptArchive(random: Seeded): Archive {
 const forms: Record<string, (plain: Buffer) => Buffer> = {
   'a plain file': (plain) => plain,
   'one gzip member': (plain) => gzipSync(plain),
-  'a gzip member for each record': (plain) => Buffer.concat(recordsOf(plain).map((one) => gzipSync(one))),
+  'a gzip member for each record': eachInGzip,
+  'a zstandard frame for each record': (plain) =>
+    Buffer.concat(recordsOf(plain).map((one) => zstdFrame(one))),
+  'one zstandard frame': (plain) => zstdFrame(plain),
+  'a WACZ': (plain) => waczOf(eachInGzip(plain)).bytes,
+  'a WACZ of deflated files': (plain) => waczOf(plain, true).bytes,
+  'a plain ARC': (plain) => Buffer.concat(arcRecordsOf(plain)),
+  'an ARC with a gzip member for each record': (plain) =>
+    Buffer.concat(arcRecordsOf(plain).map((one) => gzipSync(one))),
 };
+
+function eachInGzip(plain: Buffer): Buffer {
+  return Buffer.concat(recordsOf(plain).map((one) => gzipSync(one)));
+}
+
+function waczOf(archive: Buffer, deflated = false) {
+  const descriptor = archive.length % 2 === 0 ? 'short' : 'long';
+  return zip([
+    { name: 'pages/pages.jsonl', content: Buffer.from('{}\n') },
+    { name: 'archive/1.warc.gz', content: archive, deflated, ...(archive.length % 3 > 0 && { descriptor }) },
+    { name: 'archive/2.warc.gz', content: archive, deflated },
+  ]);
+}
+
+/** What lies behind the WARC headers, under those of ARC; what is wrong with a length there is wrong here, too. */
+function arcRecordsOf(plain: Buffer): Buffer[] {
+  const records = recordsOf(plain).map((record, i) => {
+    const length = /Content-Length: (.*)/.exec(record.toString('latin1', 0, 2_000))?.[1] ?? '';
+    const block = record.subarray(Math.max(0, record.indexOf('\r\n\r\n')) + 4, -4);
+    return arcRecord(`http://malformed/${i}`, block, { length: length.slice(0, 40) });
+  });
+  return [filedesc(), ...records];
+}
 
 /** Cut before each line that looks like the first of a record. */
 function recordsOf(plain: Buffer): Buffer[] {

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
-import { makeWarc, responseRecord } from '@holdfast/testkit';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { arcRecord, filedesc, makeWarc, responseRecord, zip, zstdFrame } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestService, testService } from '../../service.ts';
 import { freshAuid, gz, httpRecord, response, sha256, statusesOf } from './made-archives.ts';
@@ -138,6 +138,54 @@ describe('an import', () => {
     const payload = await service.client.bytes(`/artifacts/${statuses[1]!.artifactUuid}/payload`);
     expect(payload.equals(noise)).toBe(true);
   }, 60_000);
+});
+
+describe('an import of what is no WARC', () => {
+  const page = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nold';
+  const arc = Buffer.concat([
+    filedesc(1, 'old.arc'),
+    arcRecord('http://a/old', page),
+    arcRecord('dns:a', 'x'),
+  ]);
+
+  it('makes of the records of an ARC what they amount to, the same again', async () => {
+    const auid = freshAuid();
+    const { statuses } = await service.client.importArchive(arc, { auid });
+    expect(statuses.map(({ url, status, offset }) => [url, status, offset])).toEqual([
+      ['http://a/old', 'OK', filedesc(1, 'old.arc').length],
+      ['dns:a', 'OK', arc.length - arcRecord('dns:a', 'x').length],
+    ]);
+    expect(statuses[0]!.digest).toBe(sha256('old'));
+    const uuid = statuses[0]!.artifactUuid;
+    const stored = gunzipSync(await service.client.bytes(`/replay/warcs/default:${uuid}.warc.gz`)).toString();
+    expect(stored).toContain(`WARC-Record-ID: ${statuses[0]!.warcId}\r\n`);
+    expect(stored).toContain('X-ARC-Header: http://a/old 192.0.2.1 20240203040506 text/html 48\r\n');
+    expect(stored.endsWith(`\r\n\r\n${page}\r\n\r\n`)).toBe(true);
+    const beside = JSON.parse((await service.client.bytes(`/artifacts/${uuid}/records`)).toString());
+    expect(JSON.stringify(beside)).toContain('"warcinfo"');
+    const again = await service.client.importArchive(gzipSync(arc), { auid });
+    expect(statusesOf(again.statuses)).toEqual(['DUPLICATE', 'DUPLICATE']);
+  });
+
+  it('reads zstandard frames, and the archives in a WACZ', async () => {
+    const auid = freshAuid();
+    const records = [response('http://z/1', 'one'), response('http://z/2', 'two')];
+    const zst = Buffer.concat(records.map((record) => zstdFrame(record)));
+    const { statuses } = await service.client.importArchive(zst, { auid });
+    expect(statuses.map(({ status, offset }) => [status, offset])).toEqual([
+      ['OK', 0],
+      ['OK', zstdFrame(records[0]!).length],
+    ]);
+    const { bytes, offsets } = zip([
+      { name: 'datapackage.json', content: Buffer.from('{}') },
+      { name: 'archive/one.warc.gz', content: gz(response('http://z/3', 'three')), descriptor: 'long' },
+      { name: 'archive/two.warc.zst', content: zst },
+      { name: 'archive/three.arc', content: arc, deflated: true },
+    ]);
+    const wacz = await service.client.importArchive(bytes, { auid });
+    expect(statusesOf(wacz.statuses)).toEqual(['OK', 'DUPLICATE', 'DUPLICATE', 'OK', 'OK']);
+    expect(wacz.statuses[0]!.offset).toBe(offsets[1]);
+  });
 });
 
 describe('duplicates', () => {

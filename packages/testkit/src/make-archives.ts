@@ -1,4 +1,4 @@
-// For tests of this package only: ARC, zstandard and zip bytes made by hand.
+// ARC, zstandard and zip bytes made by hand.
 import { constants, crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
 
 export type ArcFields = { ip?: string; date?: string; mime?: string; length?: string; separator?: string };
