@@ -20,9 +20,8 @@ interface Remembered extends NamedOriginal {
 }
 
 export class UploadRecords {
-  readonly #records: (Remembered | undefined)[] = [];
-  /** How many of them are forgotten. */
-  #forgotten = 0;
+  /** In the order of their use. */
+  readonly #records = new Set<Remembered>();
   #urlCharacters = 0;
   /** Made when the first revisit comes: most uploads have none. */
   #byKey: Map<string, Remembered> | undefined;
@@ -35,13 +34,10 @@ export class UploadRecords {
   ): void {
     const recordId = id !== undefined && id.length <= MOST_ID_CHARACTERS ? id : undefined;
     const record = { recordId, url, collectionMs, sha256, storedSha1: isRevisit ? undefined : storedSha1 };
-    this.#records.push(record);
+    this.#records.add(record);
     this.#urlCharacters += url.length;
     if (this.#byKey) for (const key of keysOf(record)) this.#byKey.set(key, record);
-    while (
-      this.#records.length - this.#forgotten > MOST_RECORDS ||
-      this.#urlCharacters > MOST_URL_CHARACTERS
-    ) {
+    while (this.#records.size > MOST_RECORDS || this.#urlCharacters > MOST_URL_CHARACTERS) {
       this.#forgetFirst();
     }
   }
@@ -63,24 +59,20 @@ export class UploadRecords {
     if (key === undefined) return undefined;
     if (!this.#byKey) {
       this.#byKey = new Map();
-      for (const record of this.#records) {
-        if (record) for (const one of keysOf(record)) this.#byKey.set(one, record);
-      }
+      for (const record of this.#records) for (const one of keysOf(record)) this.#byKey.set(one, record);
     }
-    return this.#byKey.get(key);
+    const found = this.#byKey.get(key);
+    // What many revisits refer to is not forgotten for them.
+    if (found && this.#records.delete(found)) this.#records.add(found);
+    return found;
   }
 
   #forgetFirst(): void {
-    const record = this.#records[this.#forgotten]!;
-    this.#records[this.#forgotten] = undefined;
-    this.#forgotten += 1;
+    const record = this.#records.values().next().value!;
+    this.#records.delete(record);
     this.#urlCharacters -= record.url.length;
-    if (this.#byKey) {
-      for (const key of keysOf(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
-    }
-    if (this.#forgotten < MOST_RECORDS) return;
-    this.#records.splice(0, this.#forgotten);
-    this.#forgotten = 0;
+    if (!this.#byKey) return;
+    for (const key of keysOf(record)) if (this.#byKey.get(key) === record) this.#byKey.delete(key);
   }
 }
 
