@@ -11,7 +11,7 @@ import { rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { change, cut, spoilt } from './change-object.ts';
 import { indexDump } from './index-dump.ts';
-import { rebuilt, serviceOn, started, type Used, usedStore } from './rebuilt.ts';
+import { copyOf, rebuilt, serviceOn, started, type Used, usedStore } from './rebuilt.ts';
 import { importRounds, useStore } from './used-store.ts';
 
 jest.setTimeout(120_000);
@@ -21,13 +21,15 @@ const everything = async (client: RepositoryClient) => {
   await useStore(client, 'other');
 };
 
+/** With everything, and with the versions of one AU alone: for all tests, which change copies. */
+let used: Used;
+let imported: Used;
+beforeAll(async () => {
+  used = await usedStore(everything);
+  imported = await usedStore((client) => importRounds(client, 'a'));
+});
+
 describe('a rebuild from the object store', () => {
-  let used: Used;
-
-  beforeAll(async () => {
-    used = await usedStore(everything);
-  });
-
   it('makes the same index: every row, every counter, every segment', async () => {
     const { database, outcome, report, counts } = await rebuilt(used.store);
     expect(await indexDump(database)).toEqual(used.before);
@@ -93,7 +95,7 @@ describe('a rebuild from the object store', () => {
   });
 
   it('takes entries once that a crash has put into the store twice', async () => {
-    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const { before, store } = await copyOf(imported);
     for (const { key } of await store.list({ prefix: 'journal/' })) {
       await store.put(key.replace(/[^/]+$/, '9$&'), await buffer(await store.read(key)));
     }
@@ -109,7 +111,7 @@ describe('a rebuild from the object store', () => {
 
 describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
-    const { before, store } = await usedStore((client) => useStore(client));
+    const { before, store } = await copyOf(used);
     const segments = before.segments.map(({ key }) => String(key));
     // Cut in the middle of the manifest, which is the last member; or overwritten at its end.
     for (const [i, key] of segments.entries()) await change(store, key, i % 2 === 0 ? cut : spoilt);
@@ -122,7 +124,7 @@ describe('a rebuild without manifests', () => {
   });
 
   it('says which records it could not read, and brings the others back as they were', async () => {
-    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const { before, store } = await copyOf(imported);
     const victim = before.artifacts.find(({ artifact }) => (artifact as { version: number }).version === 2)!;
     const { id, record_offset: at, record_length: length } = victim.artifact as Record<string, number>;
     await change(store, String(victim.key), (bytes) => cut(bytes.fill(0xff, at! + 10, at! + length!)));
@@ -159,7 +161,7 @@ describe('a rebuild without a journal', () => {
 
 describe('a rebuild from a damaged store', () => {
   it('names the objects that are missing and those that cannot be read', async () => {
-    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const { before, store } = await copyOf(imported);
     const [first, second] = before.segments.map(({ key }) => String(key));
     await store.delete(first!);
     await store.delete(second!);
@@ -173,7 +175,7 @@ describe('a rebuild from a damaged store', () => {
   });
 
   it('names them still when it was interrupted after its last step, and leaves no table of its own behind', async () => {
-    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const { before, store } = await copyOf(imported);
     const [first] = before.segments.map(({ key }) => String(key));
     await store.delete(first!);
     const database = await indexDatabase();
@@ -195,7 +197,7 @@ describe('a rebuild from a damaged store', () => {
   });
 
   it('leaves out what an import left behind long before the journal’s end', async () => {
-    const { before, store } = await usedStore((client) => importRounds(client, 'a'));
+    const { before, store } = await copyOf(imported);
     const [kept] = before.segments.map(({ key }) => String(key));
     // A journal that goes on for long behind this segment and does not know it.
     const entries = [

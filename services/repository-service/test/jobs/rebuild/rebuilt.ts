@@ -1,4 +1,5 @@
 // For tests: a service that is used and then stopped, and what a rebuild from its store alone makes.
+import { cp } from 'node:fs/promises';
 import { createLog } from '@holdfast/http-kit';
 import { type ObjectStore, openObjectStore } from '@holdfast/object-store';
 import { type Database, openDatabase } from '@holdfast/pg-kit';
@@ -53,6 +54,15 @@ export async function usedStore(
   atEndOfFile(() => database.close());
   atEndOfFile(() => store.close());
   return { before, database, store, objectStore: OBJECT_STORE };
+}
+
+/** A copy of the store, to be changed. */
+export async function copyOf({ before, objectStore }: Used): Promise<Pick<Used, 'before' | 'store'>> {
+  const folder = await temporaryFolder();
+  await cp(objectStore.replace(/^fs:/, ''), folder, { recursive: true });
+  const store = await openObjectStore({ kind: 'fs', folder });
+  atEndOfFile(() => store.close());
+  return { before, store };
 }
 
 /** Stopped at the end of the test file, if not before. */
