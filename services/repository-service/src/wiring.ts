@@ -14,6 +14,7 @@ import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from '@ho
 import {
   checkDatabase,
   type Database,
+  type DatabaseShare,
   migrate,
   openDatabase,
   pageTokenKey,
@@ -52,8 +53,6 @@ const LARGE_CREATES = 8;
 // What CDX queries may have of the connections to PostgreSQL, and as much again what listings may: whatever these two
 // are asked, some are left for the rest.
 const SHARE_OF_POOL = 0.4;
-// Connections that exports may have: each is held while what is selected is written down.
-const EXPORT_CONNECTIONS = 2;
 
 /** Resolves when it listens; it is ready when the index is and the object store has answered. */
 export function startRepositoryService(settings: ServiceSettings, log: Log): Promise<RunningService> {
@@ -83,7 +82,8 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
   const tokens: TokenSettings = { key: undefined };
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
-  const exports = exportsOf(settings, base, store);
+  const listings = database.share(shareOfPool(settings));
+  const exports = exportsOf(settings, base, { store, listings });
   const backgroundJobs = createBackgroundJobs({
     database,
     store,
@@ -98,6 +98,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
   const features = {
     ...featureDeps(settings, {
       database,
+      listings,
       store,
       codec,
       tokens,
@@ -141,13 +142,19 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
 }
 
 function exportsOf(
-  { spoolFolder }: ServiceSettings,
-  { database, room }: ServiceBase<Database<IndexSchema>>,
-  store: ObjectStore,
+  settings: ServiceSettings,
+  { room }: ServiceBase<Database<IndexSchema>>,
+  { store, listings }: { store: ObjectStore; listings: DatabaseShare<IndexSchema> },
 ) {
-  const { pool: source, kysely: db } = database.share(EXPORT_CONNECTIONS);
-  const spool = { folder: spoolFolder, checkRoom: () => room.check() };
-  return new Exports({ source, db, store, spool, nowMs: Date.now });
+  const { pool: source, kysely: db } = listings;
+  const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
+  // Each holds a connection of the listings while what is selected is written down: half of these stay theirs.
+  const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
+  return new Exports({ source, db, store, spool, madeAtOnce, nowMs: Date.now });
+}
+
+function shareOfPool({ databasePool }: ServiceSettings): number {
+  return Math.max(1, Math.floor(databasePool * SHARE_OF_POOL));
 }
 
 function placeOf(store: ObjectStoreSettings): Place {
@@ -166,6 +173,7 @@ async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettin
 
 interface Foundations {
   readonly database: Database<IndexSchema>;
+  readonly listings: DatabaseShare<IndexSchema>;
   readonly store: ObjectStore;
   readonly codec: CodecThreads;
   readonly tokens: TokenSettings;
@@ -175,15 +183,14 @@ interface Foundations {
 }
 
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {
-  const { database, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
+  const { database, listings, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
   const db = database.kysely;
   const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, checkRoom, onSegment };
-  const share = Math.max(1, Math.floor(settings.databasePool * SHARE_OF_POOL));
   return {
     db,
     pool: database.pool,
-    captureDb: database.share(share).kysely,
-    listingDb: database.share(share).kysely,
+    captureDb: database.share(shareOfPool(settings)).kysely,
+    listingDb: listings.kysely,
     store,
     codec,
     tokens,

@@ -26,7 +26,7 @@ export function plausibleRepository(contract: Node, { auid, uuids, urls }: Known
     auid: [auid],
     url: [...urls, ...hosts.map((host) => `*.${host}`)],
     urlPrefix: hosts.map((host) => `http://${host}/`),
-    fileName: files,
+    fileName: [...files, 'default.warc.gz', 'default.wacz', 'default.tar'],
     q: urls.flatMap((url) => {
       const token = `url:${encodeURIComponent(url)}`;
       return [token, `${token} type:prefixquery`, `limit:2 offset:1 date:2014 ${token}`];

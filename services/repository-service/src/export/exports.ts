@@ -25,8 +25,6 @@ export class ExportUnderWayError extends Error {
   override name = 'ExportUnderWayError';
 }
 
-/** Made at the same time; others wait. */
-const MADE_AT_ONCE = 2;
 const MOST_KEPT = 16;
 const IDLE_MS = 10 * 60_000;
 /** How long a request waits for an export that is being made. */
@@ -44,18 +42,21 @@ interface Kept {
 }
 
 export interface ExportsDeps extends ExportDeps {
+  /** Made at the same time; others wait. */
+  readonly madeAtOnce: number;
   nowMs(): number;
 }
 
 export class Exports {
   readonly #deps: ExportsDeps;
-  readonly #making = new Semaphore(MADE_AT_ONCE);
+  readonly #making: Semaphore;
   readonly #stopping = new AbortController();
   readonly #sweeping: NodeJS.Timeout;
   #kept: Kept[] = [];
 
   constructor(deps: ExportsDeps) {
     this.#deps = deps;
+    this.#making = new Semaphore(deps.madeAtOnce);
     this.#sweeping = setInterval(() => this.#sweep(), IDLE_MS / 10).unref();
   }
 
