@@ -128,7 +128,7 @@ describe('while its index is down', () => {
   const unavailable = [
     ...named('updateArtifact', 'deleteArtifact', 'handleBulkAuOp', 'getNamespaces'),
     ...named('getRepositoryInformation', 'getCdxa', 'getCdxb', 'getWarcArchive'),
-    ...named('exportArtifacts'),
+    ...named('getTimeGate', 'getTimeMap', 'getMemento', 'exportArtifacts'),
   ];
 
   it.each(bad)('$operationId is 502, and may be tried again', ({ operationId }) => {

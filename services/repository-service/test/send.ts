@@ -28,6 +28,7 @@ export async function send(
   const { authorization = client.authorization } = sent;
   const body = bodyOf(sent);
   const response = await fetch(`${client.url}${path}${queryString(sent.query ?? {})}`, {
+    redirect: 'manual',
     method,
     headers: { ...(authorization && { authorization }), ...sent.headers },
     ...(body !== undefined && { body }),
