@@ -1,6 +1,6 @@
 // The benchmark `import`: a whole import over HTTP, durable store and index included, beside the readers of the same
-// bytes in the same run; the same where only artifacts are kept, not what was captured with them; two imports at once;
-// the service's memory; its requests to the object store.
+// bytes in the same run; its records as ARC and as zstandard, in MB/s of the same file; the same where only artifacts are
+// kept, not what was captured with them; two imports at once; the service's memory; its requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleave, type Measure, type Rounds } from './measure.ts';
 import { readerMeasure, readerNames } from './read/reader.ts';
@@ -79,14 +79,14 @@ function measuresOf(
   let imports = 0;
   let importsIntoOther = 0;
   let firstPeakBytes: number | undefined;
-  const importOnce = async (into = system) => {
+  const importOnce = async (into = system, path = file.path) => {
     // An AU of its own for each, so that nothing is a duplicate.
     const auid = `bench&file~${file.kind}&import~${into === system ? imports++ : importsIntoOther++}`;
-    const { seconds, statuses } = await importOverHttp(into, file.path, auid, 'bench');
+    const { seconds, statuses } = await importOverHttp(into, path, auid, 'bench');
     const stored = statuses.OK ?? 0;
     if (stored !== file.responses || Object.keys(statuses).length !== 1) {
       throw new Error(
-        `${file.responses} records of ${file.path} should be OK; they are ${JSON.stringify(statuses)}.`,
+        `${file.responses} records of ${path} should be OK; they are ${JSON.stringify(statuses)}.`,
       );
     }
     if (into === system) firstPeakBytes ??= memory.peakBytes();
@@ -100,6 +100,11 @@ function measuresOf(
       pass: async () => ({ seconds: await importOnce(), inputBytes: file.sizeBytes }),
       close,
     },
+    ...(file.others ?? []).map(({ name, path }) => ({
+      name,
+      pass: async () => ({ seconds: await importOnce(system, path), inputBytes: file.sizeBytes }),
+      close,
+    })),
     ...(other
       ? [
           {

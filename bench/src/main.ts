@@ -88,7 +88,22 @@ async function runImport(wishes: Wishes): Promise<Findings> {
   const { service } = wishes;
   const open = service ? async () => ({ ...service, stop: async () => {} }) : startSystem;
   const openOther = service ? undefined : startSystem;
-  return ofFiles(await importBench(open, openOther, await filesOf(wishes), wishes.rounds));
+  const files = await Promise.all((await filesOf(wishes)).map((file) => withOtherForms(file, wishes.scale)));
+  return ofFiles(await importBench(open, openOther, files, wishes.rounds));
+}
+
+/** The huge file is one record, and made as it is written. */
+async function withOtherForms(file: WarcFile, scale: number): Promise<WarcFile> {
+  if (file.kind === 'huge') return file;
+  const arc = await cachedFile(console.error, cacheFolder(), file.kind, scale, 'arc');
+  const zstd = await cachedFile(console.error, cacheFolder(), file.kind, scale, 'zstd');
+  return {
+    ...file,
+    others: [
+      { name: 'import as ARC', path: arc.path },
+      { name: 'import as zstandard', path: zstd.path },
+    ],
+  };
 }
 
 /** Each run needs services with settings of its own, so always ones started here. */

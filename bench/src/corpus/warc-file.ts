@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type CaptureKind, captureCounts, makeCapture } from './captures.ts';
+import { type Form, inForm } from './forms.ts';
 import { HUGE_BODY_BYTES, writeHugeRecord } from './huge.ts';
 import { seededRandom } from './random.ts';
 import { captureMembers, type Member, warcinfoMember } from './triple.ts';
@@ -21,13 +22,18 @@ export type WarcFacts = {
 
 const FIRST_DATE_MS = Date.UTC(2024, 4, 2, 10);
 
-/** Writes a file with `scale` times the full file's captures (or, of the huge one, bytes). */
-export async function writeWarcFile(path: string, kind: FileKind, scale: number): Promise<WarcFacts> {
+/** Writes a file with `scale` times the full file's captures (or, of the huge one, which is WARC alone, bytes). */
+export async function writeWarcFile(
+  path: string,
+  kind: FileKind,
+  scale: number,
+  form: Form = 'warc',
+): Promise<WarcFacts> {
   const random = seededRandom(`holdfast bench ${kind}`);
   const output = createWriteStream(path, { highWaterMark: 1 << 20 });
   const done = finished(output);
   const facts: WarcFacts = { records: 0, responses: 0, sizeBytes: 0, inflatedBytes: 0 };
-  await add(output, facts, [warcinfoMember(random, `bench-${kind}.warc.gz`, FIRST_DATE_MS)]);
+  await add(output, facts, form, [warcinfoMember(random, `bench-${kind}.warc.gz`, FIRST_DATE_MS)]);
   if (kind === 'huge') {
     facts.inflatedBytes += await writeHugeRecord(
       random,
@@ -41,7 +47,7 @@ export async function writeWarcFile(path: string, kind: FileKind, scale: number)
   const captures = kind === 'huge' ? 10 : Math.ceil(captureCounts[kind] * scale);
   for (let i = 0; i < captures; i++) {
     const capture = makeCapture(random, kind === 'huge' ? 'small' : kind, i);
-    await add(output, facts, captureMembers(random, capture, FIRST_DATE_MS + i * 250));
+    await add(output, facts, form, captureMembers(random, capture, FIRST_DATE_MS + i * 250));
     facts.responses++;
   }
   output.end();
@@ -49,8 +55,10 @@ export async function writeWarcFile(path: string, kind: FileKind, scale: number)
   return { ...facts, sizeBytes: output.bytesWritten };
 }
 
-async function add(output: Writable, facts: WarcFacts, members: Member[]): Promise<void> {
-  for (const { bytes, inflatedBytes } of members) {
+async function add(output: Writable, facts: WarcFacts, form: Form, members: Member[]): Promise<void> {
+  for (const { bytes: member, inflatedBytes } of members) {
+    const bytes = inForm(form, member);
+    if (bytes === undefined) continue;
     facts.records++;
     facts.inflatedBytes += inflatedBytes;
     if (!output.write(bytes)) await once(output, 'drain');

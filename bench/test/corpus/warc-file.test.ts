@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WarcReader } from '@holdfast/warc';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WARCParser } from 'warcio';
 import { sha1Text } from '../../src/corpus/triple.ts';
@@ -43,6 +44,23 @@ describe.each(fileKinds)('the %s file', (kind) => {
     const captures = kind === 'huge' ? facts.responses - 1 : facts.responses;
     expect(chunked).toBe(Math.ceil(captures / 5));
   });
+});
+
+it.each(['arc', 'zstd'] as const)('is written as %s, with the same responses', async (form) => {
+  const path = join(folder, `small.${form}`);
+  const { responses } = await writeWarcFile(path, 'small', scales.small, form);
+  const seen = { responses: 0, errors: 0 };
+  const reader = new WarcReader({
+    record: ({ type, error }) => {
+      if (type === 'response' && error === undefined) seen.responses++;
+      else seen.errors++;
+    },
+    memberChunk: () => {},
+    damage: () => seen.errors++,
+  });
+  reader.write(readFileSync(path));
+  reader.end();
+  expect(seen).toEqual({ responses, errors: 0 });
 });
 
 it('makes pages that compress about four to one, and large bodies that do not', async () => {

@@ -1,0 +1,38 @@
+// The records of a made file in another form: what an import makes of an archive that is not gzip members of WARC.
+import { constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
+
+/** `warc`: gzip members; `zstd`: the same records in frames; `arc`: the responses, as gzip members of ARC. */
+export type Form = 'warc' | 'zstd' | 'arc';
+
+const EXTENSIONS: Record<Form, string> = { warc: 'warc.gz', zstd: 'warc.zst', arc: 'arc.gz' };
+
+export function extensionOf(form: Form): string {
+  return EXTENSIONS[form];
+}
+
+/** One record, which is a gzip member, in the form; undefined when that leaves it out. */
+export function inForm(form: Form, member: Buffer): Buffer | undefined {
+  if (form === 'warc') return member;
+  const record = gunzipSync(member);
+  if (form === 'zstd') return zstdCompressSync(record, { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const text = arcRecord(record);
+  return text && gzipSync(text, { level: 6 });
+}
+
+function arcRecord(record: Buffer): Buffer | undefined {
+  const blockAt = record.indexOf('\r\n\r\n') + 4;
+  const header = record.toString('latin1', 0, blockAt);
+  const field = (name: string) => new RegExp(`^${name}: (.*)\\r$`, 'm').exec(header)?.[1];
+  const date = field('WARC-Date')!.replace(/\D/g, '');
+  const type = field('WARC-Type');
+  if (type === 'warcinfo') {
+    const block = '1 0 Bench\nURL IP-address Archive-date Content-type Archive-length\n';
+    return Buffer.from(
+      `filedesc://${field('WARC-Filename')} 0.0.0.0 ${date} text/plain ${block.length}\n${block}\n`,
+    );
+  }
+  if (type !== 'response') return undefined;
+  const block = record.subarray(blockAt, -4);
+  const line = `${field('WARC-Target-URI')} ${field('WARC-IP-Address')} ${date} text/html ${block.length}\n`;
+  return Buffer.concat([Buffer.from(line, 'latin1'), block, Buffer.from('\n')]);
+}

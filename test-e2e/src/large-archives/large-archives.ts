@@ -1,0 +1,63 @@
+// Archives that no memory holds, imported into a live service: every record is stored, and the service's memory grows by a
+// bounded amount. Nothing here looks inside the service.
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { makeWarc, temporaryFolder } from '@holdfast/testkit';
+import { processState } from '../malformed/process-state.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+import { type ArchiveKind, largeArchive } from './made-archives.ts';
+
+export interface LargeArchivesPlan {
+  databaseUrl: string;
+  sizesBytes: Record<ArchiveKind, number>;
+  say(words: string): void;
+}
+
+export const MOST_GROWTH_BYTES = 128e6;
+
+/** Throws when a record is missing or memory grew by more. Resolves to the growth of each. */
+export async function largeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
+  const growth: Record<string, number> = {};
+  const objectStore = `fs:${await temporaryFolder()}`;
+  for (const [kind, sizeBytes] of Object.entries(plan.sizesBytes) as [ArchiveKind, number][]) {
+    // Its memory is that of this archive.
+    const server = await startRepository({ databaseUrl: plan.databaseUrl, objectStore });
+    growth[kind] = await importOne(server, kind, sizeBytes, plan.say);
+    await server.process.stop();
+  }
+  return growth;
+}
+
+async function importOne(
+  { client, process }: RepositoryServer,
+  kind: ArchiveKind,
+  sizeBytes: number,
+  say: (words: string) => void,
+): Promise<number> {
+  await client.importArchive(makeWarc(50, 2_000, 'before').bytes, { auid: `before&kind~${kind}` });
+  const before = await processState(process.pid);
+  const archive = largeArchive(kind, sizeBytes);
+  const started = performance.now();
+  const upload = Readable.from(archive.bytes());
+  const { status, statuses, body } = await client.importArchive(upload, { auid: `large&kind~${kind}` });
+  const seconds = (performance.now() - started) / 1000;
+  const stored = statuses.filter((one) => one.status === 'OK');
+  if (status !== 200 || stored.length !== archive.records || statuses.length !== archive.records) {
+    throw new Error(`${kind}: ${status} ${body}, ${stored.length} of ${archive.records} records are stored`);
+  }
+  const wrong = statuses.findIndex(({ digest }, index) => digest !== archive.digests[index]);
+  if (wrong >= 0) throw new Error(`${kind}: record ${wrong} has another digest than was sent`);
+  const last = statuses.at(-1)!;
+  const payload = await client.bytes(`/artifacts/${last.artifactUuid}/payload`);
+  if (`SHA-256:${hash('sha256', payload)}` !== last.digest)
+    throw new Error(`${kind}: the last record is spoilt`);
+  const after = await processState(process.pid);
+  const growthBytes = after && before ? after.peakBytes - before.residentBytes : 0;
+  const rate = (sizeBytes / 1e6 / seconds).toFixed(0);
+  say(
+    `${kind} of ${(sizeBytes / 1e9).toFixed(2)} GB: ${archive.records} records in ${seconds.toFixed(0)} s (${rate} MB/s); ` +
+      `memory grew by ${(growthBytes / 1e6).toFixed(0)} MB`,
+  );
+  if (growthBytes > MOST_GROWTH_BYTES) throw new Error(`${kind}: memory grew by ${growthBytes} bytes`);
+  return growthBytes;
+}

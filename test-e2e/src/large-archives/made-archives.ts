@@ -1,0 +1,66 @@
+// Archives of any size, made while they are sent: records that do not compress, each another.
+import { hash, randomBytes } from 'node:crypto';
+import { crc32, gzipSync } from 'node:zlib';
+import { responseRecord } from '@holdfast/testkit';
+
+export type ArchiveKind = 'WARC' | 'WACZ';
+
+export interface LargeArchive {
+  readonly records: number;
+  /** Of each payload, in order, once it was sent. */
+  readonly digests: string[];
+  bytes(): AsyncGenerator<Buffer>;
+}
+
+const PAYLOAD_BYTES = 4 * 1024 * 1024;
+/** Files in the folder archive/ of a WACZ. */
+const WACZ_FILES = 3;
+
+export function largeArchive(kind: ArchiveKind, sizeBytes: number): LargeArchive {
+  const records = Math.ceil(sizeBytes / PAYLOAD_BYTES);
+  const digests: string[] = [];
+  const members = function* (from: number, to: number) {
+    const payload = randomBytes(PAYLOAD_BYTES);
+    for (let index = from; index < to; index++) {
+      payload.writeUInt32LE(index);
+      digests.push(`SHA-256:${hash('sha256', payload)}`);
+      // As they are: to compress them is not what is tried here.
+      yield gzipSync(responseRecord(`http://large/${index}`, payload), { level: 0 });
+    }
+  };
+  const bytes = async function* () {
+    if (kind === 'WARC') yield* members(0, records);
+    else yield* wacz(records, members);
+  };
+  return { records, digests, bytes };
+}
+
+/** As browsers and crawlers write them: stored, with what is known of an entry behind it. */
+async function* wacz(records: number, members: (from: number, to: number) => Generator<Buffer>) {
+  const directory: Buffer[] = [];
+  const perFile = Math.ceil(records / WACZ_FILES);
+  for (let file = 0; file < WACZ_FILES; file++) {
+    const name = Buffer.from(`archive/data-${file}.warc.gz`);
+    const local = Buffer.alloc(30);
+    local.write('PK\x03\x04', 'latin1');
+    local.writeUInt16LE(45, 4);
+    local.writeUInt16LE(8, 6);
+    local.writeUInt16LE(name.length, 26);
+    yield Buffer.concat([local, name]);
+    let crc = 0;
+    let size = 0;
+    for (const member of members(file * perFile, Math.min(records, (file + 1) * perFile))) {
+      crc = crc32(member, crc);
+      size += member.length;
+      yield member;
+    }
+    const descriptor = Buffer.alloc(24);
+    descriptor.write('PK\x07\x08', 'latin1');
+    descriptor.writeUInt32LE(crc, 4);
+    descriptor.writeBigUInt64LE(BigInt(size), 8);
+    descriptor.writeBigUInt64LE(BigInt(size), 16);
+    yield descriptor;
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.alloc(42), name]));
+  }
+  yield Buffer.concat([...directory, Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
+}
