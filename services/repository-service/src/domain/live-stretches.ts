@@ -46,10 +46,16 @@ export class StretchSums {
     }
   }
 
+  /** Undefined when not all of its bytes came. */
+  crcOf(stretch: LiveStretch): number | undefined {
+    const { crc, leftBytes } = this.#sums.get(stretch)!;
+    return leftBytes === 0 ? crc : undefined;
+  }
+
   /** False when not all of its bytes came, or they are not those that were stored. */
   isWell(stretch: LiveStretch): boolean {
-    const { crc, leftBytes } = this.#sums.get(stretch)!;
-    return leftBytes === 0 && (stretch.crc32 === undefined || crc === stretch.crc32);
+    const crc = this.crcOf(stretch);
+    return crc !== undefined && (stretch.crc32 === undefined || crc === stretch.crc32);
   }
 }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import {
+  type CompanionRecord,
   type ImportRecord,
   NotAWarcError,
   openStoredRecord,
@@ -11,9 +12,12 @@ import {
   type WarcSink,
 } from '@holdfast/warc';
 import { digestText } from '../../domain/digest-text.ts';
+import { StretchSums } from '../../domain/live-stretches.ts';
 import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
-import { readRecordOf } from '../../domain/read-record.ts';
+import type { MemberPlace } from '../../domain/member-place.ts';
+import { type ReadRecord, readRecordOf } from '../../domain/read-record.ts';
 import { recordUuid, segmentUuid } from '../../domain/record-uuid.ts';
+import { type Paired, Pairing } from './pairing.ts';
 import type { SegmentIdentity, SegmentObject } from './segment-object.ts';
 
 export interface ReadRecords {
@@ -39,22 +43,37 @@ export async function readRecords(
   /** How many lines came before each stretch of damage. */
   const damages: number[] = [];
   const uuid = segmentUuid(key);
+  const pairing = new Pairing();
   let streamedCrc = 0;
+  const placeOf = ({ member, inputLength: memberLength }: CompanionRecord | ImportRecord): MemberPlace => {
+    const isWhole = member instanceof Uint8Array;
+    const memberCrc32 = isWhole ? crc32(member) : streamedCrc;
+    streamedCrc = 0;
+    return { memberAt: isWhole ? 'batch' : 'chunks', memberStart: 0, memberLength, memberCrc32 };
+  };
   const sink: WarcSink = {
     record: (record) => {
-      const { member } = record;
-      const crc = member instanceof Uint8Array ? crc32(member) : streamedCrc;
-      streamedCrc = 0;
-      if (record.error !== undefined) damages.push(lines.length);
-      else lines.push({ ...lineOf(record, uuid, identity), crc32: crc });
+      const place = placeOf(record);
+      if (record.error !== undefined) {
+        damages.push(lines.length);
+        pairing.damage();
+        return;
+      }
+      const { capture, line } = lineOf(record, place, uuid, identity);
+      lines.push(line);
+      pairing.record(capture, line);
     },
+    companion: (record) => pairing.companion(record, placeOf(record)),
     memberChunk: (chunk) => {
       streamedCrc = crc32(chunk, streamedCrc);
     },
-    damage: () => damages.push(lines.length),
+    damage: () => {
+      damages.push(lines.length);
+      pairing.damage();
+    },
   };
   // The checksum of its gzip member tells a record that was damaged when it came from one that is so now.
-  const reader = new WarcReader(sink, { keepDamaged: true });
+  const reader = new WarcReader(sink, { keepDamaged: true, companions: 'all' });
   try {
     for await (const chunk of await store.read(key, signal ? { signal } : {})) reader.write(chunk as Buffer);
     reader.end();
@@ -65,7 +84,20 @@ export async function readRecords(
     reader.close();
   }
   if (identity?.origin === 'created') await asCreated(store, key, lines);
-  return { lines, kept: [], positions: positionsOf(lines.length, damages, records) };
+  const { kept, beside } = pairing.finish();
+  if (beside.size > 0) await sumUp(beside, await store.read(key, signal ? { signal } : {}));
+  return { lines, kept, positions: positionsOf(lines.length, damages, records) };
+}
+
+/** Fills in the CRC-32 of what lies beside records. */
+async function sumUp(beside: Paired['beside'], object: AsyncIterable<Buffer>): Promise<void> {
+  const sums = new StretchSums([...beside.values()]);
+  let at = 0;
+  for await (const chunk of object) {
+    sums.push(chunk, at);
+    at += chunk.length;
+  }
+  for (const [line, stretch] of beside) Object.assign(line, { companionsCrc: sums.crcOf(stretch) });
 }
 
 /** The payload of a created artifact is what its client sent, whatever it looks like: it is never de-chunked. */
@@ -81,22 +113,24 @@ async function asCreated(store: ObjectStore, key: string, lines: ManifestLine[])
   }
 }
 
-function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | undefined): ManifestLine {
+function lineOf(
+  record: ImportRecord,
+  place: MemberPlace,
+  uuid: string,
+  identity: SegmentIdentity | undefined,
+): { capture: ReadRecord; line: ManifestLine } {
   const storeDate = identity?.storeMs ?? timeOf(uuid);
-  const capture = readRecordOf(
-    record,
-    { memberAt: 'nowhere', memberStart: 0, memberLength: 0, memberCrc32: 0 },
-    storeDate,
-  );
+  const capture = readRecordOf(record, place, storeDate);
   const created = identity?.origin === 'created';
   const ownUuid = /^<urn:uuid:([0-9a-f-]{36})>$/.exec(record.recordId)?.[1];
   const { refersTo } = capture;
-  return {
+  const line: ManifestLine = {
     uuid: created && ownUuid ? ownUuid : recordUuid(uuid, record.offset),
     uri: capture.url,
     kind: capture.kind,
     offset: record.offset,
     length: record.inputLength,
+    crc32: place.memberCrc32,
     committed: !created,
     collectionDate: capture.collectionMs,
     storeDate,
@@ -111,6 +145,7 @@ function lineOf(record: ImportRecord, uuid: string, identity: SegmentIdentity | 
     ...(refersTo && { refersTo: refersToOf(refersTo) }),
     ...(capture.quarantined !== undefined && { quarantined: capture.quarantined }),
   };
+  return { capture, line };
 }
 
 function refersToOf({ url, dateMs, digest }: NonNullable<ReturnType<typeof readRecordOf>['refersTo']>) {

@@ -68,8 +68,10 @@ describe('compaction', () => {
     expect(await everythingRead(kept)).toEqual(before);
     expect((await cdx()).toString()).toBe(captures.toString());
     expect(before.size).toBeGreaterThan(150);
-    expect(counts['segments merged']).toBe(segments.length);
-    expect(await objectsOf(kept.store)).toHaveLength(2);
+    // One of each AU; and what is not worth moving, for it is larger than all others together.
+    const left = (await objectsOf(kept.store)).length - 2;
+    expect(left).toBeLessThan(2);
+    expect(counts['segments merged']).toBe(segments.length - left);
     expect(await booksFaults(kept)).toEqual([]);
     while ((await journalLag(kept.database.kysely)).rows > 0) await new Promise(setImmediate);
     const again = await rebuilt(kept.store);

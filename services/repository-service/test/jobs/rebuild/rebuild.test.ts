@@ -10,7 +10,7 @@ import { shipJournal } from '../../../src/jobs/journal/shipper.ts';
 import { rebuildJob } from '../../../src/jobs/rebuild/rebuild.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { change, cut, spoilt } from './change-object.ts';
-import { indexDump } from './index-dump.ts';
+import { type IndexDump, indexDump } from './index-dump.ts';
 import { copyOf, rebuilt, serviceOn, started, type Used, usedStore } from './rebuilt.ts';
 import { importRounds, useStore } from './used-store.ts';
 
@@ -109,6 +109,21 @@ describe('a rebuild from the object store', () => {
   });
 });
 
+/** What came apart from its artifact, but was stored directly behind it, lies beside it for who only sees the bytes. */
+const withoutCompanions = ({ artifacts }: IndexDump) =>
+  artifacts.map(({ artifact, ...others }) => {
+    const { companions_after: _after, companions_crc: _crc, ...rest } = artifact as Record<string, unknown>;
+    return { ...others, artifact: rest };
+  });
+
+function bytesBeside({ artifacts, kept }: IndexDump): number {
+  const beside = artifacts.map(({ artifact }) => artifact as Record<string, number>);
+  return [
+    ...beside.map((row) => row.companions_before! + row.companions_after!),
+    ...kept.map((row) => (row.kept as { record_length: number }).record_length),
+  ].reduce((sum, bytes) => sum + bytes, 0);
+}
+
 describe('a rebuild without manifests', () => {
   it('reads the records themselves, and makes the same index', async () => {
     const { before, store } = await copyOf(used);
@@ -118,7 +133,8 @@ describe('a rebuild without manifests', () => {
     const { database, counts } = await rebuilt(store);
     const after = await indexDump(database);
     expect(counts).toEqual({ objects: segments.length, 'objects without a manifest': segments.length });
-    expect(after.artifacts).toEqual(before.artifacts);
+    expect(withoutCompanions(after)).toEqual(withoutCompanions(before));
+    expect(bytesBeside(after)).toBe(bytesBeside(before));
     const countersOf = ({ aus }: typeof after) => aus.map(({ warc_bytes: _, ...counters }) => counters);
     expect(countersOf(after)).toEqual(countersOf(before));
   });

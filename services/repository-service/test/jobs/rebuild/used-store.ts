@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { makeWarc, type RepositoryClient, responseRecord } from '@holdfast/testkit';
 import { noise } from '../../features/artifacts/captures.ts';
 import { createdIn, head, payload, post, props } from '../../features/artifacts/create/post.ts';
-import { revisitRecord } from '../../features/replay/made-records.ts';
+import { revisitRecord, warcRecord } from '../../features/replay/made-records.ts';
 import { send } from '../../send.ts';
 
 const date = '2020-02-20T20:20:20Z';
@@ -77,6 +77,7 @@ async function imports(client: RepositoryClient, into: Into, round = 'first'): P
     { storeDuplicate: true, records: [revisit('newer', 'new'), revisit('c', 'c')] },
     { records: [revisit('c', 'c'), page('d', `D ${round}`)] },
     { quarantine: true, records: [page('e', 'E'), block('response', 'headless', Buffer.from(round))] },
+    { records: withCompanions(page, url, round) },
   ];
   const stored: string[] = [];
   for (const { records, storeDuplicate = false, quarantine } of files) {
@@ -86,6 +87,29 @@ async function imports(client: RepositoryClient, into: Into, round = 'first'): P
     for (const one of statuses) if (one.status === 'OK') stored.push(one.artifactUuid!);
   }
   return stored;
+}
+
+/** Records beside artifacts: found by what they name and by where they lie, too late, and of nothing; two warcinfos. */
+function withCompanions(
+  page: (name: string, body: string) => Buffer,
+  url: (name: string) => string,
+  round: string,
+): Buffer[] {
+  const beside = (type: string, of: string, fields: Record<string, string> = {}, block = 'some: text\r\n') =>
+    warcRecord(type, url(of), date, Buffer.from(block), fields);
+  const concurrent = (record: Buffer) => ({
+    'WARC-Concurrent-To': /WARC-Record-ID: (\S+)/.exec(record.toString('latin1'))![1]!,
+  });
+  const request = (method: string, body = '') =>
+    `${method} / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const pages = ['p', 'q', 'r', 's'].map((name) => page(name, `${name} ${round}`)) as [Buffer, ...Buffer[]];
+  const [p, q, r, s] = pages as [Buffer, Buffer, Buffer, Buffer];
+  return [
+    ...[beside('warcinfo', 'w'), beside('request', 'p', {}, request('POST', `x=${round}`)), p],
+    ...[beside('metadata', 'p', concurrent(p)), q, r, beside('metadata', 'nothing')],
+    ...[beside('request', 'q', concurrent(q), request('PUT', round)), beside('warcinfo', 'v'), s],
+    ...[beside('metadata', 's', concurrent(s)), beside('request', 's', concurrent(s), request('GET'))],
+  ];
 }
 
 /** Small ones, at once and so in one segment; one that is chunked and must not be de-chunked; one large. */

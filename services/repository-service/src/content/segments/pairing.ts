@@ -1,0 +1,103 @@
+// Pairs the companions of a stored segment with its artifacts again, as its import did, where the manifest is lost. What
+// came apart from its artifact and was stored directly behind it counts as lying beside it then.
+import type { CompanionRecord } from '@holdfast/warc';
+import { type Arranged, Arrangement, type Group } from '../../domain/companions/arrangement.ts';
+import type { Capture } from '../../domain/companions/record-links.ts';
+import type { LiveStretch } from '../../domain/live-stretches.ts';
+import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
+import type { MemberPlace } from '../../domain/member-place.ts';
+import { type ReadCompanion, readCompanionOf } from '../../domain/read-companion.ts';
+import type { ReadRecord } from '../../domain/read-record.ts';
+import type { CapturedRequest } from '../../domain/request-of.ts';
+
+const NOTHING = new Uint8Array(0);
+
+export interface Paired {
+  readonly kept: KeptLine[];
+  /** What lies beside each record, whose CRC-32 is still to be found; by the lines that it goes into. */
+  readonly beside: Map<ManifestLine, LiveStretch>;
+}
+
+export class Pairing {
+  readonly #arrangement = new Arrangement();
+  readonly #arranged: Arranged[] = [];
+  readonly #lines = new Map<ReadRecord, ManifestLine>();
+
+  record(capture: ReadRecord, line: ManifestLine): void {
+    this.#lines.set(capture, line);
+    this.#arrangement.take({ finding: capture, member: NOTHING }, this.#arranged);
+  }
+
+  companion(record: CompanionRecord, place: MemberPlace): void {
+    // The two records that frame the segment are nobody's.
+    const isManifest = record.type === 'metadata' && record.warcContentType === 'application/x-ndjson';
+    if (record.offset === 0 || isManifest) return;
+    this.#arrangement.take({ finding: readCompanionOf(record, place), member: NOTHING }, this.#arranged);
+  }
+
+  damage(): void {
+    this.#arrangement.closeGroup(this.#arranged);
+  }
+
+  /** Fills in what the lines say of companions, but for their CRC-32. */
+  finish(): Paired {
+    this.#arrangement.close(this.#arranged);
+    const paired: Paired = { kept: [], beside: new Map() };
+    const uuids = new Map<Capture, string>();
+    for (const one of this.#arranged) {
+      if (one.arranged === 'group') {
+        const line = this.#lines.get(one.artifact.finding)!;
+        uuids.set(one.capture, line.uuid);
+        this.#group(one, line, paired);
+      } else if (one.arranged === 'apart') {
+        const artifact = one.owner && uuids.get(one.owner);
+        paired.kept.push(keptLineOf(one.companion.finding, artifact, one.request));
+      } else if (one.arranged === 'warcinfo') paired.kept.push(keptLineOf(one.companion.finding, undefined));
+    }
+    return paired;
+  }
+
+  #group({ before, after, request }: Group, line: ManifestLine, { kept, beside }: Paired): void {
+    const companions = [...before, ...after].map(({ finding }) => finding);
+    companions.sort((a, b) => a.offset - b.offset);
+    let start = line.offset;
+    let end = line.offset + line.length;
+    for (const { offset, memberLength } of companions.toReversed()) {
+      if (offset + memberLength === start) start = offset;
+    }
+    for (const { offset, memberLength } of companions) if (offset === end) end += memberLength;
+    for (const one of companions) {
+      if (one.offset < start || one.offset >= end) kept.push(keptLineOf(one, line.uuid));
+    }
+    const [beforeBytes, afterBytes] = [line.offset - start, end - line.offset - line.length];
+    const places = [
+      ...(beforeBytes > 0 ? [{ offset: start, length: beforeBytes }] : []),
+      ...(afterBytes > 0 ? [{ offset: line.offset + line.length, length: afterBytes }] : []),
+    ];
+    const told = request && request.method !== 'GET' ? requestFields(request) : {};
+    Object.assign(
+      line,
+      told,
+      beforeBytes > 0 && { before: beforeBytes },
+      afterBytes > 0 && { after: afterBytes },
+    );
+    if (places.length > 0) beside.set(line, { places, crc32: undefined, owner: undefined });
+  }
+}
+
+function keptLineOf(
+  { type: kept, offset, memberLength: length, memberCrc32: crc32, recordId }: ReadCompanion,
+  artifact: string | undefined,
+  request?: CapturedRequest,
+): KeptLine {
+  return {
+    ...{ kept, offset, length, crc32 },
+    ...(artifact !== undefined && { artifact }),
+    ...(recordId !== undefined && { recordId }),
+    ...(artifact !== undefined && request && requestFields(request)),
+  };
+}
+
+function requestFields({ method, body }: CapturedRequest): { method: string; requestBody?: string } {
+  return { method, ...(body !== undefined && { requestBody: body }) };
+}
