@@ -24,8 +24,8 @@ import { CommandError, type KeepCommand, type KeepDeps, type KeepOptions } from 
 export const purgeCommand: KeepCommand = {
   name: 'purge',
   about: 'erase the bytes of artifacts that must go, now',
-  help: `For content that may not be kept, by law for example. The artifacts are deleted, and the objects they lie in
-written anew without them; no rebuild brings them back. That it was done, when, by whom and why is recorded, with
+  help: `For content that may not be kept, by law for example. The artifacts are deleted with all that was captured with
+them, and the objects they lie in written anew without them; no rebuild brings them back. That it was done, when, by whom and why is recorded, with
 the payload's digest, in the index and in the object store. What file system, bucket versions or backups keep of
 removed objects is beyond it. Artifacts that are deleted already can be purged like any others.
   --uuid UUID[,…]    what must go
