@@ -25,6 +25,7 @@ export interface Original {
   readonly dechunked: boolean;
   readonly mime: string | undefined;
   readonly httpStatus: number | undefined;
+  readonly redirect?: string | undefined;
   /** The record that holds the payload is known to be damaged. */
   readonly damaged?: boolean;
   /** The stored record that holds the payload, and the artifact it was stored for; in the segment being written when

@@ -61,6 +61,7 @@ export interface JournaledOriginal {
   readonly dechunked?: true;
   readonly mime?: string;
   readonly status?: number;
+  readonly redirect?: string;
 }
 
 export interface ArtifactsChanged {

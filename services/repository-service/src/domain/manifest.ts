@@ -265,16 +265,14 @@ export function segmentRecorded(
   };
 }
 
-function journaledOriginal(original: Original): JournaledOriginal {
-  const { mime, httpStatus } = original;
+function journaledOriginal({ payload, ...original }: Original): JournaledOriginal {
+  const { contentLength, sha256, storedSha1, mime, httpStatus, redirect } = original;
   return {
-    holder: original.payload.id,
-    contentLength: original.contentLength,
-    sha256: original.sha256,
-    storedSha1: original.storedSha1,
+    ...{ holder: payload.id, contentLength, sha256, storedSha1 },
     ...(original.dechunked && { dechunked: true }),
     ...(mime !== undefined && { mime }),
     ...(httpStatus !== undefined && { status: httpStatus }),
+    ...(redirect !== undefined && { redirect }),
   };
 }
 

@@ -102,6 +102,7 @@ function asOriginal({ entry, version, original, replaces }: ArtifactRow): Origin
     dechunked: record.dechunked,
     mime: record.mime,
     httpStatus: record.httpStatus,
+    redirect: record.redirect,
     payload: { id, segmentId: undefined, ...entry.stored! },
   };
 }

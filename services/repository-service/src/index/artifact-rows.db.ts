@@ -58,7 +58,7 @@ export function columnsOf(
     url: sql`${textArray(of(({ entry: { record } }) => record.url))}::text[]`,
     urlkey: sql`${textArray(of(({ entry: { record } }) => record.urlkey))}::text[]`,
     mime: sql`${textArray(of(({ entry: { record }, original }) => record.mime ?? original?.mime))}::text[]`,
-    redirect: sql`${textArray(of(({ entry: { record } }) => record.redirect))}::text[]`,
+    redirect: sql`${textArray(of(({ entry: { record }, original }) => redirectOf(record, original)))}::text[]`,
   };
   return {
     ...columns,
@@ -127,4 +127,13 @@ export function statusOf(
 ): number | undefined {
   if (!original || (httpStatus !== undefined && httpStatus !== 304)) return httpStatus;
   return original.httpStatus;
+}
+
+/** Where a revisit leads whose status is that of its original. */
+export function redirectOf(
+  { httpStatus, redirect }: ArtifactRow['entry']['record'],
+  original: ArtifactRow['original'],
+): string | undefined {
+  const isOriginals = httpStatus === undefined || httpStatus === 304;
+  return (isOriginals ? original?.redirect : undefined) ?? redirect;
 }

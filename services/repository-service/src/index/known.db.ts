@@ -192,6 +192,7 @@ interface FoundOriginal {
   readonly dechunked: boolean;
   readonly mime: string | null;
   readonly http_status: number | null;
+  readonly redirect: string | null;
   readonly holder_id: string;
   readonly holder_segment_id: number;
   readonly holder_offset: number;
@@ -201,7 +202,7 @@ interface FoundOriginal {
 }
 
 const columns = sql`
-  id, url, version, sha256, sha1, content_length, dechunked, mime, http_status,
+  id, url, version, sha256, sha1, content_length, dechunked, mime, http_status, redirect,
   coalesce(payload_id, id) as holder_id, coalesce(payload_segment_id, segment_id) as holder_segment_id,
   coalesce(payload_offset, record_offset) as holder_offset,
   coalesce(payload_length, record_length) as holder_length,
@@ -266,6 +267,7 @@ function asOriginal(row: FoundOriginal): KnownOriginal {
     dechunked: row.dechunked,
     mime: row.mime ?? undefined,
     httpStatus: row.http_status ?? undefined,
+    redirect: row.redirect ?? undefined,
     damaged: row.damaged,
     payload: {
       id: row.holder_id,

@@ -217,6 +217,22 @@ describe('revisits', () => {
     });
   });
 
+  it('lead where their original does, unless they have a status of their own', async () => {
+    const moved = entry('http://m/', 'moved', { httpStatus: 301, redirect: 'http://to/' });
+    const refersTo = { url: undefined, dateMs: undefined, digest: sha1(moved) };
+    const own = { kind: 'revisit', refersTo, headBytes: 0 } as const;
+    const [headless, found] = [
+      entry('http://m/1', '', { ...own, httpStatus: undefined }),
+      entry('http://m/2', '', { ...own, httpStatus: 200 }),
+    ];
+    await record('moved', [moved, headless, found]);
+    const rows = database.kysely.selectFrom('artifact').select(['http_status', 'redirect']);
+    expect(await rows.where('id', 'in', [headless.id, found.id]).orderBy('url').execute()).toEqual([
+      { http_status: 301, redirect: 'http://to/' },
+      { http_status: 200, redirect: null },
+    ]);
+  });
+
   it('share the payload of the original, over several steps', async () => {
     const original = entry('http://a/', 'the payload', { stored: { offset: 77, length: 88 } });
     await record('shared', [original]);

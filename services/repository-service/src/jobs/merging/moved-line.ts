@@ -111,7 +111,7 @@ export function keptLineOf(row: KeptRecordTable, offset: number, old: KeptLine |
 
 /** Its row has the original's where the revisit itself said nothing. */
 function originalOf(artifact: ArtifactTable): JournaledOriginal {
-  const { mime, http_status: status } = artifact;
+  const { mime, http_status: status, redirect } = artifact;
   return {
     holder: artifact.payload_id!,
     contentLength: artifact.content_length,
@@ -120,5 +120,6 @@ function originalOf(artifact: ArtifactTable): JournaledOriginal {
     ...(artifact.dechunked && { dechunked: true }),
     ...(mime !== null && { mime }),
     ...(status !== null && { status }),
+    ...(redirect !== null && { redirect }),
   };
 }

@@ -155,6 +155,7 @@ function originalOf(original: JournaledOriginal): Original {
     dechunked: original.dechunked ?? false,
     mime: original.mime,
     httpStatus: original.status,
+    redirect: original.redirect,
     payload: { id: original.holder, segmentId: undefined, offset: 0, length: 0 },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { ArtifactRow } from '../../domain/artifact-row.ts';
 import { withRequest } from '../../domain/companions/with-request.ts';
-import { signed, statusOf } from '../../index/artifact-rows.db.ts';
+import { redirectOf, signed, statusOf } from '../../index/artifact-rows.db.ts';
 import { type ArtifactTable, artifactKinds } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 
@@ -68,7 +68,7 @@ function columnsOf({
     ...(!original && { sha1: record.storedSha1, dechunked: record.dechunked }),
     http_status: statusOf(record, original) ?? null,
     mime: record.mime ?? original?.mime ?? null,
-    redirect: record.redirect?.toWellFormed() ?? null,
+    redirect: redirectOf(record, original)?.toWellFormed() ?? null,
     quarantined: record.quarantined ?? null,
     method: record.method ?? null,
     request_body: record.requestBody ?? null,
