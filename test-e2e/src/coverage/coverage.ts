@@ -28,6 +28,8 @@ export interface CoverageRow {
 interface Operation {
   readonly method: string;
   readonly path: string;
+  /** Its last parameter is all that follows: `x-rest-of-target`. */
+  readonly takesRest: boolean;
   readonly statuses: readonly string[];
 }
 
@@ -63,8 +65,9 @@ export function coverageOf(
 function operationsOf({ paths }: Contract): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => Object.hasOwn(item, method)).map((method) => {
-      const { responses } = item[method] as { responses: object };
-      return { method: method.toUpperCase(), path, statuses: Object.keys(responses) };
+      const { responses, parameters = [] } = item[method] as { responses: object; parameters?: object[] };
+      const takesRest = parameters.some((parameter) => 'x-rest-of-target' in parameter);
+      return { method: method.toUpperCase(), path, takesRest, statuses: Object.keys(responses) };
     }),
   );
 }
@@ -77,13 +80,14 @@ function operationFor(
 ): Operation | undefined {
   const parameters = ({ path }: Operation) => path.split('{').length;
   return operations
-    .filter((operation) => operation.method === method && matches(operation.path, target))
+    .filter((operation) => operation.method === method && matches(operation, target))
     .sort((a, b) => parameters(a) - parameters(b))[0];
 }
 
-function matches(path: string, target: string): boolean {
+function matches({ path, takesRest }: Operation, target: string): boolean {
   const wanted = path.split('/');
-  const given = target.split('/');
+  const all = target.split('/');
+  const given = takesRest ? all.slice(0, wanted.length) : all;
   const fits = (segment: string, index: number) =>
     segment.startsWith('{') ? given[index] !== '' : given[index] === segment;
   return wanted.length === given.length && wanted.every(fits);
