@@ -1,0 +1,203 @@
+// WARC files of random records with random companions, and what a plain model says of them: which record belongs to
+// which capture, which warcinfo goes for it, what is damaged.
+import { gzipSync } from 'node:zlib';
+import type { Seeded } from '../support/seeded.ts';
+
+export interface FileRecord {
+  readonly id: string;
+  readonly type: string;
+  /** As it is in the file, and as it must be stored. */
+  readonly member: Buffer;
+  isDamaged: boolean;
+}
+
+export interface Capture extends FileRecord {
+  readonly url: string;
+  /** WARC-Date; no other capture has it. */
+  readonly date: string;
+  readonly method: string;
+  /** Whose payload it has, when it is a revisit. */
+  readonly original: Capture | undefined;
+  readonly payload: string;
+  readonly companions: Companion[];
+}
+
+export interface Companion extends FileRecord {
+  /** Undefined: it belongs to nothing. */
+  readonly of: Capture | undefined;
+}
+
+export interface RandomFile {
+  readonly records: readonly FileRecord[];
+  readonly captures: readonly Capture[];
+  /** By the id of each capture: the warcinfo that goes for it, if any. */
+  readonly warcinfos: ReadonlyMap<string, FileRecord | undefined>;
+  readonly bytes: Buffer;
+}
+
+const METHODS = ['GET', 'POST', 'PUT'];
+
+/** `name` is in every URL, so that no two files have the same. */
+export function randomFile(random: Seeded, name: string): RandomFile {
+  const maker = new Maker(random, name);
+  const groups = Array.from({ length: 3 + random.below(12) }, () => maker.group());
+  // Revisits may come before their originals.
+  for (let i = 0; i < groups.length; i++) {
+    const other = random.below(groups.length);
+    if (groups[i]!.some(({ type }) => type === 'revisit'))
+      [groups[i], groups[other]] = [groups[other]!, groups[i]!];
+  }
+  const records = [...(random.chance(0.8) ? [maker.warcinfo()] : []), ...groups.flat()];
+  if (random.chance(0.1)) spoil(random, records, maker.captures);
+  return {
+    records,
+    captures: maker.captures,
+    warcinfos: governed(records),
+    bytes: Buffer.concat(records.map(({ member, isDamaged }) => (isDamaged ? damaged(member) : member))),
+  };
+}
+
+class Maker {
+  readonly captures: Capture[] = [];
+  readonly #random: Seeded;
+  readonly #name: string;
+  #next = 0;
+
+  constructor(random: Seeded, name: string) {
+    this.#random = random;
+    this.#name = name;
+  }
+
+  warcinfo(): FileRecord {
+    const id = this.#id();
+    return record('warcinfo', { id, block: `software: ${id}\r\n`, contentType: 'application/warc-fields' });
+  }
+
+  /** A capture with its companions in any order, a record that belongs to nothing, or a warcinfo. */
+  group(): FileRecord[] {
+    const kind = this.#random.share();
+    if (kind < 0.1) return [this.warcinfo()];
+    if (kind < 0.2) return [this.#companion('metadata', undefined, [])];
+    const capture = kind < 0.4 ? this.#revisit() : this.#response();
+    this.captures.push(capture);
+    const requests = this.#random.chance(0.7) ? [this.#request(capture)] : [];
+    const about = Array.from({ length: this.#random.below(3) }, () => this.#about(capture));
+    capture.companions.push(...requests.map(({ companion }) => companion), ...about);
+    const linked = requests.filter(({ isLinked }) => isLinked).map(({ companion }) => companion);
+    const beside = requests.filter(({ isLinked }) => !isLinked).map(({ companion }) => companion);
+    const [before, after] = [[] as FileRecord[], [] as FileRecord[]];
+    for (const one of [...linked, ...about]) (this.#random.chance(0.5) ? before : after).push(one);
+    return [...before, ...beside, capture, ...after];
+  }
+
+  #response(): Capture {
+    const [id, url] = [this.#id(), this.#url()];
+    const method = this.#random.pick(METHODS);
+    const payload = `${id} ${'lorem ipsum '.repeat(this.#random.below(2_000))}`;
+    const date = this.#date();
+    const made = record('response', { id, url, date, block: `HTTP/1.1 200 OK\r\n\r\n${payload}` });
+    return { ...made, url, date, method, original: undefined, payload, companions: [] };
+  }
+
+  /** Of any response of the file, but for the first record; of none it is one itself. */
+  #revisit(): Capture {
+    const responses = this.captures.filter(({ original }) => !original);
+    const original = responses[this.#random.below(Math.max(1, responses.length))];
+    if (!original) return this.#response();
+    const [id, url] = [this.#id(), this.#url()];
+    const fields = { 'WARC-Refers-To': original.id, 'WARC-Profile': PROFILE };
+    const date = this.#date();
+    const made = record('revisit', {
+      id,
+      url,
+      date,
+      block: 'HTTP/1.1 200 OK\r\nX-Seen: again\r\n\r\n',
+      fields,
+    });
+    return { ...made, url, date, method: 'GET', original, payload: original.payload, companions: [] };
+  }
+
+  /** Found by what it names, or by where it lies. */
+  #request(capture: Capture): { companion: Companion; isLinked: boolean } {
+    const isLinked = this.#random.chance(0.5);
+    const block = `${capture.method} / HTTP/1.1\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
+    const named = isLinked ? [capture] : [];
+    return { companion: this.#companion('request', capture, named, block), isLinked };
+  }
+
+  #about(capture: Capture): Companion {
+    return this.#companion(this.#random.chance(0.8) ? 'metadata' : 'conversion', capture, [capture]);
+  }
+
+  #companion(type: string, of: Capture | undefined, named: Capture[], block?: string): Companion {
+    const id = this.#id();
+    const fields = named.map(({ id: other }) => ['WARC-Concurrent-To', other]);
+    const made = record(type, {
+      ...{ id, url: of?.url ?? this.#url(), date: of?.date ?? this.#date() },
+      ...{ block: block ?? `about: ${id}\r\n`, fields: Object.fromEntries(fields) },
+      contentType: type === 'request' ? 'application/http; msgtype=request' : 'text/plain',
+    });
+    return { ...made, of };
+  }
+
+  #id(): string {
+    this.#next += 1;
+    return `<urn:records:${this.#name}:${this.#next}>`;
+  }
+
+  #url(): string {
+    return `http://www.example.org/${this.#name}/${this.#random.below(3)}`;
+  }
+
+  #date(): string {
+    this.#next += 1;
+    return new Date(1_582_230_020_000 + this.#next * 1_000).toISOString();
+  }
+}
+
+const PROFILE = 'http://netpreserve.org/warc/1.1/revisit/identical-payload-digest';
+
+interface Made {
+  id: string;
+  url?: string;
+  date?: string;
+  block: string;
+  contentType?: string;
+  fields?: Record<string, string>;
+}
+
+function record(type: string, { id, url, date, block, contentType, fields = {} }: Made): FileRecord {
+  const header = {
+    ...{ 'WARC-Type': type, 'WARC-Record-ID': id, 'WARC-Date': date ?? '2020-02-20T20:20:20Z', ...fields },
+    ...(url !== undefined && { 'WARC-Target-URI': url }),
+    'Content-Type': contentType ?? 'application/http; msgtype=response',
+    'Content-Length': String(Buffer.byteLength(block)),
+  };
+  const lines = Object.entries(header).map(([name, value]) => `${name}: ${value}\r\n`);
+  const member = gzipSync(`WARC/1.1\r\n${lines.join('')}\r\n${block}\r\n\r\n`);
+  return { id, type, member, isDamaged: false };
+}
+
+/** One record, but none that others have their payload of. */
+function spoil(random: Seeded, records: readonly FileRecord[], captures: readonly Capture[]): void {
+  const originals = new Set(captures.flatMap(({ original }) => original?.id ?? []));
+  const candidates = records.filter(({ id }) => !originals.has(id));
+  const chosen = candidates[random.below(Math.max(1, candidates.length))];
+  if (chosen) chosen.isDamaged = true;
+}
+
+function damaged(member: Buffer): Buffer {
+  const bytes = Buffer.from(member);
+  bytes[bytes.length - 6] = bytes[bytes.length - 6]! ^ 1;
+  return bytes;
+}
+
+function governed(records: readonly FileRecord[]): Map<string, FileRecord | undefined> {
+  const found = new Map<string, FileRecord | undefined>();
+  let current: FileRecord | undefined;
+  for (const one of records) {
+    if (one.type === 'warcinfo' && !one.isDamaged) current = one;
+    else found.set(one.id, current);
+  }
+  return found;
+}

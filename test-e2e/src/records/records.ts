@@ -1,0 +1,181 @@
+// Files of random records with random companions are imported, merged, and made again from the object store: each time,
+// what is there is what a plain model says.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { type RepositoryClient, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { type KeepPlace, keep } from '../support/keep.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { seeded } from '../support/seeded.ts';
+import { type Capture, type RandomFile, randomFile } from './random-file.ts';
+
+export interface RecordsPlan {
+  readonly seed: number;
+  readonly files: number;
+  say(words: string): void;
+}
+
+export interface RecordsOutcome {
+  readonly captures: number;
+  readonly companions: number;
+  readonly damaged: number;
+}
+
+const AUS = ['one', 'two', 'three'];
+
+interface Imported {
+  readonly file: RandomFile;
+  /** Of each capture that is not damaged, by its record id. */
+  readonly uuids: ReadonlyMap<string, string>;
+}
+
+/** Throws at the first difference from the model. */
+export async function records({ seed, files, say }: RecordsPlan): Promise<RecordsOutcome> {
+  const folder = await temporaryFolder();
+  const place = { databaseUrl: (await testDatabase()).url, objectStore: `fs:${folder}` };
+  const random = seeded(seed);
+  const made = Array.from({ length: files }, (_, i) => randomFile(random, `${seed}-${i}`));
+  const imported: Imported[] = [];
+  await served(place, async (client) => {
+    for (const [i, file] of made.entries())
+      imported.push(await importFile(client, AUS[i % AUS.length]!, file));
+    await check(client, imported);
+  });
+  await checkStore(folder, made);
+  say('imported: as the model says');
+  await expectClean(await keep(place, 'verify'));
+  await keep(place, 'compact', '--grace', '0s');
+  await served(place, (client) => check(client, imported));
+  await checkStore(folder, made);
+  say('merged: as the model says');
+  const again = { ...place, databaseUrl: (await testDatabase()).url };
+  await expectClean(await keep(again, 'rebuild'));
+  await expectClean(await keep(again, 'verify'));
+  await expectClean(await keep(again, 'fixity'));
+  await served(again, (client) => check(client, imported));
+  say('made again from the object store: as the model says');
+  const all = made.flatMap((file) => file.records);
+  return {
+    captures: made.reduce((sum, { captures }) => sum + captures.length, 0),
+    companions: all.filter(({ type }) => !['response', 'revisit', 'warcinfo'].includes(type)).length,
+    damaged: all.filter(({ isDamaged }) => isDamaged).length,
+  };
+}
+
+async function served(place: KeepPlace, use: (client: RepositoryClient) => Promise<void>): Promise<void> {
+  const env = {
+    COMPACTION_PERIOD: 'off',
+    FIXITY_PERIOD: 'off',
+    SEGMENT_RECORDS: '7',
+    JOURNAL_INTERVAL: '50ms',
+  };
+  const server = await startRepository({ ...place, env });
+  try {
+    await use(server.client);
+  } finally {
+    await server.process.stop();
+  }
+}
+
+async function importFile(client: RepositoryClient, auid: string, file: RandomFile): Promise<Imported> {
+  const { status, statuses, body } = await client.importArchive(file.bytes, { auid, storeDuplicate: true });
+  if (status !== 200) throw new Error(`an import was answered with ${status}: ${body}`);
+  const uuids = new Map(
+    statuses.flatMap(({ warcId, artifactUuid, status: one }) =>
+      one === 'OK' ? [[warcId!, artifactUuid!] as const] : [],
+    ),
+  );
+  const expected = file.captures.filter(({ isDamaged }) => !isDamaged).map(({ id }) => id);
+  same('artifacts of a file', [...uuids.keys()].sort(), expected.sort());
+  return { file, uuids };
+}
+
+async function check(client: RepositoryClient, imported: readonly Imported[]): Promise<void> {
+  for (const { file, uuids } of imported) {
+    for (const capture of file.captures) {
+      const uuid = uuids.get(capture.id);
+      if (uuid !== undefined) await checkCapture(client, uuid, capture, file);
+    }
+    await checkKeys(client, file);
+  }
+}
+
+interface Listed {
+  records: { number: number; relation: string; recordId: string }[];
+}
+
+async function checkCapture(
+  client: RepositoryClient,
+  uuid: string,
+  capture: Capture,
+  { warcinfos }: RandomFile,
+): Promise<void> {
+  const payload = await client.bytes(`/artifacts/${uuid}/payload`);
+  same(`payload of ${capture.id}`, payload.toString(), capture.payload);
+  const { records: listed } = await client.json<Listed>(`/artifacts/${uuid}/records`);
+  const given = new Map<string, Buffer>();
+  for (const { number, recordId } of listed) {
+    given.set(recordId, await client.bytes(`/artifacts/${uuid}/records/${number}`));
+  }
+  const companions = capture.companions.filter(({ isDamaged }) => !isDamaged);
+  const warcinfo = warcinfos.get(capture.id);
+  const expected = new Map(
+    [capture, ...companions, ...(warcinfo ? [warcinfo] : [])].map((one) => [one.id, one.member]),
+  );
+  same(`records of ${capture.id}`, [...given.keys()].sort(), [...expected.keys()].sort());
+  for (const [id, member] of expected) {
+    if (!given.get(id)!.equals(member)) throw new Error(`${id} is not what was imported`);
+  }
+}
+
+/** Under a plain key are the captures by GET. */
+async function checkKeys(client: RepositoryClient, { captures }: RandomFile): Promise<void> {
+  const byUrl = Map.groupBy(
+    captures.filter(({ isDamaged }) => !isDamaged),
+    ({ url }) => url,
+  );
+  for (const [url, own] of byUrl) {
+    const answer = await client.get('/replay/cdxb/default', { url });
+    const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('org,example)'));
+    const times = lines.map((line) => line.split(' ')[1]!).sort();
+    const expected = own
+      .filter((capture) => methodOf(capture) === 'GET')
+      .map(({ date }) => date.replace(/\D/g, '').slice(0, 14));
+    same(`captures of ${url} by GET`, times, expected.sort());
+  }
+}
+
+function methodOf({ method, companions }: Capture): string {
+  return companions.some(({ type, isDamaged }) => type === 'request' && !isDamaged) ? method : 'GET';
+}
+
+/** Every record that is whole is stored, and none but a warcinfo twice. */
+async function checkStore(folder: string, files: readonly RandomFile[]): Promise<void> {
+  const found = new Map<string, number>();
+  const root = join(folder, 'objects', 'ns');
+  for (const name of await readdir(root, { recursive: true })) {
+    if (!name.endsWith('.warc.gz')) continue;
+    const text = gunzipSync(await readFile(join(root, name))).toString('latin1');
+    for (const [, id] of text.matchAll(/^WARC-Record-ID: (<urn:records:\S+>)/gm)) {
+      found.set(id!, (found.get(id!) ?? 0) + 1);
+    }
+  }
+  const whole = files.flatMap((file) => file.records.filter(({ isDamaged }) => !isDamaged));
+  same('stored records', [...found.keys()].sort(), whole.map(({ id }) => id).sort());
+  const twice = whole.filter(({ id, type }) => type !== 'warcinfo' && found.get(id) !== 1);
+  same(
+    'records that are stored twice',
+    twice.map(({ id }) => id),
+    [],
+  );
+}
+
+function expectClean({ code, output }: { code: number | null; output: string }): void {
+  if (code !== 0) throw new Error(`a command of keep ended with ${code}: ${output}`);
+}
+
+function same(what: string, found: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(found, expected)) return;
+  throw new Error(`${what}: found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
+}
