@@ -1,0 +1,171 @@
+// Judges: services/repository-service packages/surt packages/warc packages/api-types packages/http-kit
+// pywb replays what was captured by any method, with us behind it as on its own index: each request of the golden table is
+// sent to it again.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import {
+  corpus,
+  describeWithTool,
+  type RepositoryClient,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { netrc, pywbConfig } from '../replay/replay-page.ts';
+import { replayUsersFile } from '../replay/replay-user.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { installedPywb } from './installed-pywb.ts';
+import { type PywbAnswer, type PywbServer, type SentRequest, startPywb } from './pywb-server.ts';
+
+const password = 'a:b@c/d%e';
+const files = ['made/methods.warc.gz', 'pywb/post-test.warc.gz'];
+
+interface Golden {
+  url: string;
+  timestamp: string;
+  method: string;
+  urlkey: string;
+  sha1: string;
+  requestId: string;
+}
+
+const pywb = corpus.available ? await installedPywb() : { missing: 'the corpus is not there' };
+
+describeWithTool(pywb, 'pywb, unmodified, asked by every method', (python) => {
+  let server: PywbServer;
+  let rows: Golden[];
+  let ownKeys: Set<string>;
+  let requests: Map<string, SentRequest>;
+
+  beforeAll(async () => {
+    const golden = await readFile(corpus.path('golden/request-methods.jsonl'), 'utf8');
+    rows = golden
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Golden);
+    requests = new Map();
+    for (const file of files)
+      for (const [id, request] of requestsOf(gunzipSync(await readFile(corpus.path(`warcs/${file}`)))))
+        requests.set(id, request);
+    const [client, own] = await Promise.all([repository(), ownIndex(python)]);
+    ownKeys = own.keys;
+    const paths = `    index_paths: ${own.folder}/index/\n    archive_paths: ${own.folder}/\n`;
+    const config = `${pywbConfig(client.url)}  own:\n${paths}`;
+    server = await startPywb({ python, config, netrc: netrc(password) });
+  }, 120_000);
+  afterAll(() => server?.stop());
+
+  const sent = (name: string, { url, timestamp, requestId }: Golden) =>
+    server.send(`/${name}/${timestamp}id_/${url}`, requests.get(requestId)!);
+
+  /** For a HEAD pywb asks for what was captured by GET. */
+  const isAskedFor = ({ method }: Golden) => method !== 'HEAD';
+
+  it('replays each capture to the request that it was captured with', async () => {
+    const wrong: unknown[] = [];
+    for (const row of rows.filter(isAskedFor)) {
+      const answer = await sent('holdfast', row);
+      if (sha1(answer) !== row.sha1) wrong.push([row.method, row.urlkey, answer.status]);
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  // It pairs a request with what comes before or behind it only when that says so: others have the plain key there.
+  it('replays each that its own index has by its method as from there, byte for byte', async () => {
+    const compared = rows.filter(isAskedFor).filter((row) => row.method === 'GET' || ownKeys.has(keyed(row)));
+    const differing: unknown[] = [];
+    for (const row of compared) {
+      const [ours, theirs] = [await sent('holdfast', row), await sent('own', row)];
+      if (shown(ours) !== shown(theirs)) differing.push([row.method, row.urlkey, shown(ours), shown(theirs)]);
+    }
+    expect(differing).toEqual([]);
+    expect(compared.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(25);
+  }, 60_000);
+
+  it.each(['short', 'xml'])('replays what was captured by GET as ever: %s', async (name) => {
+    for (const row of rows.filter(({ method }) => method === 'GET'))
+      expect(shown(await sent(name, row))).toBe(shown(await sent('holdfast', row)));
+  });
+});
+
+function sha1({ body }: PywbAnswer): string {
+  return base32(createHash('sha1').update(body).digest());
+}
+
+/** Names of files are in the headers of pywb, and the times at which it answers. */
+function shown(answer: PywbAnswer): string {
+  const { status, headers } = answer;
+  const { date, link, 'content-location': place, ...others } = headers;
+  return JSON.stringify([status, sha1(answer), others]);
+}
+
+function keyed({ url, timestamp, urlkey }: Pick<Golden, 'url' | 'timestamp' | 'urlkey'>): string {
+  return `${url} ${timestamp} ${urlkey.replaceAll('=none', '=null').replace('&__wb_post_data=&', '&')}`;
+}
+
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return bits.replace(/.{5}/g, (five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]!);
+}
+
+/** The requests of an archive by their record ids. */
+function* requestsOf(warc: Buffer): Generator<[id: string, request: SentRequest]> {
+  for (let at = 0; at < warc.length; ) {
+    const start = warc.indexOf('\r\n\r\n', at) + 4;
+    const header = warc.toString('latin1', at, start);
+    const field = (name: string) => new RegExp(`^${name}: *(.*)\r$`, 'im').exec(header)?.[1] ?? '';
+    const end = start + Number(field('Content-Length'));
+    if (field('WARC-Type') === 'request')
+      yield [field('WARC-Record-ID'), requestOf(warc.subarray(start, end))];
+    at = end + 4;
+  }
+}
+
+function requestOf(block: Buffer): SentRequest {
+  const headEnd = block.indexOf('\r\n\r\n');
+  const [line = '', ...fields] = block.toString('latin1', 0, headEnd).split('\r\n');
+  const wanted = fields.filter((field) => /^content-(type|length):/i.test(field));
+  const headers = Object.fromEntries(wanted.map((field) => field.split(/: */, 2) as [string, string]));
+  const method = line.split(' ')[0]!;
+  // pywb reads no other bodies, and would take them for the next request.
+  return /^(?:POST|PUT)$/.test(method) ? { method, headers, body: block.subarray(headEnd + 4) } : { method };
+}
+
+async function ownIndex(python: string): Promise<{ folder: string; keys: Set<string> }> {
+  const folder = await temporaryFolder();
+  const archives = await Promise.all(
+    files.map(async (file) => {
+      await copyFile(corpus.path(`warcs/${file}`), join(folder, basename(file)));
+      return basename(file);
+    }),
+  );
+  const program = 'from pywb.indexer.cdxindexer import main; main()';
+  const run = ['-W', 'ignore', '-c', program, '--cdxj', '--postappend', '--sort', ...archives];
+  const { stdout } = await promisify(execFile)(python, run, { cwd: folder, maxBuffer: 2 ** 24 });
+  await mkdir(join(folder, 'index'));
+  await writeFile(join(folder, 'index', 'index.cdxj'), stdout);
+  const lines = stdout.split('\n').filter((line) => line.includes('__wb_method='));
+  const keys = lines.map((line) => {
+    const [urlkey = '', timestamp = ''] = line.split(' ', 2);
+    const { url } = JSON.parse(line.slice(line.indexOf(' {'))) as { url: string };
+    return keyed({ url, timestamp, urlkey });
+  });
+  return { folder, keys: new Set(keys) };
+}
+
+async function repository(): Promise<RepositoryClient> {
+  const { url: databaseUrl } = await testDatabase();
+  const objectStore = `fs:${await temporaryFolder()}`;
+  const env = { USERS_FILE: await replayUsersFile(password) };
+  const { client } = await startRepository({ databaseUrl, objectStore, env });
+  for (const file of files) {
+    const archive = await readFile(corpus.path(`warcs/${file}`));
+    const { statuses } = await client.importArchive(archive, { auid: 'methods', storeDuplicate: true });
+    expect([...new Set(statuses.map(({ status }) => status))]).toEqual(['OK']);
+  }
+  return client;
+}
