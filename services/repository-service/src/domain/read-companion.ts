@@ -13,7 +13,8 @@ export interface ReadCompanion extends MemberPlace {
   readonly offset: number;
   /** WARC-Record-ID, verbatim. */
   readonly recordId: string | undefined;
-  readonly url: string;
+  /** WARC-Target-URI of a request; of others it tells nothing. */
+  readonly url: string | undefined;
   /** WARC-Date, milliseconds since the epoch; 0 when there is none. */
   readonly collectionMs: number;
   /** WARC-Concurrent-To, each of them; WARC-Refers-To; WARC-Warcinfo-ID. Verbatim. */
@@ -33,7 +34,7 @@ export function readCompanionOf(companion: CompanionRecord, member: MemberPlace)
     type: companion.type as CompanionType,
     offset: companion.offset,
     recordId: companion.recordId || undefined,
-    url: companion.targetUri,
+    url: companion.type === 'request' ? companion.targetUri : undefined,
     collectionMs: companion.dateMs,
     concurrentTo: companion.concurrentTo,
     refersTo: companion.refersTo,

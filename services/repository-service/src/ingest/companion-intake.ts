@@ -24,26 +24,23 @@ export class CompanionIntake {
 
   /** The artifact with its companions on both sides. */
   store({ artifact, before, after }: Group, entry: Entry, batch: OpenBatch): Piece[] {
-    const { memberLength: length, memberCrc32, warcinfoId } = artifact.finding;
-    const beside = this.#beside(before, after, entry, batch);
-    return [
-      ...this.frame(warcinfoId, batch),
-      ...beside.before,
-      {
-        member: artifact.member,
-        placed: (offset) => {
-          entry.stored = beside.storedAt({ offset, length, crc32: memberCrc32 });
-          entry.id = batch.segment!.uuidAt(offset);
-        },
-      },
-      ...beside.after,
-    ];
+    const { memberLength: length, memberCrc32: crc, warcinfoId } = artifact.finding;
+    const pieces = this.frame(warcinfoId, batch);
+    const beside = this.#besideOf(before, after, batch);
+    for (const companion of beside.before) pieces.push(companion);
+    const placed = (offset: number) => {
+      entry.stored = storedWith(beside, { offset, length, crc32: crc }, entry);
+      entry.id = batch.segment!.uuidAt(offset);
+    };
+    pieces.push({ member: artifact.member, placed });
+    for (const companion of beside.after) pieces.push(companion);
+    return pieces;
   }
 
   /** The companions of an artifact whose bytes are in the batch's segment already, as the last there: all go behind it. */
   storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
-    const beside = this.#beside([], [...before, ...after], entry, batch);
-    entry.stored = beside.storedAt(entry.stored!);
+    const beside = this.#besideOf([], [...before, ...after], batch);
+    entry.stored = storedWith(beside, entry.stored!, entry);
     return beside.after;
   }
 
@@ -138,11 +135,14 @@ export class CompanionIntake {
     return [keptPiece(warcinfo, batch, () => ({ artifactId: undefined, alone: true }))];
   }
 
-  #beside(before: Companions, after: Companions, entry: Entry, batch: OpenBatch): Beside {
-    if (!this.#kept) return new Beside([], [], false);
+  #besideOf(before: Companions, after: Companions, batch: OpenBatch): Beside {
+    if (!this.#kept) {
+      this.#drop('setting', before.length + after.length, batch);
+      return NOTHING_BESIDE;
+    }
     for (const { finding } of before) batch.companions.kept[finding.type] += 1;
     for (const { finding } of after) batch.companions.kept[finding.type] += 1;
-    return new Beside(before, after, entry.record.kind === 'revisit');
+    return { before, after };
   }
 
   #alone(companion: Arrival<ReadCompanion>, batch: OpenBatch): Piece[] {
@@ -191,38 +191,47 @@ function dropReason({ fate }: Capture): DropReason | undefined {
 }
 
 /** The companions directly before and behind one artifact. */
-class Beside {
-  readonly before: readonly Piece[];
-  readonly after: readonly Piece[];
-  readonly #companions: { before: Companions; after: Companions };
-  /** Whether each of them must be known: the index may refuse the artifact. */
-  readonly #listed: boolean;
+interface Beside {
+  readonly before: Companions;
+  readonly after: Companions;
+}
 
-  constructor(before: Companions, after: Companions, listed: boolean) {
-    this.before = before;
-    this.after = after;
-    this.#companions = { before, after };
-    this.#listed = listed;
-  }
+const NOTHING_BESIDE: Beside = { before: [], after: [] };
 
-  storedAt(stored: StoredEntry): StoredEntry {
-    const { before, after } = this.#companions;
-    if (before.length === 0 && after.length === 0) return stored;
-    const beforeBytes = bytesOf(before);
-    const members = this.#listed
-      ? [...placesOf(before, stored.offset - beforeBytes), ...placesOf(after, stored.offset + stored.length)]
+/** Each companion of a revisit must be known: the index may refuse it. */
+function storedWith({ before, after }: Beside, stored: StoredEntry, { record }: Entry): StoredEntry {
+  if (before.length === 0 && after.length === 0) return stored;
+  const { offset, length, crc32: crc } = stored;
+  const beforeBytes = bytesOf(before);
+  const members =
+    record.kind === 'revisit'
+      ? [...placesOf(before, offset - beforeBytes), ...placesOf(after, offset + length)]
       : undefined;
-    const companionsCrc = crcOf([...before, ...after]);
-    return { ...stored, before: beforeBytes, after: bytesOf(after), companionsCrc, members };
-  }
+  const companionsCrc = crcOf(after, crcOf(before, undefined));
+  return {
+    offset,
+    length,
+    crc32: crc,
+    before: beforeBytes,
+    after: bytesOf(after),
+    companionsCrc,
+    ...(members && { members }),
+  };
 }
 
 function bytesOf(companions: Companions): number {
-  return companions.reduce((sum, { finding }) => sum + finding.memberLength, 0);
+  let bytes = 0;
+  for (const { finding } of companions) bytes += finding.memberLength;
+  return bytes;
 }
 
-function crcOf([first, ...others]: Companions): number {
-  return others.reduce((crc, { member }) => crc32(member, crc), first!.finding.memberCrc32);
+/** CRC-32 of these behind what has `before`; that of the first is known. */
+function crcOf(companions: Companions, before: number | undefined): number | undefined {
+  let crc = before;
+  for (const { finding, member } of companions) {
+    crc = crc === undefined ? finding.memberCrc32 : crc32(member, crc);
+  }
+  return crc;
 }
 
 function placesOf(companions: Companions, start: number): StoredCompanion[] {

@@ -210,6 +210,7 @@ function isRequestOf({ type, url, collectionMs }: ReadCompanion, artifact: ReadR
 }
 
 function hasRoom(held: readonly Arrival<unknown>[], { member }: Arrival<unknown>): boolean {
-  const bytes = held.reduce((sum, one) => sum + one.member.length, member.length);
+  let bytes = member.length;
+  for (const one of held) bytes += one.member.length;
   return held.length < MOST_HELD && bytes <= MOST_HELD_BYTES;
 }

@@ -30,12 +30,19 @@ export class RecordLinks {
   #characters = 0;
 
   /** The artifact that a companion belongs to: by its own id, which that named, or by one that it names itself. */
-  ownerOf(companion: Links): Capture | undefined {
-    for (const id of idsOf(companion)) {
-      const capture = this.#recent.get(id) ?? this.#before.get(id);
-      if (capture) return capture;
+  ownerOf({ recordId, concurrentTo, refersTo }: Links): Capture | undefined {
+    // One look-up for nearly all companions, which name their artifact first.
+    for (const id of concurrentTo ?? []) {
+      const owner = this.#find(id);
+      if (owner) return owner;
     }
-    return undefined;
+    return this.#find(refersTo) ?? this.#find(recordId);
+  }
+
+  #find(recordId: string | undefined): Capture | undefined {
+    if (recordId === undefined) return undefined;
+    const id = idOf(recordId);
+    return this.#recent.get(id) ?? this.#before.get(id);
   }
 
   /** The record of this id belongs to the artifact, or is it. `url` of an artifact: what remembering it costs. */
@@ -78,12 +85,8 @@ export function linkedTo<C extends Links>(
 }
 
 /** Whether its header names another record, which may be still to come. */
-export function namesOthers(companion: Links): boolean {
-  return namedIds(companion).length > 0;
-}
-
-function idsOf(links: Links): string[] {
-  return [...ownId(links), ...namedIds(links)];
+export function namesOthers({ concurrentTo, refersTo }: Links): boolean {
+  return refersTo !== undefined || (concurrentTo?.length ?? 0) > 0;
 }
 
 function ownId({ recordId }: Pick<Links, 'recordId'>): string[] {
@@ -98,5 +101,5 @@ function namedIds({ concurrentTo, refersTo }: Links): string[] {
 
 /** Some writers leave the brackets out. */
 function idOf(recordId: string): string {
-  return recordId.startsWith('<') && recordId.endsWith('>') ? recordId.slice(1, -1) : recordId;
+  return recordId.startsWith('<') ? recordId : `<${recordId}>`;
 }
