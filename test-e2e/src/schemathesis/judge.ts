@@ -38,7 +38,7 @@ export const exceptions: readonly Exception[] = [
   {
     check: 'positive_data_acceptance',
     status: 416,
-    operations: ['GET /artifacts/{uuid}/payload'],
+    operations: ['GET /artifacts/{uuid}/payload', 'GET /replay/memento/{namespace}/{timestamp}/{url}'],
     because: 'a range has a syntax that says nothing of how much there is',
   },
   {
@@ -53,6 +53,13 @@ export const exceptions: readonly Exception[] = [
     status: 400,
     operations: ['GET /replay/cdxa/{namespace}', 'GET /replay/cdxb/{namespace}'],
     because: 'q has a syntax of its own, resume keys are opaque, and some parameters exclude each other',
+  },
+  {
+    check: 'positive_data_acceptance',
+    status: 400,
+    operations: ['GET /replay/timegate/{namespace}/{url}'],
+    says: /Accept-Datetime must be an HTTP date/,
+    because: 'the header has the syntax of HTTP dates',
   },
   {
     check: 'positive_data_acceptance',

@@ -2539,6 +2539,9 @@ export const repositoryContract: OpenApiDocument = {
         "uri"
        ]
       }
+     },
+     {
+      "$ref": "#/components/parameters/AcceptDatetime"
      }
     ],
     "responses": {
@@ -3387,6 +3390,15 @@ export const repositoryContract: OpenApiDocument = {
     "in": "header",
     "required": false,
     "description": "The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`.",
+    "schema": {
+     "type": "string"
+    }
+   },
+   "AcceptDatetime": {
+    "name": "Accept-Datetime",
+    "in": "header",
+    "required": false,
+    "description": "The time whose memento is wanted, as an HTTP date; the latest memento when absent. For example `Sun, 26 Jan 2014 20:06:24 GMT`.",
     "schema": {
      "type": "string"
     }

@@ -2031,6 +2031,8 @@ export interface components {
         ContinuationToken: string;
         /** @description The byte ranges requested. A malformed one is ignored. For example `bytes=0-2257`. */
         Range: string;
+        /** @description The time whose memento is wanted, as an HTTP date; the latest memento when absent. For example `Sun, 26 Jan 2014 20:06:24 GMT`. */
+        AcceptDatetime: string;
         /** @description Entity tag or date under which `Range` applies; otherwise the whole is answered. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
         IfRange: string;
         /** @description Entity tags the client holds; one that matches is answered with 304. For example `"2c4d58aed2bdae28182cadf222f5eb174c8b718718b7a666c4048cce37cd5806"`. */
@@ -3340,7 +3342,10 @@ export interface operations {
     getTimeGate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The time whose memento is wanted, as an HTTP date; the latest memento when absent. For example `Sun, 26 Jan 2014 20:06:24 GMT`. */
+                "Accept-Datetime"?: components["parameters"]["AcceptDatetime"];
+            };
             path: {
                 /**
                  * @description Namespace of the captures.
