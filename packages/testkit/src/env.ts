@@ -1,6 +1,7 @@
 // All that testkit takes from the environment: where the run's servers are (set by Jest's global setup), which of Jest's
 // workers this is, where the corpus is, which random test to replay, and
 // what processes under test inherit.
+import { fileURLToPath } from 'node:url';
 
 /** Names of the variables by which the run's servers are handed to test files. */
 export const POSTGRES_VARIABLE = 'HOLDFAST_TEST_POSTGRES';
@@ -34,10 +35,13 @@ export function seedToReplay(): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
+/** The same programs are started hundreds of times: Node compiles them once. */
+const compiledFolder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
+
 /** The environment of programs under test: ours, without what Jest adds for its own workers. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
-  return inherited;
+  return { NODE_COMPILE_CACHE: compiledFolder, ...inherited };
 }
 
 /** The environment of Python and pip: the user's own, without what would make another Python's packages ours. */

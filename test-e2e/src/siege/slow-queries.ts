@@ -9,7 +9,7 @@ import { reload } from './reload.ts';
 import { endedFinding, slowReader, WINDOW_MS } from './slow-sockets.ts';
 
 const READERS = 60;
-const TITLES = 20_000;
+const TITLES = 10_000;
 const folder = await temporaryFolder();
 
 export const slowQueries: Attack = {
