@@ -15,7 +15,7 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'addArtifacts',
     promised: [200, 400, 401, 403, 502],
     added: [500, 503],
-    query: 'namespace storeDuplicate excludeStatusPattern',
+    query: 'namespace storeDuplicate excludeStatusPattern quarantine summary',
     form: 'auid! archive!',
     roles: contentAdmins,
   },
@@ -215,9 +215,9 @@ export const repositoryOperations: readonly PromisedOperation[] = [
 
 export const repositoryFields: PromisedFields = {
   Artifact: `namespace uuid auid uri version contentLength:int64 contentDigest collectionDate:int64
-    storeDate:int64 state committed:boolean storageUrl:string`,
+    storeDate:int64 state committed:boolean storageUrl:string damaged`,
   ArtifactProperties: `namespace uuid auid uri version contentLength:int64 contentDigest
-    collectionDate:int64 storeDate:int64 state`,
+    collectionDate:int64 storeDate:int64 state damaged`,
   ArtifactPropertiesInput: `namespace uuid auid! uri! version contentLength contentDigest collectionDate
     storeDate state`,
   ArtifactPageInfo: 'artifacts:array! pageInfo:object!',

@@ -105,6 +105,11 @@ describe('duplicates', () => {
     expect(outcomes.map(inShort)).toEqual([
       ...['stored 1', 'stored 2', 'stored 3', 'duplicate 3', 'stored 4', 'stored 5'],
     ]);
+    // The index knows them, too: the latest is by GET.
+    const later = await record('requested', [post('a=2'), post('a=2')]);
+    expect(later.outcomes.map(inShort)).toEqual(['stored 6', 'duplicate 6']);
+    const latest = await record('requested', [post('a=2'), entry('http://a/', 'A')]);
+    expect(latest.outcomes.map(inShort)).toEqual(['duplicate 6', 'stored 7']);
   });
 
   it('are stored when asked for', async () => {
