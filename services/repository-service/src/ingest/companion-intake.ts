@@ -9,7 +9,7 @@ import type { KeptRecord } from '../domain/kept-record.ts';
 import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { Piece } from './append-pieces.ts';
 import type { OpenBatch } from './segment-committer.ts';
-import { type Warcinfo, Warcinfos } from './warcinfos.ts';
+import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
 
 type Companions = readonly Arrival<ReadCompanion>[];
 
@@ -96,7 +96,8 @@ export class CompanionIntake {
 
   /** Id of the warcinfo that governs a record which names this one, or none. */
   governing(warcinfoId: string | undefined): string | undefined {
-    return this.#warcinfos.of(warcinfoId)?.finding.recordId;
+    const warcinfo = this.#warcinfos.of(warcinfoId);
+    return warcinfo ? warcinfo.finding.recordId : NO_WARCINFO;
   }
 
   /** There may be something for `end`. */

@@ -15,6 +15,7 @@ import { LargeRecord } from './large-record.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { CommitQueue, OpenBatch } from './segment-committer.ts';
 import { WaitingRevisits } from './waiting-revisits.ts';
+import { NO_WARCINFO } from './warcinfos.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -230,8 +231,12 @@ export class ImportRun {
       const unresolved = decided.findIndex(({ disposition }) => disposition === 'waiting');
       const ready = unresolved < 0 ? decided : decided.slice(0, unresolved);
       if (ready.length === 0) return;
-      const batch = new OpenBatch(this.#deps.nowMs(), true);
+      let batch = new OpenBatch(this.#deps.nowMs(), true);
       for (const [i, one] of ready.entries()) {
+        if (batch.warcinfo && groups[i]!.artifact.finding.warcinfoId === NO_WARCINFO) {
+          await this.#queue.add(batch, await this.#findTarget());
+          batch = new OpenBatch(this.#deps.nowMs(), true);
+        }
         await this.#append(await this.#place(groups[i]!, one, batch), batch);
       }
       this.#revisits.drop(ready.length);

@@ -11,6 +11,9 @@ export interface Warcinfo {
   use: 'none' | 'dropped' | 'stored';
 }
 
+/** The id that a record names which stands behind none; it may be stored when one has come. */
+export const NO_WARCINFO = '';
+
 /** Larger ones are stored where they come, and govern what follows there only. */
 const LARGEST_HELD_BYTES = 64 * 1024;
 /** Those that a later record can name; any number may come. */
@@ -33,6 +36,7 @@ export class Warcinfos {
 
   /** The one that a record names, else the one before it. */
   of(warcinfoId: string | undefined): Warcinfo | undefined {
+    if (warcinfoId === NO_WARCINFO) return undefined;
     if (warcinfoId === undefined || warcinfoId === this.#current?.finding.recordId) return this.#current;
     return this.held.find(({ finding }) => finding.recordId === warcinfoId) ?? this.#current;
   }

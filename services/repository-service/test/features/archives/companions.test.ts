@@ -145,6 +145,17 @@ describe('companions', () => {
     ]);
   });
 
+  it('are never a warcinfo that came behind, for a revisit that waited for its original', async () => {
+    const original = response('http://waited.example/', 'original');
+    const waiting = (name: string) =>
+      revisit(`http://waited.example/${name}`, { 'WARC-Refers-To': idOf(original) });
+    const [first, second] = [companion('warcinfo', {}), companion('warcinfo', {})];
+    const archive = gz(waiting('1'), first, waiting('2'), waiting('3'), original, second);
+    const { uuids } = await imported(archive);
+    const warcinfos = uuids.map(async (uuid) => (await recordsOf(uuid))[1]?.[1]);
+    expect(await Promise.all(warcinfos)).toEqual([undefined, first, first, first]);
+  });
+
   it('that come when their artifact is stored already belong to it, and tell its method', async () => {
     const a = response('http://late.example/', 'a');
     const options = requestOf('http://late.example/', 'OPTIONS');
