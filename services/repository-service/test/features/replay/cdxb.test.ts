@@ -33,54 +33,6 @@ describe('which captures are given', () => {
     expect(await ask.numbers({ url: 'example.com/r', omitSelfRedirects: true })).toEqual([10, 12]);
   });
 
-  it('is decided by the method: that by GET unless another is asked for, however near others are', async () => {
-    expect(await ask.numbers({ url: form })).toEqual([30]);
-    expect(await ask.numbers({ url: form, closest: '20140126200657' })).toEqual([30]);
-    expect(await ask.numbers({ url: form, method: 'get', requestBody: '' })).toEqual([30]);
-    expect(await ask.numbers({ url: form, method: 'OPTIONS' })).toEqual([31]);
-    expect(await ask.numbers({ url: form, method: 'head' })).toEqual([35]);
-    expect(await ask.numbers({ url: form, method: 'DELETE' })).toEqual([]);
-    const requestBody = 'a=b c&q=None';
-    expect(await ask.numbers({ url: form, method: 'POST', requestBody })).toEqual([32]);
-    expect(await ask.numbers({ url: form, method: 'POST', requestBody: 'a=-', sort: 'reverse' })).toEqual([
-      33,
-    ]);
-    expect(await ask.numbers({ url: form, method: 'PUT', requestBody: 'a=-' })).toEqual([34]);
-    expect(await ask.numbers({ url: `${form}&__wb_method=POST&${requestBody}` })).toEqual([32]);
-    expect(await ask.numbers({ url: 'http://forms.example/form?__wb_method=PUT&x=1&a=-' })).toEqual([34]);
-    const prefix = { url: 'http://forms.example/form', method: 'PUT', matchType: 'prefix' };
-    expect(await ask.numbers(prefix)).toEqual([34]);
-    expect(await ask.numbers({ ...prefix, url: 'http://forms.example/form*', matchType: 'exact' })).toEqual([
-      34,
-    ]);
-  });
-
-  it('is decided by the URL that pywb makes, unescaped as it sends it', async () => {
-    const plain = { url: form, closest: '2014', sort: 'closest' };
-    expect(await ask.pywb(plain, `&alt_url=${form}&limit=100&matchType=exact`)).toEqual([30]);
-    expect(await ask.pywb(plain, '&alt_url=&matchType=exact')).toEqual([30]);
-    expect(await ask.pywb(plain, `&alt_url=${form}&__wb_method=HEAD&limit=100&matchType=exact`)).toEqual([
-      35,
-    ]);
-    const posted = `${form}&__wb_method=POST&a=b%20c&q=null`;
-    expect(await ask.pywb(plain, `&alt_url=${posted}&limit=100&matchType=exact`)).toEqual([32]);
-    expect(await ask.pywb({}, `url=${posted}&closest=2014&sort=closest&limit=100&matchType=exact`)).toEqual([
-      32,
-    ]);
-    expect(await ask.numbers({ url: 'http://forms.example/empty', method: 'POST' })).toEqual([36]);
-    expect(await ask.numbers({ url: 'http://forms.example/empty' })).toEqual([]);
-  });
-
-  it('is decided by filters on the method, too', async () => {
-    const host = { url: form, matchType: 'host' };
-    expect(await ask.numbers({ ...host, filter: '=method:POST' })).toEqual([36, 33, 32]);
-    expect(await ask.numbers({ ...host, filter: '=method:-' })).toEqual([30]);
-    expect(await ask.numbers({ ...host, filter: '~requestBody:a=' })).toEqual([33, 32, 34]);
-    expect(await ask.numbers({ ...host, filter: '!=method:-', collapse: 'method' })).toEqual([
-      36, 35, 31, 33, 34,
-    ]);
-  });
-
   it('is the latest with fastLatest', async () => {
     expect(await ask.numbers({ url: page, fastLatest: true, limit: 1 })).toEqual([3]);
   });
