@@ -280,7 +280,8 @@ export class ImportRun {
 
   #isFull(batch: OpenBatch): boolean {
     const { sizeBytes, records, ageMs } = this.#deps.limits;
-    if (batch.results.length >= records || (batch.segment?.sizeBytes ?? 0) >= sizeBytes) return true;
+    const count = batch.results.length + batch.kept.length;
+    if (count >= records || (batch.segment?.sizeBytes ?? 0) >= sizeBytes) return true;
     return this.#deps.nowMs() - batch.openedMs >= ageMs;
   }
 }

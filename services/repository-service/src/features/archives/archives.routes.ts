@@ -74,6 +74,7 @@ async function addArtifacts(
   } catch (error) {
     return answerFailure(answer, error, request, last(false));
   }
+  noteCompanions(summary, request);
   return () => answer.finish(last(true));
 }
 
@@ -81,6 +82,19 @@ async function addArtifacts(
 function checkAuid(auid: string | undefined): string {
   if (auid === undefined) throw badUpload('The form has no field `auid`.');
   return validateField(repositoryContract, 'addArtifacts', 'auid', auid) as string;
+}
+
+/** No line of the answer speaks of them. */
+function noteCompanions(
+  { companions }: ImportSummary,
+  { log }: Pick<ShellRequest<AddArtifacts>, 'log'>,
+): void {
+  const { alone, dropped, kept } = companions;
+  if (alone === 0 && dropped.damaged === 0) return;
+  log.info(
+    { kept, alone, damaged: dropped.damaged },
+    'records beside artifacts are damaged, or belong to none',
+  );
 }
 
 /** Before the first line an error is an error answer. After it the sequence ends with one ERROR object. */
