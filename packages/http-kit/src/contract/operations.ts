@@ -54,8 +54,21 @@ export function operationsOf(contract: Contract): readonly Operation[] {
   return operations;
 }
 
+// Every request asks for those of its operation.
+const reached = new WeakMap<object, Schema>();
+
 /** Follows `$ref`s within the document until something else is reached. */
 export function resolved(contract: Contract, value: unknown): Schema {
+  if (typeof (value as Schema | undefined)?.$ref !== 'string') return followed(contract, value);
+  const reference = value as Schema;
+  const remembered = reached.get(reference);
+  if (remembered !== undefined) return remembered;
+  const found = followed(contract, reference);
+  reached.set(reference, found);
+  return found;
+}
+
+function followed(contract: Contract, value: unknown): Schema {
   let found = value as Schema;
   for (let hops = 0; typeof found?.$ref === 'string'; hops += 1) {
     if (hops > 20) throw new Error(`the contract's reference ${found.$ref} leads nowhere`);

@@ -4,8 +4,9 @@
 export interface Pairs {
   /** All values of a name, in order; none when the name is absent. */
   all(name: string): readonly string[];
+  isGiven(name: string): boolean;
   /** Whether any value of the name asks for something: is not empty, and does not say no. */
-  has(name: string): boolean;
+  asksFor(name: string): boolean;
 }
 
 const NO = new Set(['', '0', 'false']);
@@ -30,7 +31,8 @@ export function parsePairs(text: string): Pairs {
   }
   return {
     all: (name) => (values.get(name) ?? []).map(decode),
-    has: (name) => (values.get(name) ?? []).some((value) => !NO.has(value.toLowerCase())),
+    isGiven: (name) => values.has(name),
+    asksFor: (name) => (values.get(name) ?? []).some((value) => !NO.has(value.toLowerCase())),
   };
 }
 

@@ -1,7 +1,7 @@
 // Path and query parameters of a request: validated and coerced as the contract says.
 
 import type { Contract } from '../contract/contract.ts';
-import type { Operation, Parameter } from '../contract/operations.ts';
+import { type Operation, type Parameter, resolved } from '../contract/operations.ts';
 import { BadEncodingError, parsePairs } from './pairs.ts';
 import { type Judged, judge } from './values.ts';
 
@@ -22,6 +22,12 @@ export function readParameters(
   const found = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> };
   const faults: string[] = [];
   for (const parameter of operation.parameters) {
+    // Most of them are absent from most requests.
+    if (parameter.place === 'query' && !parameter.required && !pairs.isGiven(parameter.name)) {
+      const usual = resolved(contract, parameter.schema).default;
+      if (usual !== undefined) found.query[parameter.name] = usual;
+      continue;
+    }
     const textsOf = (): readonly string[] =>
       parameter.place === 'query' ? pairs.all(parameter.name) : [String(pathValues[parameter.name])];
     const judged = judgeParameter(contract, parameter, textsOf);
@@ -29,7 +35,7 @@ export function readParameters(
     else if (judged.value !== undefined) found[parameter.place][parameter.name] = judged.value;
   }
   for (const [name, instead] of operation.refused) {
-    if (pairs.has(name)) faults.push(`Query parameter "${name}" is not taken here: ${instead}.`);
+    if (pairs.asksFor(name)) faults.push(`Query parameter "${name}" is not taken here: ${instead}.`);
   }
   return { params: found.path, query: found.query, faults };
 }
