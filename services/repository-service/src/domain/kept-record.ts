@@ -4,8 +4,7 @@
 import type { Entry, StoredMember } from './entry.ts';
 import type { CapturedRequest } from './request-of.ts';
 
-export const KEPT_TYPES = ['warcinfo', 'request', 'metadata', 'conversion', 'continuation', 'other'] as const;
-export type KeptType = (typeof KEPT_TYPES)[number];
+export type KeptType = 'warcinfo' | 'request' | 'metadata' | 'conversion' | 'continuation' | 'other';
 
 export interface KeptRecord extends StoredMember {
   readonly type: KeptType;
