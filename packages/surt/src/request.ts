@@ -14,8 +14,12 @@ export function urlkeyOfRequest(url: string, request: RequestForKey): string {
   return urlkey(withRequest(url, request));
 }
 
-/** The URL with the request written into its query; the URL itself for GET. */
+/**
+ * The URL with the request written into its query, and without its fragment, which would take the request along when the
+ * key is made; the URL itself for GET.
+ */
 export function withRequest(url: string, { method, body }: RequestForKey): string {
   if (method === undefined || method === 'GET') return url;
-  return `${url}${url.includes('?') ? '&' : '?'}__wb_method=${method}${body ? `&${body}` : ''}`;
+  const page = url.split('#', 1)[0]!;
+  return `${page}${page.includes('?') ? '&' : '?'}__wb_method=${method}${body ? `&${body}` : ''}`;
 }

@@ -8,6 +8,7 @@ describe('a URL with its request', () => {
     [undefined, undefined, 'http://x.org/a', 'http://x.org/a'],
     ['GET', 'a=1', 'http://x.org/a', 'http://x.org/a'],
     ['HEAD', undefined, 'http://x.org/a', 'http://x.org/a?__wb_method=HEAD'],
+    ['POST', undefined, 'http://x.org/a#b?c', 'http://x.org/a?__wb_method=POST'],
     ['POST', 'b=1', 'http://x.org/a?c', 'http://x.org/a?c&__wb_method=POST&b=1'],
   ])('%s %s', (method, body, url, expected) => {
     expect(withRequest(url, { method, body })).toBe(expected);
