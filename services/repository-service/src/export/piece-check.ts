@@ -44,19 +44,24 @@ export class PieceCheck {
     }
   }
 
-  #add({ before, own }: Piece, bytes: Uint8Array): void {
+  #add({ before, own, after }: Piece, bytes: Uint8Array): void {
+    if (before + after === 0) {
+      this.#record = crc32(bytes, this.#record);
+      return;
+    }
     const from = Math.max(0, before - this.#into);
     const to = Math.max(0, before + own - this.#into);
-    this.#record = crc32(bytes.subarray(from, to), this.#record);
     if (from > 0) this.#companions = crc32(bytes.subarray(0, from), this.#companions);
+    if (from < to) this.#record = crc32(bytes.subarray(from, to), this.#record);
     if (to < bytes.length) this.#companions = crc32(bytes.subarray(to), this.#companions);
   }
 
-  #finish({ recordCrc, companionsCrc, artifactId }: Piece, isWhole: boolean): void {
+  #finish(piece: Piece, isWhole: boolean): void {
+    const { recordCrc, companionsCrc } = piece;
     const isWell =
       (recordCrc === null || recordCrc >>> 0 === this.#record) &&
       (companionsCrc === null || companionsCrc >>> 0 === this.#companions);
-    if (isWhole && !isWell) throw new DamagedPieceError(artifactId);
+    if (isWhole && !isWell) throw new DamagedPieceError(piece.artifactId);
     this.#index += 1;
     this.#into = 0;
     this.#record = 0;

@@ -62,13 +62,12 @@ export class PieceTable {
       const count = Math.min(ROWS_AT_ONCE, this.#count - index);
       const rows = await this.#rows.read(index * ROW_BYTES, count * ROW_BYTES);
       for (let at = 0; at < rows.length; at += ROW_BYTES) {
-        const row = rows.subarray(at, at + ROW_BYTES);
-        const keyAt = row.readDoubleLE(40);
+        const keyAt = rows.readDoubleLE(at + 40);
         if (key.at !== keyAt) {
-          const text = (await this.#keys.read(keyAt, row.readUInt32LE(48))).toString();
+          const text = (await this.#keys.read(keyAt, rows.readUInt32LE(at + 48))).toString();
           key = { at: keyAt, text };
         }
-        yield pieceOf(row, key.text);
+        yield new StoredPiece(rows, at, key.text);
       }
     }
   }
@@ -111,19 +110,37 @@ function rowOf(piece: PieceRow, at: number, key: { at: number; length: number })
   return row;
 }
 
-function pieceOf(row: Buffer, key: string): Piece {
-  const flags = row.readUInt32LE(52);
-  return {
-    at: row.readDoubleLE(0),
-    key,
-    start: row.readDoubleLE(8),
-    own: row.readDoubleLE(16),
-    before: row.readUInt32LE(24),
-    after: row.readUInt32LE(28),
-    recordCrc: flags & HAS_RECORD_CRC ? row.readInt32LE(32) : null,
-    companionsCrc: flags & HAS_COMPANIONS_CRC ? row.readInt32LE(36) : null,
-    artifactId: flags & HAS_ID ? uuidOf(row.subarray(56, 72)) : null,
-  };
+/** A row as it was read. Its id is made text when somebody asks, which is rare. */
+class StoredPiece implements Piece {
+  readonly key: string;
+  readonly at: number;
+  readonly start: number;
+  readonly own: number;
+  readonly before: number;
+  readonly after: number;
+  readonly recordCrc: number | null;
+  readonly companionsCrc: number | null;
+  readonly #rows: Buffer;
+  readonly #row: number;
+
+  constructor(rows: Buffer, row: number, key: string) {
+    const flags = rows.readUInt32LE(row + 52);
+    this.#rows = rows;
+    this.#row = row;
+    this.key = key;
+    this.at = rows.readDoubleLE(row);
+    this.start = rows.readDoubleLE(row + 8);
+    this.own = rows.readDoubleLE(row + 16);
+    this.before = rows.readUInt32LE(row + 24);
+    this.after = rows.readUInt32LE(row + 28);
+    this.recordCrc = flags & HAS_RECORD_CRC ? rows.readInt32LE(row + 32) : null;
+    this.companionsCrc = flags & HAS_COMPANIONS_CRC ? rows.readInt32LE(row + 36) : null;
+  }
+
+  get artifactId(): string | null {
+    const hasId = this.#rows.readUInt32LE(this.#row + 52) & HAS_ID;
+    return hasId ? uuidOf(this.#rows.subarray(this.#row + 56, this.#row + 72)) : null;
+  }
 }
 
 function uuidOf(bytes: Buffer): string {

@@ -16,6 +16,7 @@ import { damagedArtifact, orUnavailable, tooManyExports } from '../errors.ts';
 import { sendWarc } from '../replay/warc-answer.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
 import { type Asking, borrowExport, type ExportRequest, exportRequest } from './exports.ts';
+import { sendChunks } from './send-chunks.ts';
 
 export interface ExportRoutesDeps {
   readonly exports: Exports;
@@ -92,12 +93,12 @@ async function send(
     'Content-Disposition': `attachment; filename="${selection.namespace}.${endings[format]}"`,
     'X-Export-Left-Out': String(leftOut),
   });
+  // With two chunks waiting, a stream would give a copy of both.
   const read = async (range: { start: number; end: number }) =>
-    Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: CHUNK_BYTES });
-  await sendWarc(request, response, { lengthBytes, tag, read }, contentTypes[format]);
+    Readable.from(file.read(range, request.signal), { objectMode: false, highWaterMark: 1 });
+  const answer = { contentType: contentTypes[format], send: sendChunks };
+  await sendWarc(request, response, { lengthBytes, tag, read }, answer);
 }
-
-const CHUNK_BYTES = 512 * 1024;
 
 /** Written down, so that the next export leaves it out. */
 async function asDamage(

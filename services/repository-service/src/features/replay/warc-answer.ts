@@ -21,7 +21,7 @@ export async function sendWarc(
   { raw, signal }: Pick<ShellRequest, 'raw' | 'signal'>,
   response: WarcResponse,
   content: WarcContent,
-  contentType = CONTENT_TYPE,
+  { contentType = CONTENT_TYPE, send = sendStream }: { contentType?: string; send?: typeof sendStream } = {},
 ): Promise<void> {
   const { lengthBytes: sizeBytes, tag, read } = content;
   const etag = `"${tag}"`;
@@ -47,5 +47,5 @@ export async function sendWarc(
     response.set({ 'Content-Range': `bytes ${range.start}-${range.end}/${sizeBytes}` });
   }
   response.set({ 'Content-Length': String(range.end - range.start + 1) });
-  await sendStream(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
+  await send(response, raw.method === 'HEAD' ? Readable.from([]) : await read(range), { signal });
 }
