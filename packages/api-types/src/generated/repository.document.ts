@@ -2960,6 +2960,9 @@ export const repositoryContract: OpenApiDocument = {
        "X-Content-Type-Options": {
         "$ref": "#/components/headers/XContentTypeOptions"
        },
+       "X-Holdfast-Damaged": {
+        "$ref": "#/components/headers/XHoldfastDamaged"
+       },
        "X-Request-Id": {
         "$ref": "#/components/headers/XRequestId"
        }

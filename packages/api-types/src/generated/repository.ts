@@ -3553,6 +3553,7 @@ export interface operations {
                     "Accept-Ranges": components["headers"]["AcceptRanges"];
                     "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
                     "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "X-Holdfast-Damaged": components["headers"]["XHoldfastDamaged"];
                     "X-Request-Id": components["headers"]["XRequestId"];
                     [name: string]: unknown;
                 };

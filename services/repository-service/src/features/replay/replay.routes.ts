@@ -120,6 +120,7 @@ async function getWarcArchive(
   deps.onLookup?.('warc', Boolean(artifact));
   if (!artifact) throw noSuchWarc(fileName);
   refuseDamaged(damage, artifact);
+  if (artifact.quarantined !== undefined) response.set('X-Holdfast-Damaged', artifact.quarantined);
   try {
     const { signal, query } = request;
     const source = { store: relocatingReader(pool, store, artifact), signal };

@@ -73,12 +73,13 @@ describe('quarantine', () => {
     for (const [i, reason] of reasons.entries()) {
       const { url, artifactUuid, statusMessage } = statuses[i + 1]!;
       expect(statusMessage).toContain(reason);
-      const own = listed.find(({ uuid }) => uuid === artifactUuid);
-      expect(own).toMatchObject({ uri: url, damaged: reason });
-      for (const path of ['', '/payload', '/response']) {
-        const answer = await service.client.get(`/artifacts/${artifactUuid}${path}`);
+      expect(listed.find(({ uuid }) => uuid === artifactUuid)).toMatchObject({ uri: url, damaged: reason });
+      const own = `/artifacts/${artifactUuid}`;
+      const warc = `/replay/warcs/default:${artifactUuid}.warc.gz`;
+      for (const path of [own, `${own}/payload`, `${own}/response`, warc]) {
+        const answer = await service.client.get(path);
         expect([answer.status, answer.headers.get('x-holdfast-damaged')]).toEqual([200, reason]);
-        if (path === '') expect(await answer.text()).toContain(`"damaged":"${reason}"`);
+        if (path === own) expect(await answer.text()).toContain(`"damaged":"${reason}"`);
       }
     }
     expect(listed.find(({ uri }) => uri === 'http://q/sound')).not.toHaveProperty('damaged');
