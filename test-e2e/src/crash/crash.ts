@@ -1,5 +1,5 @@
-// kill -9 in the middle of an import, of the service or of PostgreSQL: what was acknowledged is there afterwards,
-// nothing half done is visible, and the import can simply be repeated.
+// kill -9 in the middle of an import, of the service or of PostgreSQL: what was acknowledged is there afterwards, with
+// the request that it was captured by; nothing half done is visible, and the import can simply be repeated.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,6 +13,7 @@ import {
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { slowly } from '../support/slowly.ts';
+import { checkRequests, withRequests } from '../support/with-requests.ts';
 
 export interface CrashPlan {
   victim: 'service' | 'postgres';
@@ -36,7 +37,7 @@ export interface CrashOutcome {
 export async function crash(plan: CrashPlan): Promise<CrashOutcome[]> {
   const postgres = await ownPostgres();
   const objectStore = `fs:${await temporaryFolder()}`;
-  const made = makeWarc(plan.records, 4_000);
+  const made = withRequests(makeWarc(plan.records, 4_000));
   const outcomes: CrashOutcome[] = [];
   let server = await start(postgres, objectStore);
   for (let instant = 1; instant <= plan.instants; instant++) {
@@ -100,6 +101,10 @@ async function repeatImport(
     );
   }
   const { listed } = await checkAu(server.client, auid, made, statuses);
+  await checkRequests(
+    server.client,
+    listed.filter((_, i) => i % 17 === 0),
+  );
   if (listed.length !== made.records.length) throw new Error(`${listed.length} listed after the repetition`);
   return stored;
 }
