@@ -11,7 +11,7 @@ import { appendPieces, copiedTogether, type Piece } from './append-pieces.ts';
 import { CompanionIntake } from './companion-intake.ts';
 import { Decisions } from './decisions.ts';
 import type { ImportJob, IngestDeps } from './import-job.ts';
-import { LargeRecord } from './large-record.ts';
+import { isLarge, LargeRecord } from './large-record.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { CommitQueue, OpenBatch } from './segment-committer.ts';
 import { WaitingRevisits } from './waiting-revisits.ts';
@@ -289,11 +289,6 @@ export class ImportRun {
 function memberOf(finding: Finding, bytes: Uint8Array): Uint8Array {
   if (finding.finding === 'damage' || finding.memberAt !== 'batch') return NOTHING;
   return bytes.subarray(finding.memberStart, finding.memberStart + finding.memberLength);
-}
-
-function isLarge(one: Arranged): boolean {
-  if (one.arranged === 'group') return one.artifact.finding.memberAt === 'chunks';
-  return one.arranged === 'apart' && one.companion.finding.memberAt === 'chunks';
 }
 
 function refused(message: string): Disposition {

@@ -1,5 +1,6 @@
 // A record too large to pass between threads whole: it is written to a segment of its own while it comes, before it is
 // known what it is.
+import type { Arranged } from '../domain/companions/arrangement.ts';
 import type { Segment } from './segment.ts';
 import type { OpenBatch } from './segment-committer.ts';
 
@@ -27,4 +28,10 @@ export class LargeRecord {
   get place(): { offset: number; length: number } {
     return { offset: this.#offset, length: this.#lengthBytes };
   }
+}
+
+/** Whether its bytes came in chunks. */
+export function isLarge(one: Arranged): boolean {
+  if (one.arranged === 'group') return one.artifact.finding.memberAt === 'chunks';
+  return one.arranged === 'apart' && one.companion.finding.memberAt === 'chunks';
 }
