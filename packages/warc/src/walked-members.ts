@@ -27,7 +27,7 @@ const TRAILER_BYTES = 8;
  * DamagedRecordError, and those of the source.
  */
 export async function* walkedMembers(
-  stretch: AsyncIterable<Uint8Array>,
+  stretch: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<WalkedMember, void, undefined> {
   const walker = new Walker();
   try {

@@ -3,7 +3,7 @@
 // must be what the service had said of it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWithTool, temporaryFolder, testDatabase } from '@holdfast/testkit';
@@ -35,6 +35,8 @@ interface Read extends Told {
   file: string;
   offset: number;
   length: number;
+  before: number;
+  after: number;
   payloadIn: string;
 }
 
@@ -132,9 +134,12 @@ describeWithTool(await installedPywb(), 'what is stored, read without the servic
     const places = new Map(read.map((one) => [one.uuid, one]));
     for (let at = 0; at < read.length; at += 61) {
       const { payloadIn, contentDigest, uri } = read[at]!;
-      const { file, offset, length } = places.get(payloadIn)!;
+      const { file, offset, length, before, after } = places.get(payloadIn)!;
       const variables = { file, offset: String(offset), length: String(length) };
-      await shell(printed('sh', 'tail -c', page), variables);
+      await shell(printed('sh', 'gzip -dc > record', page), variables);
+      const beside = { before: String(before), after: String(after) };
+      await shell(printed('sh', '> records.warc.gz', page), { ...variables, ...beside });
+      expect((await stat(join(folder, 'records.warc.gz'))).size).toBe(before + length + after);
       await shell(printed('sh', '--payload', page), variables);
       const payload = await readFile(join(folder, 'payload'));
       expect(`SHA-256:${createHash('sha256').update(payload).digest('hex')}`).toBe(contentDigest);

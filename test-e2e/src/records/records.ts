@@ -1,5 +1,5 @@
-// Files of random records with random companions are imported, merged, and made again from the object store: each time,
-// what is there is what a plain model says.
+// Files of random records with random companions are imported, merged, made again from the object store and exported:
+// each time, what is there is what a plain model says.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -53,8 +53,11 @@ export async function records({ seed, files, say }: RecordsPlan): Promise<Record
   await expectClean(await keep(again, 'rebuild'));
   await expectClean(await keep(again, 'verify'));
   await expectClean(await keep(again, 'fixity'));
-  await served(again, (client) => check(client, imported));
-  say('made again from the object store: as the model says');
+  await served(again, async (client) => {
+    await check(client, imported);
+    await checkExports(client, made);
+  });
+  say('made again from the object store, and exported: as the model says');
   const all = made.flatMap((file) => file.records);
   return {
     captures: made.reduce((sum, { captures }) => sum + captures.length, 0),
@@ -152,20 +155,32 @@ function methodOf({ method, companions }: Capture): string {
 
 /** Every record that is whole is stored, and none but a warcinfo twice. */
 async function checkStore(folder: string, files: readonly RandomFile[]): Promise<void> {
-  const found = new Map<string, number>();
   const root = join(folder, 'objects', 'ns');
-  for (const name of await readdir(root, { recursive: true })) {
-    if (!name.endsWith('.warc.gz')) continue;
-    const text = gunzipSync(await readFile(join(root, name))).toString('latin1');
+  const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.warc.gz'));
+  checkWhole('stored', await Promise.all(names.map((name) => readFile(join(root, name)))), files);
+}
+
+/** The same of what is exported of each AU. */
+async function checkExports(client: RepositoryClient, files: readonly RandomFile[]): Promise<void> {
+  for (const [i, auid] of AUS.entries()) {
+    const own = files.filter((_, number) => number % AUS.length === i);
+    checkWhole(`exported of ${auid}`, [await client.bytes('/exports/default.warc.gz', { auid })], own);
+  }
+}
+
+function checkWhole(what: string, archives: readonly Buffer[], files: readonly RandomFile[]): void {
+  const found = new Map<string, number>();
+  for (const archive of archives) {
+    const text = gunzipSync(archive).toString('latin1');
     for (const [, id] of text.matchAll(/^WARC-Record-ID: (<urn:records:\S+>)/gm)) {
       found.set(id!, (found.get(id!) ?? 0) + 1);
     }
   }
   const whole = files.flatMap((file) => file.records.filter(({ isDamaged }) => !isDamaged));
-  same('stored records', [...found.keys()].sort(), whole.map(({ id }) => id).sort());
+  same(`records ${what}`, [...found.keys()].sort(), whole.map(({ id }) => id).sort());
   const twice = whole.filter(({ id, type }) => type !== 'warcinfo' && found.get(id) !== 1);
   same(
-    'records that are stored twice',
+    `records ${what} twice`,
     twice.map(({ id }) => id),
     [],
   );

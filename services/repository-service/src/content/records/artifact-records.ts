@@ -30,7 +30,10 @@ export async function* artifactRecords(
   yield recordAt(source, artifact.record, 'artifact');
   const beside = besideOf(artifact);
   if (beside) yield* walked(source, beside);
-  for (const place of companions) yield recordAt(source, place, 'companion');
+  for (const run of runsOf(companions)) {
+    if (run.length === 1) yield recordAt(source, run[0]!, 'companion');
+    else yield* walkedRun(source, run);
+  }
   if (warcinfo) yield recordAt(source, warcinfo, 'warcinfo');
 }
 
@@ -53,6 +56,39 @@ export async function artifactRecord(
 
 function idOf({ header: { recordId } }: ArtifactRecord): string | undefined {
   return recordId?.replace(/^<(.*)>$/, '$1');
+}
+
+/** Up to here places that lie one behind the other are read at once. */
+const RUN_BYTES = 1024 * 1024;
+
+function runsOf(places: readonly StoredPlace[]): StoredPlace[][] {
+  const runs: StoredPlace[][] = [];
+  let bytes = 0;
+  for (const place of places) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const follows = last?.key === place.key && last.offset + last.length === place.offset;
+    if (run && follows && bytes + place.length <= RUN_BYTES) run.push(place);
+    else runs.push([place]);
+    bytes = runs.at(-1) === run ? bytes + place.length : place.length;
+  }
+  return runs;
+}
+
+async function* walkedRun(
+  { store, signal }: Source,
+  run: readonly StoredPlace[],
+): AsyncGenerator<ArtifactRecord, void, undefined> {
+  const { key, offset } = run[0]!;
+  const length = run.reduce((bytes, place) => bytes + place.length, 0);
+  let i = 0;
+  for await (const member of walkedMembers([await store.readBytes(key, { offset, length, signal })])) {
+    const place = run[i++];
+    const isWell = place?.length === member.lengthBytes && (place.crc32 ?? member.crc32) === member.crc32;
+    if (!isWell) throw new FixityError(DAMAGED);
+    const { plainBytes, header } = member;
+    yield { relation: 'companion', isBeside: false, place, plainBytes, header };
+  }
 }
 
 async function recordAt(
@@ -129,5 +165,7 @@ async function* summed(
 
 function check(found: number, expected: number | undefined): void {
   if (expected === undefined || found === expected) return;
-  throw new FixityError('the companions of the record are not those that were stored (CRC-32)');
+  throw new FixityError(DAMAGED);
 }
+
+const DAMAGED = 'the companions of the record are not those that were stored (CRC-32)';

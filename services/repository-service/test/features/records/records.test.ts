@@ -9,10 +9,11 @@ import { change } from '../../jobs/rebuild/change-object.ts';
 import { testService } from '../../service.ts';
 
 const url = 'http://www.example.org/page';
-const [request, metadata, late] = [
+const [request, metadata, late, later] = [
   companion('request', url, randomBytes(100_000)),
   companion('metadata', url),
   companion('metadata', `${url}?late`),
+  companion('metadata', `${url}?later`),
 ];
 const warcinfo = warcinfoMember({
   ...{ recordId: '<urn:uuid:c0ffee00-0000-4000-8000-000000000000>', dateMs: 0, filename: 'crawl.warc.gz' },
@@ -27,7 +28,10 @@ beforeAll(async () => {
   kept = await keptStore(await testService({ COMPACTION_PERIOD: 'off', FIXITY_PERIOD: 'off' }));
   await storeSegment(kept, 'bare', [bare]);
   key = await storeSegment(kept, 'au', [{ kept: 'warcinfo', bytes: warcinfo }, part]);
-  await storeSegment(kept, 'au', [{ kept: 'metadata', bytes: late, of: part }]);
+  await storeSegment(kept, 'au', [
+    { kept: 'metadata', bytes: late, of: part },
+    { kept: 'metadata', bytes: later, of: part },
+  ]);
 });
 
 const path = (record = '', of = part) =>
@@ -54,6 +58,7 @@ describe('the records of an artifact', () => {
       ['companion', 'request', request.length],
       ['companion', 'metadata', metadata.length],
       ['companion', 'metadata', late.length],
+      ['companion', 'metadata', later.length],
       ['warcinfo', 'warcinfo', warcinfo.length],
     ]);
     expect(records[1]).toEqual({
@@ -70,7 +75,7 @@ describe('the records of an artifact', () => {
   });
 
   it('are given verbatim, one by one, by number and by id, stored or plain', async () => {
-    const all = [part.member!, request, metadata, late, warcinfo];
+    const all = [part.member!, request, metadata, late, later, warcinfo];
     const { records } = await kept.client.json<Listed>(path());
     for (const [i, { link }] of records.entries()) {
       const { pathname, search } = new URL(link);
@@ -95,7 +100,7 @@ describe('the records of an artifact', () => {
   });
 
   it('are 404 where there is none, and 406 for who accepts something else', async () => {
-    const nowhere = ['5', '-1', '1.arc', 'urn:uuid:none', '99999999999'].map((name) => path(name));
+    const nowhere = ['6', '-1', '1.arc', 'urn:uuid:none', '99999999999'].map((name) => path(name));
     const elsewhere = path('0').replace(part.uuid!, '0198c4a0-7c1e-7d3a-9b52-5f0c2e8d4a61');
     for (const at of [...nowhere, elsewhere]) expect([at, await status(at)]).toEqual([at, 404]);
     for (const at of [path(), path('0')]) {
@@ -109,7 +114,7 @@ describe('the archive of a record', () => {
   const names = () => `/replay/warcs/default:${part.uuid}`;
 
   it('holds what was captured with it when asked, in ranges, too', async () => {
-    const whole = Buffer.concat([warcinfo, request, part.member!, metadata, late]);
+    const whole = Buffer.concat([warcinfo, request, part.member!, metadata, late, later]);
     const stored = await get(`${names()}.warc.gz`, { records: 'all' });
     expect(stored.headers.get('content-length')).toBe(String(whole.length));
     expect(Buffer.from(await stored.arrayBuffer())).toEqual(whole);
