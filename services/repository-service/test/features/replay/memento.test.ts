@@ -160,3 +160,29 @@ it('has times of digits, and namespaces that may be', async () => {
   expect((await get(`${base}/memento/default/now/${url}`)).status).toBe(400);
   expect((await get(`${base}/timemap/-/${url}`)).status).toBe(400);
 });
+
+it('answers whatever stands for a URL', async () => {
+  const odd = [
+    '%',
+    '%ff',
+    '%00',
+    '/',
+    '?',
+    'http://[',
+    'http:///',
+    'javascript:alert(1)',
+    '*.example.org',
+    'x'.repeat(9_000),
+  ];
+  for (const kind of [
+    'timegate/default',
+    'timemap/default',
+    'memento/default/2014',
+    'timemap/default/20140505050505',
+  ]) {
+    const statuses = await Promise.all(
+      odd.map(async (text) => (await get(`${base}/${kind}/${text}`)).status),
+    );
+    expect([kind, statuses.filter((status) => status !== 400 && status !== 404)]).toEqual([kind, []]);
+  }
+});
