@@ -102,7 +102,9 @@ function areAccountedFor(golden: GoldenWarcs, atLeast: Counts): void {
     for (const captured of golden.cdx()) {
       const namespace = files.find(({ path }) => golden.pathOf(captured.file) === path)!.id;
       if (!answers.has(namespace) || !kept.has(`${captured.file} ${captured.offset}`)) continue;
-      const lines = (await client.bytes(`/replay/cdxb/${namespace}`, { url: captured.url }))
+      const { prefix } = captured;
+      const query = prefix === undefined ? { url: captured.url } : { url: prefix, matchType: 'prefix' };
+      const lines = (await client.bytes(`/replay/cdxb/${namespace}`, query))
         .toString()
         .trimEnd()
         .split('\n')

@@ -26,6 +26,8 @@ export interface GoldenCdx {
   mime: string;
   status: string;
   digest: string;
+  /** The URL that it is found under as a prefix, where it was no GET. */
+  prefix?: string | undefined;
 }
 
 /** WARCs, and what other people's tools say of them. */
@@ -59,13 +61,37 @@ export const corpusWarcs: GoldenWarcs = {
       })),
     ),
   records: () => jsonLines<GoldenRecord>(corpus.path('golden/warc-records.jsonl')),
-  cdx: () => jsonLines<GoldenCdx>(corpus.path('golden/cdx-by-pywb.jsonl')),
+  cdx: () => withRequests(jsonLines<GoldenCdx>(corpus.path('golden/cdx-by-pywb.jsonl'))),
   // `pywb/sample_archive/warcs/iana.warc.gz`
   pathOf: (goldenFile) =>
     corpus.path(
       `warcs/${goldenFile.startsWith('pywb') ? 'pywb' : 'warcio'}/${goldenFile.split('/').at(-1)!}`,
     ),
 };
+
+interface GoldenRequest {
+  file: string;
+  offset: number;
+  url: string;
+  method: string;
+  urlkey: string;
+}
+
+/** The table of captures was made without their requests, of which another one tells. */
+function withRequests(captures: readonly GoldenCdx[]): GoldenCdx[] {
+  // Some files are there twice, and in the other table once.
+  const placeOf = (file: string, offset: number | string) => `${file.split('/').at(-1)} ${offset}`;
+  const requests = jsonLines<GoldenRequest>(corpus.path('golden/request-methods.jsonl'));
+  const others = new Map(
+    requests
+      .filter(({ method }) => method !== 'GET')
+      .map((request) => [placeOf(request.file, request.offset), request]),
+  );
+  return captures.map((capture) => {
+    const request = others.get(placeOf(capture.file, capture.offset));
+    return request ? { ...capture, urlkey: request.urlkey, prefix: request.url.split('?')[0] } : capture;
+  });
+}
 
 function jsonLines<T>(path: string): T[] {
   return readFileSync(path, 'utf8')
