@@ -243,14 +243,14 @@ export class ZstdInput implements ArchiveInput {
 
   /** Gives the frame up and searches the next one from the byte behind its first: it may have been overrun. */
   #fail(message: string): void {
-    const wasFrame = this.#state === 'frame' && !this.#announced;
+    const isNew = this.#content.parser === undefined;
+    const isRead = this.#state === 'frame' && !this.#announced && (isNew || !this.#unproven);
     this.#state = 'search';
     this.#dropEngine();
     const at = this.#lookAgain();
-    const start = wasFrame && at >= 0 ? this.#startOf(at) : EMPTY;
+    const start = isRead && at >= 0 ? this.#startOf(at) : EMPTY;
     // The first frame may be recognised by what can be read of it.
-    if (this.#content.parser === undefined && this.#content.begins(start, start.length))
-      this.#unproven = false;
+    if (isNew && this.#content.begins(start, start.length)) this.#unproven = false;
     const { parser } = this.#content;
     if (parser === undefined)
       throw this.#windowLength > 0 ? notAWarc(this.#window, this.#windowLength, 'zstd') : asReason(message);
