@@ -42,6 +42,9 @@ const archives = [
   'warcio/example.warc.gz',
 ];
 
+/** Not compressed, and sound. */
+const plain = ['warcio/example.warc', 'warcio/example-iana.org-chunked.warc'];
+
 let client: RepositoryClient;
 let folder: string;
 const statuses = new Map<string, ImportStatus[]>();
@@ -52,7 +55,7 @@ beforeAll(async () => {
   const { url: databaseUrl } = await testDatabase();
   ({ client } = await startRepository({ databaseUrl, objectStore: `fs:${folder}/store` }));
   await mkdir(join(folder, 'out'));
-  for (const archive of archives) {
+  for (const archive of [...archives, ...plain]) {
     const input = createReadStream(corpus.path(`warcs/${archive}`));
     const answer = await client.importArchive(input, { auid: archive, storeDuplicate: true });
     statuses.set(archive, answer.statuses);
@@ -81,6 +84,13 @@ describeWithCorpus('every archive of the corpus', () => {
     expect(ours.map(nameOf).sort()).toEqual(kept.map(nameOf).sort());
     const elsewhere = after.filter((member) => !ours.includes(member));
     expect(elsewhere.length).toBe(archive.endsWith('-revisit.warc.gz') ? 1 : 0);
+  });
+
+  it.each(plain)('comes out as members of its very records: %s', async (archive) => {
+    const records = gzipMembers(await readFile(await exported('warc.gz', archive)));
+    const file = await readFile(corpus.path(`warcs/${archive}`));
+    expect(records.filter(({ content }) => !file.includes(content))).toEqual([]);
+    expect(records.reduce((sum, { content }) => sum + content.length, 0)).toBe(file.length);
   });
 });
 
