@@ -31,12 +31,21 @@ function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
 }
 
 /** A copy of each, side by side, for those that outlive the memory that they came in. */
-export function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
+function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
   const copy = new Uint8Array(members.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   return members.map((member) => {
     copy.set(member, at);
     at += member.length;
     return copy.subarray(at - member.length, at);
+  });
+}
+
+/** What waits gets memory of its own: that of the output, which has these bytes, goes back. */
+export function copyHeld(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
+  const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
+  const copies = copiedTogether(held.map(({ member }) => member));
+  held.forEach((arrival, i) => {
+    arrival.member = copies[i]!;
   });
 }

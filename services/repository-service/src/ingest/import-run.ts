@@ -1,20 +1,20 @@
 // The state of one import: what the codec finds in an upload is arranged, judged and appended to segments, of which each
 // is committed (made durable, then indexed, then acknowledged) while the next one fills.
 
-import { type Arranged, Arrangement, type Group } from '../domain/companions/arrangement.ts';
+import { type Apart, type Arranged, Arrangement, type Group } from '../domain/companions/arrangement.ts';
 import type { Capture } from '../domain/companions/record-links.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { CodecOutput, Finding } from '../domain/read-record.ts';
 import { AnswerOrder } from './answer-order.ts';
-import { appendPieces, copiedTogether, type Piece } from './append-pieces.ts';
+import { appendPieces, copyHeld, type Piece } from './append-pieces.ts';
 import { CompanionIntake } from './companion-intake.ts';
 import { Decisions } from './decisions.ts';
 import type { ImportJob, IngestDeps } from './import-job.ts';
 import { isLarge, LargeRecord } from './large-record.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { CommitQueue, OpenBatch } from './segment-committer.ts';
-import { WaitingRevisits } from './waiting-revisits.ts';
+import { decidedOf, governedBy, WaitingRevisits } from './waiting-revisits.ts';
 import { NO_WARCINFO } from './warcinfos.ts';
 
 const NOTHING = new Uint8Array(0);
@@ -130,7 +130,7 @@ export class ImportRun {
       this.#arrangement.take({ finding, member: memberOf(finding, bytes) }, arranged);
     }
     await this.#settle(arranged);
-    this.#hold(bytes);
+    copyHeld(this.#arrangement.held(), bytes);
   }
 
   /** The first finding after the chunks of a large record tells what it was; when it is nothing, they are given up. */
@@ -144,15 +144,6 @@ export class ImportRun {
     this.#large = undefined;
     this.#companions.unframe(batch);
     await segment.abort();
-  }
-
-  /** What waits gets memory of its own: that of the output goes back. */
-  #hold(bytes: Uint8Array): void {
-    const held = this.#arrangement.held().filter(({ member }) => member.buffer === bytes.buffer);
-    const copies = copiedTogether(held.map(({ member }) => member));
-    held.forEach((arrival, i) => {
-      arrival.member = copies[i]!;
-    });
   }
 
   async #settle(arranged: readonly Arranged[]): Promise<void> {
@@ -174,7 +165,7 @@ export class ImportRun {
     let group = 0;
     for (const one of arranged) {
       if (one.arranged === 'group') pieces.push(...(await this.#place(one, decided[group++]!, batch)));
-      else if (one.arranged === 'apart') pieces.push(...this.#companions.apart(one, batch));
+      else if (one.arranged === 'apart') pieces.push(...(await this.#placeApart(one, batch)));
       else if (one.arranged === 'warcinfo') pieces.push(...this.#companions.warcinfo(one.companion, batch));
       else if (one.arranged === 'spoilt') this.#companions.spoilt(batch);
       else batch.add({ ref: one.stretch, ...refused(one.stretch.error) });
@@ -192,6 +183,12 @@ export class ImportRun {
     if (decided.disposition !== 'pending') return this.#companions.drop(group, batch);
     if (finding.memberAt !== 'batch') throw new Error('an accepted record came without its bytes');
     return this.#companions.store(group, decided.entry, batch);
+  }
+
+  async #placeApart(one: Apart, batch: OpenBatch): Promise<Piece[]> {
+    const { warcinfoId } = one.companion.finding;
+    if (await this.#revisits.addCompanion(one, this.#companions.governing(warcinfoId))) return [];
+    return this.#companions.apart(one, batch);
   }
 
   /** Into a segment of its own, which holds its bytes already. */
@@ -224,20 +221,22 @@ export class ImportRun {
    */
   async #commitRevisits(which: 'resolved' | 'all'): Promise<void> {
     while (this.#revisits.size > 0) {
-      const front = await this.#revisits.front();
-      const groups = front.map(({ group }) => group);
-      if (which === 'resolved' && !(await this.#decisions.isResolved(groups[0]!.artifact.finding))) return;
-      const decided = await this.#decisions.take(groups, which === 'all');
-      const unresolved = decided.findIndex(({ disposition }) => disposition === 'waiting');
-      const ready = unresolved < 0 ? decided : decided.slice(0, unresolved);
+      const front = (await this.#revisits.front()).map(({ what }) => what);
+      const groups = front.filter((what) => what.arranged === 'group');
+      const isFirst = groups.length > 0 && front[0] === groups[0];
+      if (which === 'resolved' && isFirst && !(await this.#decisions.isResolved(groups[0]!.artifact.finding)))
+        return;
+      const ready = decidedOf(front, await this.#decisions.take(groups, which === 'all'));
       if (ready.length === 0) return;
       let batch = new OpenBatch(this.#deps.nowMs(), true);
-      for (const [i, one] of ready.entries()) {
-        if (batch.warcinfo && groups[i]!.artifact.finding.warcinfoId === NO_WARCINFO) {
+      for (const { what, disposition } of ready) {
+        if (batch.warcinfo && governedBy(what) === NO_WARCINFO) {
           await this.#queue.add(batch, await this.#findTarget());
           batch = new OpenBatch(this.#deps.nowMs(), true);
         }
-        await this.#append(await this.#place(groups[i]!, one, batch), batch);
+        const isGroup = what.arranged === 'group';
+        const pieces = isGroup ? this.#place(what, disposition!, batch) : this.#companions.apart(what, batch);
+        await this.#append(await pieces, batch);
       }
       this.#revisits.drop(ready.length);
       await this.#queue.add(batch, await this.#findTarget());
