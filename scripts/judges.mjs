@@ -1,7 +1,9 @@
-// npm run judges [-- --all]: what judges the project from outside, in files named *.judge.ts: other people's programs
+// npm run judges [-- --all] [--for SECONDS]: what judges the project from outside, in files named *.judge.ts: other people's programs
 // (Kubernetes, Prometheus, pywb, jwarc, Schemathesis, a browser), the drills in their short forms, the benchmarks once
 // and small. The first line of each names the files and folders it judges: `// Judges: k8s monitoring`. It runs when
-// anything in those, or beside it, has changed since it passed; with --all it runs anyway.
+// anything in those, or beside it, has changed since it passed; with --all it runs anyway. With --for, none is started
+// when so much time has gone by; which ones come first is another order for each commit, so that in time each has its turn.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,6 +11,8 @@ import { bootstrap, root, say } from './bootstrap.mjs';
 import { closingLine, runJest } from './jest.mjs';
 
 const suffix = '.judge.ts';
+/** Judges that are started together while the time is looked at. */
+const SOME = 4;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
 
@@ -23,11 +27,26 @@ const due = judges.filter(({ name, state }) => all || passedBefore[name] !== sta
 for (const { name } of judges.filter((judge) => !due.includes(judge)))
   say(`UNCHANGED since it passed: ${name}`);
 
-const outcome =
-  due.length === 0
-    ? { passed: 0, failed: 0, skipped: 0, files: [], succeeded: true }
-    : runJest([`--testMatch=**/*${suffix}`, '--runTestsByPath', ...due.map(({ name }) => name)]);
-for (const { name, state } of due) {
+const endMs = Date.now() + secondsGiven() * 1000;
+const outcome = { passed: 0, failed: 0, skipped: 0, files: [], succeeded: true };
+const left = Number.isFinite(endMs) ? inTurn(due) : [...due];
+const ran = [];
+while (left.length > 0 && Date.now() < endMs) {
+  const next = left.splice(0, Number.isFinite(endMs) ? SOME : left.length);
+  const { passed, failed, skipped, files, succeeded } = runJest([
+    ...[`--testMatch=**/*${suffix}`, '--runTestsByPath'],
+    ...next.map(({ name }) => name),
+  ]);
+  outcome.passed += passed;
+  outcome.failed += failed;
+  outcome.skipped += skipped;
+  outcome.files.push(...files);
+  outcome.succeeded &&= succeeded;
+  ran.push(...next);
+}
+for (const { name } of left) say(`NO TIME LEFT for ${name}`);
+outcome.skipped += left.length;
+for (const { name, state } of ran) {
   if (hasPassed(outcome.files.find((file) => relative(root, file.name) === name))) passedBefore[name] = state;
   else delete passedBefore[name];
 }
@@ -35,6 +54,21 @@ mkdirSync(dirname(record), { recursive: true });
 writeFileSync(record, JSON.stringify(passedBefore, null, 2));
 console.log(closingLine(outcome));
 process.exit(outcome.succeeded ? 0 : 1);
+
+/** Infinity when any time will do. */
+function secondsGiven() {
+  const at = process.argv.indexOf('--for');
+  if (at < 0) return Number.POSITIVE_INFINITY;
+  const seconds = Number(process.argv[at + 1]);
+  if (!(seconds >= 0)) throw new Error('--for takes a number of seconds.');
+  return seconds;
+}
+
+function inTurn(judges) {
+  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout ?? '';
+  const turn = ({ name }) => createHash('sha256').update(`${commit} ${name}`).digest('hex');
+  return judges.toSorted((a, b) => (turn(a) < turn(b) ? -1 : 1));
+}
 
 /** A judge that could not be had has not passed. */
 function hasPassed(file) {
