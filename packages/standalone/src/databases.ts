@@ -1,7 +1,9 @@
 // Where the services keep their state: the PostgreSQL that DATABASE_URL names, or one of our own under the data
 // folder, started, watched and stopped here.
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureDatabase } from '@holdfast/pg-kit';
+import { checkDatabase, ensureDatabase, openDatabase, sqlState } from '@holdfast/pg-kit';
+import { holdRoom } from './held-room.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/start.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -36,9 +38,16 @@ export async function embeddedDatabases(
   let postgres = started;
   // It ends when it is asked to stop, also while it waits to try again.
   keepRunning().catch(() => undefined);
+  const repositoryUrl = await ensureDatabase(postgres.url, 'repository');
+  const configurationUrl = await ensureDatabase(postgres.url, 'configuration');
+  const opens = async () => {
+    const opened = await Promise.all([repositoryUrl, configurationUrl].map(hasRoomForSession));
+    return opened.every(Boolean);
+  };
+  void holdRoom({ file: join(folder, 'postgres', 'held-room'), opens }, stopping.signal);
   return {
-    repositoryUrl: await ensureDatabase(postgres.url, 'repository'),
-    configurationUrl: await ensureDatabase(postgres.url, 'configuration'),
+    repositoryUrl,
+    configurationUrl,
     async stop() {
       stopping.abort();
       await postgres.stop();
@@ -73,5 +82,19 @@ export async function embeddedDatabases(
         await sleep(waitMs, undefined, { signal: stopping.signal });
       }
     }
+  }
+}
+
+const DISK_FULL = '53100';
+
+async function hasRoomForSession(url: string): Promise<boolean> {
+  const database = openDatabase({ url, applicationName: 'holdfast room', onError: () => undefined });
+  try {
+    await checkDatabase(database);
+    return true;
+  } catch (error) {
+    return sqlState(error) !== DISK_FULL;
+  } finally {
+    await database.close();
   }
 }

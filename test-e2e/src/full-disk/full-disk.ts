@@ -1,6 +1,6 @@
 // A node whose disk is filled by imports, creates and configuration, and then to the last byte by something else, again and
 // again, under readers: no process ends, no read fails, nothing acknowledged is lost, all goes on by itself.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAu } from '../support/check-import.ts';
@@ -173,11 +173,20 @@ async function judge(node: NodeOnDisk, readers: Readers, pids: Record<string, nu
 
 /** What is started on a disk without a byte serves what is there. */
 async function restartOnFullDisk(node: NodeOnDisk, disk: SmallDisk, { auid, made, acknowledged }: Stored) {
+  // As after a vacuum of the catalogue: each new session has to write them again.
+  const { PostgreSQL } = await node.processes();
+  if (PostgreSQL !== undefined) removeInitFiles(disk.folder);
   disk.fillUp();
   process.kill((await node.processes())['repository-service']!, 'SIGKILL');
   await node.process.says(/repository-service is ready again\./);
   await checkAu(node.repository, auid, made, acknowledged);
   disk.leave(4 * RESERVE_BYTES);
+}
+
+function removeInitFiles(folder: string): void {
+  const data = join(folder, 'postgres', 'data');
+  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('pg_internal.init')) rmSync(join(data, name));
 }
 
 /** What is remembered without the disk is there with it alone. */
