@@ -28,21 +28,32 @@ export class WaczEntry {
   /** True when all of it was read; else `goOn` until it answers true. */
   write(bytes: Buffer): boolean {
     this.crc = crc32(bytes, this.crc);
-    return this.#isDone || this.#tried(() => this.#input.write(bytes));
+    if (this.#isDone) return true;
+    try {
+      return this.#input.write(bytes);
+    } catch (error) {
+      return this.#refused(error);
+    }
   }
 
   goOn(): boolean {
-    return this.#isDone || this.#tried(() => this.#input.goOn());
+    if (this.#isDone) return true;
+    try {
+      return this.#input.goOn();
+    } catch (error) {
+      return this.#refused(error);
+    }
   }
 
   /** Says that the entry is complete, or that no more of it can be read. */
   end(): void {
     if (this.#isDone) return;
-    this.#tried(() => {
+    try {
       this.#input.end();
       this.#damage.end();
-      return true;
-    });
+    } catch (error) {
+      this.#refused(error);
+    }
     this.close();
   }
 
@@ -56,15 +67,11 @@ export class WaczEntry {
     return this.#isDone ? 0 : this.#input.heldInputBytes;
   }
 
-  #tried(read: () => boolean): boolean {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof NotAWarcError)) throw error;
-      this.refusal = error.message;
-      this.close();
-      return true;
-    }
+  #refused(error: unknown): true {
+    if (!(error instanceof NotAWarcError)) throw error;
+    this.refusal = error.message;
+    this.close();
+    return true;
   }
 }
 

@@ -4,6 +4,7 @@ import { because } from './content-type.ts';
 import { BAD, ENDED, NEEDS_INPUT, type RawInflater } from './raw-inflater.ts';
 import { type OpenEntry, WaczEntry } from './wacz-entry.ts';
 import {
+  bytesOfDescriptor,
   DEFLATED,
   DESCRIPTOR,
   descriptorAt,
@@ -26,7 +27,6 @@ type Turn = 'go' | 'input' | 'pause';
 
 const FOLDER = 'archive/';
 const SIGNATURE_BYTES = 4;
-/** A descriptor, and the first bytes behind it. */
 const LOOK_AHEAD_BYTES = MAX_DESCRIPTOR_BYTES + 2;
 const INFLATED_BYTES = 32 * 1024;
 /** What one call inflates before it says that there is more: what is inflated may hold much more itself. */
@@ -83,7 +83,7 @@ export class WaczInput implements ArchiveInput {
     while (turn === 'go') turn = this.#turn();
     if (turn === 'pause') return false;
     // A copy: what it came in may be long.
-    this.#buffer = Buffer.from(this.#buffer.subarray(this.#at));
+    this.#buffer = this.#at === this.#buffer.length ? EMPTY : Buffer.from(this.#buffer.subarray(this.#at));
     this.#base += this.#at;
     this.#at = 0;
     return true;
@@ -198,7 +198,7 @@ export class WaczInput implements ArchiveInput {
       this.#endEntry(descriptor.crc32);
       return 'go';
     }
-    const behind = this.#isFinal ? buffer.length : buffer.length - SIGNATURE_BYTES + 1;
+    const behind = buffer.length - (this.#isFinal ? 0 : bytesOfDescriptor(buffer));
     return this.#give(Math.max(this.#at, found < 0 ? behind : found)) ? 'input' : 'pause';
   }
 

@@ -63,6 +63,14 @@ export function directoryBegins(buffer: Buffer, at: number): boolean {
   return DIRECTORY.includes(buffer.toString('latin1', at, at + 4));
 }
 
+/** How many of the last bytes may be the first ones of a descriptor's signature. */
+export function bytesOfDescriptor(buffer: Buffer): number {
+  for (let length = DESCRIPTOR.length - 1; length > 0; length--) {
+    if (buffer.subarray(-length).equals(DESCRIPTOR.subarray(0, length))) return length;
+  }
+  return 0;
+}
+
 /**
  * The descriptor at buffer[at] of an entry that has `storedBytes` bytes: its length and the checksum in it; undefined when
  * it is not one, of that entry at least.

