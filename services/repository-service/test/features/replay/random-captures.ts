@@ -100,13 +100,15 @@ export async function insertCaptures(
     method: capture.method,
     request_body: capture.requestBody,
   }));
+  // Databases of before methods take those that have none.
+  const request = captures.some(({ method }) => method !== undefined) ? ', method, request_body' : '';
   await pool.query(
     `insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms,
-       au_id, namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect,
-       method, request_body)
+       au_id, namespace_id, version, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime, redirect
+       ${request})
      select t.id, 1, 0, record_length, 10, collection_ms, 0,
        namespace.id, namespace.id, version, http_status, kind, $2, false, '', decode(sha1, 'hex'), url, urlkey, mime,
-       redirect, method, request_body
+       redirect ${request}
      from jsonb_to_recordset($3::jsonb) as t (id uuid, record_length bigint, collection_ms bigint, version integer,
        http_status smallint, kind smallint, sha1 text, url text, urlkey text, mime text, redirect text,
        method text, request_body text),
