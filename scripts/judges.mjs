@@ -12,7 +12,7 @@ import { closingLine, runJest } from './jest.mjs';
 
 const suffix = '.judge.ts';
 /** Judges that are started together while the time is looked at. */
-const SOME = 4;
+const SOME = 2;
 const notSources = new Set(['node_modules', 'dist', '.cache']);
 const record = join(root, '.cache', 'judges.json');
 
