@@ -39,6 +39,7 @@ describe('npm run bench', () => {
         'warcio + digests',
         'codec',
         'import',
+        'import, artifacts alone',
         'two imports at once',
       ]);
       for (const way of ways) expect(way.megabytesPerSecond).toBeGreaterThan(0);
