@@ -1,4 +1,5 @@
 // Lines of an ARC file, however the input was cut: one that is to be a header, and the search for one in other bytes.
+import { appended } from './appended.ts';
 import { type ArcHeader, MAX_LINE_BYTES, parseArcHeader } from './arc-header.ts';
 
 const LF = 10;
@@ -45,14 +46,8 @@ export class LineCollector {
   }
 
   #hold(bytes: Buffer, start: number, end: number): void {
-    const length = this.#heldLength + end - start;
-    if (this.#held.length < length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(length * 2, 4096));
-      grown.set(this.#held.subarray(0, this.#heldLength));
-      this.#held = grown;
-    }
-    this.#held.set(bytes.subarray(start, end), this.#heldLength);
-    this.#heldLength = length;
+    this.#held = appended(this.#held, this.#heldLength, bytes, start, end);
+    this.#heldLength += end - start;
   }
 }
 

@@ -1,4 +1,5 @@
 // Brings the header of one WARC record together, however the input was cut. Does not say what the header means.
+import { appended } from './appended.ts';
 import { EMPTY_LINE_ENDED, LINE_USED, nextLine } from './text.ts';
 import { INCOMPLETE, NOT_A_HEADER, VERSION_LINE_BYTES, WarcHeader } from './warc-header.ts';
 
@@ -96,13 +97,7 @@ export class HeaderCollector {
   }
 
   #hold(bytes: Buffer, start: number, end: number): void {
-    const length = this.#heldLength + end - start;
-    if (this.#held.length < length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(length * 2, 4096));
-      grown.set(this.#held.subarray(0, this.#heldLength));
-      this.#held = grown;
-    }
-    this.#held.set(bytes.subarray(start, end), this.#heldLength);
-    this.#heldLength = length;
+    this.#held = appended(this.#held, this.#heldLength, bytes, start, end);
+    this.#heldLength += end - start;
   }
 }

@@ -1,5 +1,6 @@
 // One artifact by its uuid: what a read needs, in one round trip, and that shared with the reads beside it.
 import { batchedLookup, type Pool, prepared } from '@holdfast/pg-kit';
+import { unsignedCrc } from './crc.ts';
 import { type ArtifactKind, type ArtifactTable, artifactKinds } from './schema.ts';
 
 export interface StoredArtifact {
@@ -154,7 +155,7 @@ function storedArtifact(row: FoundRow): StoredArtifact {
       segmentId: row.segment_id,
       offset: row.record_offset,
       length: row.record_length,
-      crc32: unsigned(row.record_crc),
+      crc32: unsignedCrc(row.record_crc),
     },
     companions: companionsOf(row),
     sharedPayload: sharedPayload(row),
@@ -167,7 +168,7 @@ function storedArtifact(row: FoundRow): StoredArtifact {
 
 function companionsOf(row: FoundRow): StoredCompanions | undefined {
   const { companions_before: before, companions_after: after, companions_crc: crc } = row;
-  return before + after > 0 ? { before, after, crc32: unsigned(crc) } : undefined;
+  return before + after > 0 ? { before, after, crc32: unsignedCrc(crc) } : undefined;
 }
 
 function sharedPayload(row: FoundRow): StoredPlace | undefined {
@@ -178,12 +179,7 @@ function sharedPayload(row: FoundRow): StoredPlace | undefined {
     payload_length: length,
   } = row;
   if (key === null || segmentId === null || offset === null || length === null) return undefined;
-  return { key, segmentId, offset, length, crc32: unsigned(row.payload_crc) };
-}
-
-/** PostgreSQL has 32 bits with a sign. */
-function unsigned(crc: number | null): number | undefined {
-  return crc === null ? undefined : crc >>> 0;
+  return { key, segmentId, offset, length, crc32: unsignedCrc(row.payload_crc) };
 }
 
 function kindName(kind: ArtifactKind): keyof typeof artifactKinds {

@@ -8,6 +8,7 @@ import type { UrlState } from '../domain/dedup.ts';
 import type { Entry } from '../domain/entry.ts';
 import type { Requested } from '../domain/requested.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
+import { unsignedCrc } from './crc.ts';
 import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
 
 /**
@@ -274,7 +275,7 @@ function asOriginal(row: FoundOriginal): KnownOriginal {
       segmentId: row.holder_segment_id,
       offset: row.holder_offset,
       length: row.holder_length,
-      crc32: row.holder_crc === null ? undefined : row.holder_crc >>> 0,
+      crc32: unsignedCrc(row.holder_crc),
     },
   };
 }

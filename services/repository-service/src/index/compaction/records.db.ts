@@ -2,6 +2,7 @@
 // share although their own artifact is deleted, and those that are kept by themselves.
 import { type Kysely, sql } from 'kysely';
 import { numberArray } from '../arrays.ts';
+import { unsignedCrc } from '../crc.ts';
 import type { ArtifactTable, IndexSchema, KeptRecordTable } from '../schema.ts';
 
 export interface NeededRecord {
@@ -59,10 +60,10 @@ function ofArtifact(artifact: ArtifactTable): NeededRecord {
     segmentId: artifact.segment_id,
     offset: artifact.record_offset,
     length: artifact.record_length,
-    crc32: unsigned(artifact.record_crc),
+    crc32: unsignedCrc(artifact.record_crc),
     before: artifact.companions_before,
     after: artifact.companions_after,
-    companionsCrc: unsigned(artifact.companions_crc),
+    companionsCrc: unsignedCrc(artifact.companions_crc),
     artifact,
     kept: undefined,
     id: artifact.id,
@@ -85,7 +86,7 @@ function ofSharers(row: SharedRow): NeededRecord {
     segmentId: row.payload_segment_id,
     offset: row.payload_offset,
     length: row.payload_length,
-    crc32: unsigned(row.payload_crc),
+    crc32: unsignedCrc(row.payload_crc),
     ...withoutCompanions,
     artifact: undefined,
     kept: undefined,
@@ -98,14 +99,10 @@ function byItself(kept: KeptRecordTable): NeededRecord {
     segmentId: kept.segment_id,
     offset: kept.record_offset,
     length: kept.record_length,
-    crc32: unsigned(kept.record_crc),
+    crc32: unsignedCrc(kept.record_crc),
     ...withoutCompanions,
     artifact: undefined,
     kept,
     id: '',
   };
-}
-
-function unsigned(crc: number | null): number | undefined {
-  return crc === null ? undefined : crc >>> 0;
 }

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CheckedSegment, UsedRecord } from '../../domain/live-records.ts';
 import type { LiveStretch } from '../../domain/live-stretches.ts';
 import { numberArray, textArray } from '../arrays.ts';
+import { unsignedCrc } from '../crc.ts';
 import { artifactKinds, type IndexSchema } from '../schema.ts';
 
 export async function segmentsAfter(
@@ -64,7 +65,7 @@ function usedRecord(row: UsedRow): UsedRecord {
   return {
     offset: row.record_offset,
     length: row.record_length,
-    crc32: row.record_crc === null ? undefined : row.record_crc >>> 0,
+    crc32: unsignedCrc(row.record_crc),
     payload: lengthBytes === null ? undefined : { lengthBytes, sha256, storedSha1, dechunked },
     user: { artifactId: row.id, auId: row.au_id, inPayload: row.in_payload },
   };
@@ -128,7 +129,7 @@ function liveStretch(row: StretchRow): LiveStretch {
       ...(before > 0 ? [{ offset: offset - before, length: before }] : []),
       ...(after > 0 ? [{ offset: after_offset, length: after }] : []),
     ],
-    crc32: crc === null ? undefined : crc >>> 0,
+    crc32: unsignedCrc(crc),
     owner:
       row.id === null || row.au_id === null ? undefined : { artifactId: row.id, auId: row.au_id, offset },
   };

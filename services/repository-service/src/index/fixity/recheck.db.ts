@@ -1,6 +1,7 @@
 // Known damage, with the record that it lies in.
 import { type Kysely, sql } from 'kysely';
 import type { LiveRecord } from '../../domain/live-records.ts';
+import { unsignedCrc } from '../crc.ts';
 import { artifactKinds, type IndexSchema } from '../schema.ts';
 
 export interface KnownDamage {
@@ -52,7 +53,7 @@ export async function knownDamage(
     record: {
       offset: row.record_offset,
       length: row.record_length,
-      crc32: row.record_crc === null ? undefined : row.record_crc >>> 0,
+      crc32: unsignedCrc(row.record_crc),
       payload: row.holds_payload
         ? {
             lengthBytes: row.content_length,
