@@ -61,7 +61,7 @@ describe('where PostgreSQL can open no session, because its disk is full', () =>
   it('those that nobody uses stay open', async () => {
     isFull = false;
     const database = scratch.open({ url, poolSize: 3 });
-    // As long as the pool likes: it has no clock for connections that nobody uses.
+    // It is there for as long as the pool likes, which has no clock for connections that nobody uses.
     expect([database.pool, database.checkPool].map(({ options }) => options.idleTimeoutMillis)).toEqual([
       0, 0,
     ]);

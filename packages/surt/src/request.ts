@@ -5,7 +5,7 @@ import { urlkey } from './urlkey.ts';
 export interface RequestForKey {
   /** Undefined: GET, or not known. */
   readonly method: string | undefined;
-  /** As the parameters of a query. */
+  /** The body, written as the parameters of a query. */
   readonly body: string | undefined;
 }
 

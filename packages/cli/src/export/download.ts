@@ -116,7 +116,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-/** Of a file here, not of the connection. */
+/** Whether a file here failed, and not the connection. */
 function isOfFiles(error: unknown): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return (

@@ -22,7 +22,7 @@ export interface ImportTools {
 /** What is to be imported. */
 export interface ImportFiles {
   readonly sources: readonly Source[];
-  /** Of those that were found in folders, by their names: what is in it is passed over. */
+  /** The ledger of a file that was found in a folder: what it names is passed over. Others have none. */
   ledgerOf(source: Source): Ledger | undefined;
   /** Files of the folders that are no archives by their names. */
   readonly others: number;

@@ -8,7 +8,7 @@ import { type RepositoryClient, ServiceError } from '@holdfast/client';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
 
 export interface LedgerLine {
-  /** Of the file's bytes, lower-case hex. */
+  /** The digest of the file's bytes, lower-case hex. */
   readonly sha256: string;
   readonly sizeBytes: number;
   /** Where the file was. */

@@ -16,7 +16,7 @@ export interface Tally {
   ERROR: number;
   /** The first ones only: a damaged file of millions of records must not fill the memory. */
   readonly failed: FailedRecord[];
-  /** Of the stored ones: although they are damaged. */
+  /** Records that were stored although they are damaged. */
   quarantined: number;
   /** Records that lie beside artifacts, by type; those of them that belong to nothing; those not kept, by the reason. */
   readonly kept: Map<string, number>;
