@@ -4,4 +4,4 @@ import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 
 await bootstrap();
-run('node', ['--enable-source-maps', join('bench', 'dist', 'main.js'), ...process.argv.slice(2)]);
+run('node', [join('bench', 'dist', 'main.js'), ...process.argv.slice(2)]);

@@ -1,42 +1,50 @@
 // Brings what the project runs on: the pinned Node and pnpm (toolchain/), then the workspace's packages, then the
-// build. Runs on any Node ≥ 20 with npm alone, and does only what is missing, so that every command may call it.
+// build. Runs on any Node ≥ 20 with npm alone, and does only what is missing, so that every command may call it. What
+// runs the node needs less than what checks it: linter, compiler and test tools come when a command first wants them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
 import { reportedBuild } from './reported-build.mjs';
+import { staleProjects } from './stale.mjs';
+import { closureOf, membersOfWorkspace, root } from './workspace.mjs';
 
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export { root };
+
 const toolchain = join(root, 'toolchain');
 const binaries = join(toolchain, 'node_modules', '.bin');
+const platform = `${process.platform}-${process.arch}`;
+const pnpmPackage = join(toolchain, 'node_modules', '@pnpm', `exe.${platform}`);
+const marks = join(root, '.cache', 'bootstrap');
+
+/** What `npm start` and `./holdfast` run. */
+const programs = ['repository-service', 'config-service', 'standalone', 'cli'].map(
+  (name) => `@holdfast/${name}`,
+);
 
 /** Environment in which `node` and `pnpm` are the pinned ones. */
 export const environment = { ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) };
 
-/** Installs and builds what is missing; prints only when there is something to wait for. */
-export async function bootstrap({ build = true } = {}) {
-  onceFor('toolchain', ['toolchain/package-lock.json'], existsSync(join(binaries, 'pnpm')), () => {
-    say('Installing the pinned Node and pnpm…');
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--progress=false', '--loglevel=error'], {
-      cwd: toolchain,
-    });
-  });
-  onceFor('packages', ['pnpm-lock.yaml'], existsSync(join(root, 'node_modules', 'typescript')), () => {
-    say('Installing packages…');
-    run('pnpm', ['install', '--frozen-lockfile', '--reporter=silent']);
-  });
-  if (build) await compile();
+/**
+ * Installs and builds what is missing; prints only when there is something to wait for. `toRun`: no more than the node
+ * and its command line need. `keepPnpm`: it is wanted afterwards. `types`: checks the types, too, and writes the
+ * declarations that checks of tests read.
+ */
+export async function bootstrap({ toRun = false, keepPnpm = !toRun, build = true, types = false } = {}) {
+  installToolchain(keepPnpm);
+  installPackages({ toRun, keepPnpm });
+  if (build) compile(toRun ? programs : undefined);
+  if (types) await declareTypes();
 }
 
-/** Compiles what has changed of these projects and of all they need; of everything when none is named. */
-export async function compile(projects = []) {
-  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
-  const { status, signal } = await reportedBuild(say, ['node', compiler, '--build', ...projects], {
-    cwd: root,
-    env: environment,
-  });
-  if (status !== 0) fail('tsc --build', status, signal);
+/** Makes JavaScript of what has changed of these packages and of all that they need; of everything when none is named. */
+export function compile(names) {
+  const members = membersOfWorkspace();
+  const wanted = names === undefined ? members.keys() : closureOf(names, members);
+  const stale = staleProjects([...wanted].map((name) => members.get(name).path));
+  if (stale.length === 0) return;
+  say('Compiling…');
+  run('node', ['--disable-warning=ExperimentalWarning', join('scripts', 'compile.mjs'), ...stale]);
 }
 
 /** Runs a command to its end in the project's folder, or ends this process with its exit code. */
@@ -55,6 +63,59 @@ export function say(sentence) {
   console.error(sentence);
 }
 
+function installToolchain(withPnpm) {
+  const [node, pnpm] = ['node', 'pnpm'].map((name) => join(binaries, name));
+  const isThere = existsSync(node) && (!withPnpm || existsSync(pnpm));
+  onceFor('toolchain', ['toolchain/package-lock.json'], isThere, () => {
+    say(existsSync(node) ? 'Installing the pinned pnpm…' : 'Installing the pinned Node and pnpm…');
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--progress=false', '--loglevel=error'], {
+      cwd: toolchain,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    // pnpm's own package would be five copies of this one program.
+    const program = join(pnpmPackage, 'pnpm');
+    chmodSync(program, 0o755);
+    rmSync(pnpm, { force: true });
+    symlinkSync(relative(binaries, program), pnpm);
+    // What only those need who compile modules for Node: a third of it.
+    const home = join(toolchain, 'node_modules', `node-${platform}`);
+    for (const part of ['include', 'share']) rmSync(join(home, part), { recursive: true, force: true });
+  });
+}
+
+/** Who has everything keeps everything, also when the lockfile has changed. */
+function installPackages({ toRun, keepPnpm }) {
+  const isThere = existsSync(join(root, 'node_modules', '.pnpm'));
+  const hasAll = isThere && existsSync(join(marks, 'packages'));
+  const how = ['install', '--frozen-lockfile', '--reporter=silent', '--config.confirm-modules-purge=false'];
+  if (!toRun || hasAll) {
+    onceFor('packages', ['pnpm-lock.yaml'], isThere, () => {
+      installToolchain(true);
+      say(isThere && !hasAll ? 'Installing what checks and tests…' : 'Installing packages…');
+      run('pnpm', how);
+    });
+    return;
+  }
+  onceFor('packages-to-run', ['pnpm-lock.yaml'], isThere, () => {
+    installToolchain(true);
+    say('Installing packages…');
+    run('pnpm', [...programs.map((name) => `--filter-prod=${name}...`), ...how, '--prod']);
+    if (keepPnpm) return;
+    // As large as all that it has installed beside PostgreSQL; npm's cache has it when it is needed again.
+    rmSync(join(binaries, 'pnpm'));
+    rmSync(pnpmPackage, { recursive: true });
+  });
+}
+
+async function declareTypes() {
+  const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
+  const { status, signal } = await reportedBuild(say, ['node', compiler, '--build'], {
+    cwd: root,
+    env: environment,
+  });
+  if (status !== 0) fail('tsc --build', status, signal);
+}
+
 function fail(command, status, signal) {
   console.error(`${command} ended with ${signal ?? `exit code ${status}`}`);
   process.exit(status ?? 1);
@@ -62,7 +123,6 @@ function fail(command, status, signal) {
 
 /** Runs a step unless it was done before for these very files. */
 function onceFor(step, files, present, action) {
-  const marks = join(root, '.cache', 'bootstrap');
   const mark = join(marks, step);
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(join(root, file)));

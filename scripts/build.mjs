@@ -1,4 +1,4 @@
-// npm run build: everything installed and compiled.
+// npm run build: everything installed and compiled, with its types checked.
 import { bootstrap } from './bootstrap.mjs';
 
-await bootstrap();
+await bootstrap({ types: true });

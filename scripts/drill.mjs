@@ -17,7 +17,7 @@ if (name === undefined || !names.includes(name)) {
   process.exit(name === undefined ? 0 : 2);
 }
 
-const drill = spawn('node', ['--enable-source-maps', join(folder, `${name}.js`), ...args], {
+const drill = spawn('node', [join(folder, `${name}.js`), ...args], {
   cwd: root,
   env: environment,
   stdio: 'inherit',

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootstrap, compile, environment, root } from './bootstrap.mjs';
+import { bootstrap, environment, root } from './bootstrap.mjs';
 
 const words = process.argv.slice(2);
 // Needs nothing that would have to be installed first.
@@ -13,13 +13,7 @@ if (words[0] === '--version') {
   process.exit(0);
 }
 
-await bootstrap({ build: false });
-const wanted = [join('packages', 'cli')];
-// The repository service's own program keeps its store.
-if (['keep', 'backup', 'restore'].includes(words[0])) wanted.push(join('services', 'repository-service'));
-if (['backup', 'restore'].includes(words[0])) wanted.push(join('services', 'config-service'));
-await compile(wanted);
-
+await bootstrap({ toRun: true });
 const program = spawn('node', [join(root, 'packages/cli/dist/main.js'), ...words], {
   env: environment,
   stdio: 'inherit',

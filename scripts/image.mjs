@@ -26,9 +26,8 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   process.exit(2);
 }
 
-await bootstrap({ build: false });
-const project = join('services', service);
-await compile([project, join('packages', 'standalone')]);
+await bootstrap({ toRun: true, keepPnpm: true, build: false });
+compile([`@holdfast/${service}`, '@holdfast/standalone']);
 try {
   deploy(service, folder);
   checkVersions(folder, join(root, 'pnpm-lock.yaml'));

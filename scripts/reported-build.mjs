@@ -1,8 +1,8 @@
-// A build by the compiler that says how far it is, and nothing when there is nothing to compile.
+// A check of types by the compiler that says how far it is, and nothing when nothing has changed.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** How long it may take to see that there is nothing to compile before it is spoken of; the time between two words. */
+/** How long it may take to see that nothing has changed before it is spoken of; the time between two words. */
 const QUIET_MS = 5_000;
 const EVERY_MS = 10_000;
 
@@ -57,7 +57,7 @@ function reported(say) {
     if (hasBegun) return;
     hasBegun = true;
     clearTimeout(timer);
-    say('Compiling…');
-    timer = setInterval(() => say(`Compiling… ${done} of ${all} parts done`), EVERY_MS);
+    say('Checking types…');
+    timer = setInterval(() => say(`Checking types… ${done} of ${all} parts done`), EVERY_MS);
   }
 }

@@ -9,16 +9,12 @@ import { portTroubles, wantedPorts } from '../packages/standalone/early/ports.mj
 import { bootstrap, environment, root } from './bootstrap.mjs';
 
 await refuseTakenPorts();
-await bootstrap();
-const standalone = spawn(
-  'node',
-  ['--enable-source-maps', join('packages', 'standalone', 'dist', 'main.js')],
-  {
-    cwd: root,
-    env: environment,
-    stdio: 'inherit',
-  },
-);
+await bootstrap({ toRun: true });
+const standalone = spawn('node', [join('packages', 'standalone', 'dist', 'main.js')], {
+  cwd: root,
+  env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...environment },
+  stdio: 'inherit',
+});
 // The standalone stops things in their order and takes its time for it: this process passes signals on and waits.
 // (Ctrl-C also reaches it from the terminal, and npm repeats it; the standalone takes those for the one they are.)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => standalone.kill(signal));

@@ -16,9 +16,9 @@ const checks = [
 const outcomeOfStatus = { 0: 'passed', 3: 'skipped' };
 const words = { passed: 'PASS', failed: 'FAIL', skipped: 'NOT RUN' };
 
-await bootstrap();
-const total = { passed: 0, failed: 0, skipped: 0 };
 const chosen = process.argv.slice(2);
+await bootstrap({ types: chosen.length === 0 });
+const total = { passed: 0, failed: 0, skipped: 0 };
 if (chosen.length === 0) for (const [name, args] of checks) check(name, args);
 const tests = chosen.length === 0 ? runAll() : runJest(chosen);
 for (const outcome of Object.keys(total)) total[outcome] += tests[outcome];

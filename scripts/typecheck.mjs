@@ -2,5 +2,5 @@
 import { join } from 'node:path';
 import { bootstrap, run } from './bootstrap.mjs';
 
-await bootstrap();
+await bootstrap({ types: true });
 run('node', [join('node_modules', 'typescript', 'bin', 'tsc'), '--project', 'tsconfig.tests.json']);

@@ -19,6 +19,8 @@ export type Wishes = {
   readonly largeMegabytes: number;
   /** Captures in the index that replay is measured on. */
   readonly captures: number;
+  /** A commit that is started beside the last one. */
+  readonly beside: string | undefined;
   readonly json: boolean;
   readonly help: boolean;
   /** A service that runs already; otherwise one is started. */
@@ -37,6 +39,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --store KIND       fs, s3 or both: where artifacts are created (default both)
   --large-mb N       megabytes of each large artifact that is created (default 50)
   --captures N       captures in the index that replay is measured on (default 1000000)
+  --beside COMMIT    start: measure this commit, too
   --json             the results as JSON
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one
@@ -56,6 +59,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
       store: { type: 'string', default: 'both' },
       'large-mb': { type: 'string', default: '50' },
       captures: { type: 'string', default: '1000000' },
+      beside: { type: 'string' },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       url: { type: 'string' },
@@ -79,6 +83,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
     stores: storesOf(values.store),
     largeMegabytes: whole('--large-mb', values['large-mb']),
     captures: capturesOf(values.captures),
+    beside: values.beside,
     json: values.json,
     help: values.help,
     service: url === undefined ? undefined : given({ url, user, password, pid, metricsUrl }),

@@ -19,6 +19,8 @@ import type { FileResult } from './results.ts';
 import { type ServeResults, serveBench } from './serve/serve-bench.ts';
 import { serveTable } from './serve/serve-table.ts';
 import { startSystem } from './service/system.ts';
+import { startBench } from './start/start-bench.ts';
+import { startTable } from './start/start-table.ts';
 import { resultsTable } from './table.ts';
 import { titlesBench } from './titles/titles-bench.ts';
 import { titlesTable } from './titles/titles-table.ts';
@@ -43,6 +45,8 @@ const benchmarks: Record<string, Benchmark> = {
   serve: { byDefault: true, run: runServe },
   replay: { byDefault: true, run: runReplay },
   export: { byDefault: true, run: runExport },
+  // Fetches all that an installation fetches.
+  start: { byDefault: false, run: runStart },
   // These two need real data that is not part of the project.
   groups: { byDefault: corpus.available, run: runGroups },
   titles: { byDefault: corpus.available, run: runTitles },
@@ -131,6 +135,12 @@ async function runServe(wishes: Wishes): Promise<Findings> {
   const seconds = Math.min(wishes.seconds, 10);
   const results: ServeResults = await serveBench(startSystem, fileOf, { ...wishes, seconds });
   return { data: results, table: serveTable(results) };
+}
+
+/** Of the last commit, and of another one where it is named. */
+async function runStart({ beside, rounds }: Wishes): Promise<Findings> {
+  const results = await startBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
+  return { data: results, table: startTable(results) };
 }
 
 /** With the corpus's plugins and title database. */

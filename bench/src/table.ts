@@ -41,7 +41,8 @@ function serviceLines(service: ServiceResult): string[] {
   ];
 }
 
-function columns(rows: readonly string[][]): string[] {
+/** Rows of cells as lines: the first column flush left, the others flush right. */
+export function columns(rows: readonly string[][]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => {
     const cells = row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)));

@@ -59,7 +59,7 @@ describe('npm run bench', () => {
 });
 
 function bench(...args: string[]) {
-  const command = ['--enable-source-maps', program, '--scale=0.002', '--rounds=1', ...args];
+  const command = [program, '--scale=0.002', '--rounds=1', ...args];
   const env = { ...inheritedEnvironment(), XDG_CACHE_HOME: cache };
   return spawnSync(process.execPath, command, { encoding: 'utf8', env });
 }

@@ -1,19 +1,11 @@
 // What a service needs to run, in a folder: itself and our packages that it depends on, compiled, and what they depend
 // on, as plain folders. The lockfile alone says which versions: nothing is resolved, and nothing fetched that an
 // installation of the workspace has not brought.
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from '../bootstrap.mjs';
+import { closureOf, membersOfWorkspace } from '../workspace.mjs';
 
 /** Fills the folder, which is new or empty. */
 export function deploy(service, folder) {
@@ -22,7 +14,7 @@ export function deploy(service, folder) {
     const members = membersOfWorkspace();
     install(`@holdfast/${service}`, members, stage);
     copyModules(join(stage, 'node_modules'), join(folder, 'node_modules'));
-    for (const name of closureOf(`@holdfast/${service}`, members)) {
+    for (const name of closureOf([`@holdfast/${service}`], members)) {
       const own = name === `@holdfast/${service}` ? folder : join(folder, 'node_modules', name);
       const { path } = members.get(name);
       for (const part of ['package.json', 'src', 'dist']) copy(join(root, path, part), join(own, part));
@@ -45,27 +37,6 @@ function install(name, members, stage) {
   const how = ['--prod', '--frozen-lockfile', '--prefer-offline', '--ignore-scripts', '--reporter=silent'];
   const layout = ['--config.node-linker=hoisted', '--config.package-import-method=copy'];
   run('pnpm', ['--filter-prod', `${name}...`, 'install', ...how, ...layout], { cwd: stage });
-}
-
-/** Every package of the workspace by its name: its folder, from the root, and the names of ours that it needs to run. */
-function membersOfWorkspace() {
-  const paths = ['packages', 'services']
-    .flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)))
-    .concat('test-e2e', 'bench')
-    .filter((path) => existsSync(join(root, path, 'package.json')));
-  return new Map(
-    paths.map((path) => {
-      const { name, dependencies = {} } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
-      return [name, { path, needs: Object.keys(dependencies).filter((one) => one.startsWith('@holdfast/')) }];
-    }),
-  );
-}
-
-/** The name, and those of all that it needs, directly or not. */
-function closureOf(name, members) {
-  const found = new Set([name]);
-  for (const one of found) for (const needed of members.get(one).needs) found.add(needed);
-  return found;
 }
 
 /** Without links, which stand for our own packages, and without what pnpm keeps there for itself. */

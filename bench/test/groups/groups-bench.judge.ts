@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 describeWithCorpus('the benchmark groups', () => {
   it('takes real AUs through their life in services that it starts and stops', () => {
-    const command = ['--enable-source-maps', program, 'groups', '--scale=0.002', '--rounds=2', '--json'];
+    const command = [program, 'groups', '--scale=0.002', '--rounds=2', '--json'];
     const env = inheritedEnvironment();
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });

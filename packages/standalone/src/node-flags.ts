@@ -5,7 +5,6 @@
 // fastest by the thread they belong to: helpers take the processor from codec threads and PostgreSQL. A heap that has
 // grown is collected once it has doubled, not when it is four times as large: rows on their way through would stay.
 export const nodeFlags: readonly string[] = [
-  '--enable-source-maps',
   '--max-semi-space-size=16',
   '--external-memory-accounted-in-global-limit',
   '--no-parallel-scavenge',

@@ -32,7 +32,7 @@ export async function runKeepProgram(
   try {
     const script = join(projectFolder, 'services', 'repository-service', 'dist', 'keep.js');
     const env = { ...variables, ...foundation.variables };
-    const program = spawn(process.execPath, ['--enable-source-maps', script, ...words], {
+    const program = spawn(process.execPath, [script, ...words], {
       env,
       // The channel ends with this process, however it ends: then the program stops as if told to.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

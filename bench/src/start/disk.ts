@@ -1,0 +1,18 @@
+// What a folder takes on the disk.
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Bytes of the blocks of all files under the paths; one with several names counts once. */
+export function diskBytes(paths: readonly string[]): number {
+  const seen = new Set<number>();
+  let bytes = 0;
+  const left = [...paths];
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined || seen.has(stat.ino)) continue;
+    seen.add(stat.ino);
+    bytes += stat.blocks * 512;
+    if (stat.isDirectory()) for (const name of readdirSync(path)) left.push(join(path, name));
+  }
+  return bytes;
+}

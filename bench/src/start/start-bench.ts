@@ -1,0 +1,142 @@
+// The benchmark `start`: `npm start` in a fresh clone with nothing in any cache, from the command to "Holdfast is ready",
+// then started again. Needs git, npm and the package registry.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@holdfast/testkit';
+import { inheritedEnvironment } from '../env.ts';
+import { median } from '../measure.ts';
+import { diskBytes } from './disk.ts';
+import { treeCpuSeconds } from './processes.ts';
+
+export interface StartResult {
+  /** `1a2b3c4 What it was for`. */
+  readonly commit: string;
+  /** From the command until it says that it is ready, everything fetched. */
+  readonly fresh: Start;
+  /** The median of the rounds. */
+  readonly later: Start;
+  readonly diskBytes: {
+    /** Node and the package manager. */
+    readonly toolchain: number;
+    readonly packages: number;
+    readonly compiled: number;
+    /** What git brought. */
+    readonly clone: number;
+    /** Of the fresh start, with an empty database. */
+    readonly data: number;
+  };
+}
+
+export interface Start {
+  readonly seconds: number;
+  /** Of all processes together. */
+  readonly cpuSeconds: number;
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const READY = 'Holdfast is ready';
+
+/** One result for each commit; what is not committed is not measured. */
+export async function startBench(commits: readonly string[], rounds: number): Promise<StartResult[]> {
+  const results: StartResult[] = [];
+  for (const commit of commits) results.push(await measureCommit(commit, rounds));
+  return results;
+}
+
+async function measureCommit(commit: string, rounds: number): Promise<StartResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
+  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  try {
+    const clone = join(folder, 'clone');
+    git('clone', '--quiet', '--no-checkout', root, clone);
+    git('-C', clone, 'checkout', '--quiet', '--detach', git('-C', root, 'rev-parse', `${commit}^{commit}`));
+    const environment = await surroundings(folder);
+    const fresh = await started(clone, environment);
+    const later: Start[] = [];
+    for (let round = 0; round < rounds; round++) later.push(await started(clone, environment));
+    return {
+      commit: git('-C', clone, 'log', '-1', '--format=%h %s'),
+      fresh,
+      later: {
+        seconds: median(later.map(({ seconds }) => seconds)),
+        cpuSeconds: median(later.map(({ cpuSeconds }) => cpuSeconds)),
+      },
+      diskBytes: partsOf(clone, join(folder, 'data')),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Ports that are free, and places for what npm and pnpm keep between installations. */
+async function surroundings(folder: string): Promise<NodeJS.ProcessEnv> {
+  const names = ['REPOSITORY_PORT', 'REPOSITORY_METRICS_PORT', 'CONFIG_PORT', 'CONFIG_METRICS_PORT'];
+  const ports = await Promise.all(names.map(() => freePort()));
+  const { NODE_COMPILE_CACHE: _cache, ...inherited } = inheritedEnvironment();
+  return {
+    ...inherited,
+    ...Object.fromEntries(names.map((name, i) => [name, String(ports[i])])),
+    DATA_DIR: join(folder, 'data'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    XDG_DATA_HOME: join(folder, 'share'),
+    XDG_STATE_HOME: join(folder, 'state'),
+    npm_config_cache: join(folder, 'npm'),
+  };
+}
+
+async function started(clone: string, env: NodeJS.ProcessEnv): Promise<Start> {
+  const began = performance.now();
+  const child = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let words = '';
+  const ready = new Promise<Start>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      words += chunk;
+      if (!words.includes(READY)) return;
+      resolve({ seconds: (performance.now() - began) / 1000, cpuSeconds: treeCpuSeconds(child.pid!) });
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', reject);
+    ended.then(() => reject(new Error(`npm start ended before it was ready:\n${words}`)));
+  });
+  try {
+    return await ready;
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function partsOf(clone: string, data: string): StartResult['diskBytes'] {
+  const folders = execFileSync(
+    'find',
+    [clone, '-type', 'd', '-name', 'dist', '-not', '-path', '*/node_modules/*'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  const compiled = [...folders.split('\n').filter(Boolean), join(clone, '.cache')];
+  const toolchain = [join(clone, 'toolchain', 'node_modules')];
+  const own = execFileSync('find', [clone, '-type', 'd', '-name', 'node_modules', '-prune'], {
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path !== '' && !toolchain.includes(path));
+  const sizes = { toolchain: diskBytes(toolchain), packages: diskBytes(own), compiled: diskBytes(compiled) };
+  const all = diskBytes([clone]);
+  return {
+    ...sizes,
+    clone: all - sizes.toolchain - sizes.packages - sizes.compiled,
+    data: diskBytes([data]),
+  };
+}
+
+function git(...words: string[]): string {
+  return execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+}

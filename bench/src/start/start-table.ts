@@ -1,0 +1,28 @@
+// Results of the benchmark `start` as text for people.
+import { columns } from '../table.ts';
+import type { StartResult } from './start-bench.ts';
+
+const head = [
+  '',
+  's',
+  'CPU s',
+  'later s',
+  'CPU s',
+  'toolchain MB',
+  'packages',
+  'compiled',
+  'clone',
+  'together',
+];
+
+export function startTable(results: readonly StartResult[]): string {
+  return columns([head, ...results.map(row)]).join('\n');
+}
+
+function row({ commit, fresh, later, diskBytes }: StartResult): string[] {
+  const { toolchain, packages, compiled, clone } = diskBytes;
+  const starts = [fresh, later].flatMap(({ seconds, cpuSeconds }) => [seconds, cpuSeconds]);
+  const sizes = [toolchain, packages, compiled, clone, toolchain + packages + compiled + clone];
+  const [name = ''] = commit.split(' ');
+  return [name, ...starts.map((one) => one.toFixed(1)), ...sizes.map((bytes) => (bytes / 1e6).toFixed(0))];
+}
