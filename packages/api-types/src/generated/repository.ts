@@ -660,7 +660,9 @@ export interface paths {
          *     A file is made when it is first asked for, for which a WACZ or a bag is read once: while that takes long the
          *     answer is 503 with `Retry-After`. Ranges of it may then be asked for. What changes what it holds changes its
          *     `ETag`; with `If-Range`, and for further ranges to the same user, the file that was begun is served on as long
-         *     as it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`.
+         *     as it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`. Those
+         *     of which only something that was captured with them is damaged are in it without their companions, and counted
+         *     in `X-Export-Companions-Left-Out`.
          */
         get: operations["exportArtifacts"];
         put?: never;
@@ -2045,6 +2047,11 @@ export interface components {
          * @example 0
          */
         XExportLeftOut: number;
+        /**
+         * @description How many of the artifacts are in the file without what was captured with them, because something of that is known to be damaged.
+         * @example 0
+         */
+        XExportCompanionsLeftOut: number;
         /**
          * @description Links to the original URL, the TimeGate, the TimeMap and the memento (RFC 7089); absent when they are very long.
          * @example <http://www.iana.org/>; rel="original", <http://127.0.0.1:24610/replay/timegate/default/http://www.iana.org/>; rel="timegate"
@@ -3647,6 +3654,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                     "Accept-Ranges": components["headers"]["AcceptRanges"];
                     "X-Export-Left-Out": components["headers"]["XExportLeftOut"];
+                    "X-Export-Companions-Left-Out": components["headers"]["XExportCompanionsLeftOut"];
                     "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
                     "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { LeftOut } from './download.ts';
 
 export interface BagAbout {
   /** Relative to the bag, in its `data`. */
@@ -12,8 +13,7 @@ export interface BagAbout {
   readonly namespace: string;
   readonly software: string;
   readonly date: Date;
-  /** Artifacts that the service left out because they are damaged. */
-  readonly leftOut: number;
+  readonly leftOut: LeftOut;
 }
 
 /** Writes all but the payload, the declaration that makes it a bag last. */
@@ -31,7 +31,7 @@ export async function closeBag(folder: string, about: BagAbout): Promise<void> {
     `Payload-Oxum: ${bytes}.${payload.length}`,
     `Bag-Group-Identifier: ${namespace}`,
     ...(auid === undefined ? [] : [`External-Identifier: ${auid.replace(/[\r\n]/g, encodeURIComponent)}`]),
-    ...(leftOut > 0 ? [`External-Description: ${leftOut} damaged artifacts are left out`] : []),
+    ...leftOutWords(leftOut).map((words) => `External-Description: ${words}`),
   ];
   const tags = {
     'bag-info.txt': `${info.join('\n')}\n`,
@@ -42,6 +42,15 @@ export async function closeBag(folder: string, about: BagAbout): Promise<void> {
   const files = { 'tagmanifest-sha256.txt': lines.join(''), ...tags };
   for (const [path, text] of Object.entries(files))
     await writeFile(join(folder, path), text, { flush: true });
+}
+
+export function leftOutWords({ artifacts, companions }: LeftOut): string[] {
+  return [
+    ...(artifacts > 0 ? [`Artifacts that are damaged, and were left out: ${artifacts}`] : []),
+    ...(companions > 0
+      ? [`Artifacts without what was captured with them, of which something is damaged: ${companions}`]
+      : []),
+  ];
 }
 
 async function digestOf(file: string): Promise<string> {

@@ -23,10 +23,16 @@ export interface Download {
   onWait(): void;
 }
 
+/** What the service says of what it left out, because it is damaged. */
+export interface LeftOut {
+  readonly artifacts: number;
+  /** Artifacts that are there without what was captured with them. */
+  readonly companions: number;
+}
+
 export interface Downloaded {
   readonly sizeBytes: number;
-  /** What the service says of artifacts that it left out. */
-  readonly leftOut: number;
+  readonly leftOut: LeftOut;
 }
 
 /** How often a connection may be cut without a byte having come. */
@@ -87,7 +93,7 @@ async function oneAnswer(
     if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(cutShort()));
     throw error;
   });
-  if (!answer) return { sizeBytes: have, leftOut: 0 };
+  if (!answer) return { sizeBytes: have, leftOut: { artifacts: 0, companions: 0 } };
   const start = answer.status === 206 ? have : 0;
   const totalBytes = start + Number(answer.headers['content-length']);
   if (start === 0) {
@@ -105,7 +111,11 @@ async function oneAnswer(
   } finally {
     await handle.close();
   }
-  return { sizeBytes: totalBytes, leftOut: Number(answer.headers['x-export-left-out'] ?? 0) };
+  const leftOut = {
+    artifacts: Number(answer.headers['x-export-left-out'] ?? 0),
+    companions: Number(answer.headers['x-export-companions-left-out'] ?? 0),
+  };
+  return { sizeBytes: totalBytes, leftOut };
 }
 
 function cutShort(): Error {

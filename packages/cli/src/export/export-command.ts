@@ -7,7 +7,7 @@ import { RefusalError, refusal, type Service, unreachable } from '../service/ser
 import { formatBytes, printable } from '../terminal/format.ts';
 import { noProgress, openProgress, type Progress } from '../terminal/progress.ts';
 import { systemCode, UsageError } from '../terminal/usage-error.ts';
-import { closeBag } from './bag-folder.ts';
+import { closeBag, leftOutWords } from './bag-folder.ts';
 import { type Downloaded, download } from './download.ts';
 import type { ExportCommand, ExportKind } from './export-arguments.ts';
 
@@ -41,7 +41,7 @@ export async function runExport(
       ? intoBag(run)
       : intoFile(run, command.destination));
     if (!command.quiet) tools.output.write(`${command.destination}: ${formatBytes(sizeBytes)}\n`);
-    if (leftOut > 0) say(`Artifacts that are damaged, and were left out: ${leftOut}.`);
+    for (const words of leftOutWords(leftOut)) say(`${words}.`);
     return exportExitCodes.fine;
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;

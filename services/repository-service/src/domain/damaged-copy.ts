@@ -1,6 +1,7 @@
 // Repair: an artifact whose stored record is damaged gets the record of the same content that came again. Its uuid, its
 // version and its dates stay; the record, and what describes it, is the new one. Pure.
-import type { Entry, StoredEntry } from './entry.ts';
+import type { Entry, NamedOriginal, StoredEntry } from './entry.ts';
+import type { CapturedRecord } from './read-record.ts';
 import { isSameRequest, type Requested } from './requested.ts';
 
 /** An artifact of which something stored is damaged. */
@@ -16,6 +17,8 @@ export interface DamagedCopy extends Requested {
   readonly storeMs: number;
   /** Only what was captured with it is damaged. */
   readonly companionsAlone?: boolean;
+  /** Something was captured with it. */
+  readonly hasCompanions?: boolean;
 }
 
 /** Whether content of this digest could repair one of them: it is then no duplicate. */
@@ -25,26 +28,66 @@ export function wouldRepair(damaged: readonly DamagedCopy[] | undefined, sha256:
 
 /**
  * The copy that the entry takes the place of: the same capture if there is one, else the first that is committed. A
- * revisit brings no payload, so it can only take the place of a revisit; and what comes without companions cannot mend
- * those.
+ * revisit brings no payload, so it can only take the place of a revisit. What comes without companions cannot mend
+ * those, and takes the place of no artifact that has some unless its segment has them, too.
  */
 export function copyToRepair(
   damaged: readonly DamagedCopy[] | undefined,
-  { record, stored }: Entry,
+  { record, stored, heirOf }: Entry,
   sha256: string,
 ): DamagedCopy | undefined {
-  if (!damaged || !stored) return undefined;
-  const candidates = damaged.filter(
-    (copy) =>
-      copy.sha256 === sha256 &&
-      isSameRequest(copy, record) &&
-      (record.kind !== 'revisit' || copy.isRevisit) &&
-      (!copy.companionsAlone || hasCompanions(stored)),
+  if (!stored) return undefined;
+  const brings = hasCompanions(stored);
+  return chosen(
+    damaged?.filter(
+      (copy) => isOf(copy, record, sha256, brings) && (brings || !copy.hasCompanions || copy.id === heirOf),
+    ),
+    record,
   );
+}
+
+/** As many entries of one writer as may be on their way into the index, and more. */
+const MOST_TAKEN = 50_000;
+
+/** Which damaged artifacts the entries of one writer would take the place of, as far as these have companions. */
+export class Inheritance {
+  readonly #taken = new Set<string>();
+
+  /** The uuid of the one that this record would; `brings`: it comes with companions. Nobody else's from then on. */
+  take(
+    damaged: readonly DamagedCopy[],
+    record: CapturedRecord,
+    { original, brings }: { original?: NamedOriginal | undefined; brings: boolean },
+  ): string | undefined {
+    const sha256 = original?.sha256 ?? record.sha256;
+    const copy = chosen(
+      damaged.filter((one) => !this.#taken.has(one.id) && isOf(one, record, sha256, brings)),
+      record,
+    );
+    if (!copy) return undefined;
+    if (this.#taken.size >= MOST_TAKEN) this.#taken.delete(this.#taken.values().next().value!);
+    this.#taken.add(copy.id);
+    return copy.hasCompanions ? copy.id : undefined;
+  }
+}
+
+function isOf(copy: DamagedCopy, record: CapturedRecord, sha256: string, brings: boolean): boolean {
   return (
-    candidates.find(({ collectionMs }) => collectionMs === record.collectionMs) ??
-    candidates.find(({ committed }) => committed) ??
-    candidates[0]
+    copy.sha256 === sha256 &&
+    isSameRequest(copy, record) &&
+    (record.kind !== 'revisit' || copy.isRevisit) &&
+    (!copy.companionsAlone || brings)
+  );
+}
+
+function chosen(
+  candidates: readonly DamagedCopy[] | undefined,
+  { collectionMs }: CapturedRecord,
+): DamagedCopy | undefined {
+  return (
+    candidates?.find((copy) => copy.collectionMs === collectionMs) ??
+    candidates?.find(({ committed }) => committed) ??
+    candidates?.[0]
   );
 }
 

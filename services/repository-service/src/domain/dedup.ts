@@ -8,7 +8,7 @@
 import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
 import { copyToRepair, type DamagedCopy, wouldRepair } from './damaged-copy.ts';
 import type { Disposition, Outcome } from './disposition.ts';
-import type { ArtifactName, Entry, NamedOriginal } from './entry.ts';
+import type { ArtifactName, Entry, NamedOriginal, StoredCapture } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { isSameRequest, type Requested, requestOf } from './requested.ts';
 import {
@@ -23,9 +23,16 @@ import {
 export interface UrlState {
   readonly highestVersion: number;
   /** The latest committed version. */
-  readonly latest: (ArtifactName & Requested & { readonly contentLength: number }) | undefined;
+  readonly latest: LatestVersion | undefined;
   /** Artifacts of it that are damaged, in the order of their versions. */
   readonly damaged?: readonly DamagedCopy[] | undefined;
+}
+
+interface LatestVersion extends ArtifactName, Requested {
+  readonly contentLength: number;
+  readonly collectionMs: number;
+  /** What lies beside it, where it is stored already. */
+  readonly beside?: Omit<StoredCapture, 'id'> | undefined;
 }
 
 /** What the AU is known to hold, and what is on its way into it. */
@@ -73,7 +80,11 @@ export function duplicatesBeforehand<Candidate extends CapturedRecord>(
 }
 
 type DuplicateDisposition =
-  | { readonly disposition: 'decided'; readonly verdict: DuplicateVerdict }
+  | {
+      readonly disposition: 'decided';
+      readonly verdict: DuplicateVerdict;
+      readonly sameCapture: StoredCapture | undefined;
+    }
   | Extract<Disposition, { disposition: 'duplicateOf' }>;
 
 interface DuplicateVerdict {
@@ -119,7 +130,10 @@ function beforehand(
     return isSame ? { disposition: 'duplicateOf', entry: pending } : undefined;
   }
   const same = latestIfSame(record, sha256, state);
-  return same && { disposition: 'decided', verdict: samePayload(same) };
+  if (!same) return undefined;
+  const { id, beside } = same;
+  const sameCapture = beside && same.collectionMs === record.collectionMs ? { id, ...beside } : undefined;
+  return { disposition: 'decided', verdict: samePayload(same), sameCapture };
 }
 
 function latestIfSame(
@@ -208,10 +222,14 @@ function store(
   const artifact = { id: entry.id, version, sha256 };
   states.set(entry.record.url, {
     highestVersion: version,
-    latest: entry.committed ? { ...artifact, ...requestOf(entry.record), contentLength } : state?.latest,
+    latest: entry.committed ? latestOf(artifact, entry.record, contentLength) : state?.latest,
     damaged: state?.damaged,
   });
   return { outcome: 'stored', artifact };
+}
+
+function latestOf(artifact: ArtifactName, record: CapturedRecord, contentLength: number): LatestVersion {
+  return { ...artifact, ...requestOf(record), contentLength, collectionMs: record.collectionMs };
 }
 
 /** Counts a version that becomes the latest. */
@@ -244,7 +262,9 @@ function repair(
   }
   states.set(entry.record.url, {
     highestVersion: state.highestVersion,
-    latest: becomesLatest ? { id, version, sha256, ...requestOf(entry.record), contentLength } : state.latest,
+    latest: becomesLatest
+      ? latestOf({ id, version, sha256 }, { ...entry.record, collectionMs: copy.collectionMs }, contentLength)
+      : state.latest,
     damaged: state.damaged?.filter((one) => one !== copy),
   });
   return { outcome: 'repaired', artifact: { id, version, sha256 }, copy, committed };

@@ -11,6 +11,8 @@ export interface Entry {
   /** What a revisit was found to refer to before its batch was made. */
   readonly original?: NamedOriginal | undefined;
   readonly committed: boolean;
+  /** Uuid of the damaged artifact that it would take the place of; its segment has what can be read of that one's companions. */
+  heirOf?: string | undefined;
   /** Store it even when the latest committed version of its URL has the same payload. */
   readonly storeDuplicate: boolean;
 }
@@ -23,6 +25,16 @@ export interface StoredEntry extends StoredMember {
   readonly companionsCrc?: number | undefined;
   /** Each of these companions, where the index may refuse the entry: they are kept all the same. */
   readonly members?: readonly StoredCompanion[] | undefined;
+}
+
+/** An artifact that there is, which a capture that came again is. */
+export interface StoredCapture {
+  /** The artifact's uuid. */
+  readonly id: string;
+  /** Bytes of the companions directly before and behind it, and their CRC-32. */
+  readonly before: number;
+  readonly after: number;
+  readonly companionsCrc: number | undefined;
 }
 
 export interface StoredCompanion extends StoredMember {

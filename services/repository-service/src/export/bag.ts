@@ -2,17 +2,17 @@
 // digest of the payload is known by then.
 import { createHash } from 'node:crypto';
 import { isoTime } from '../domain/export/cdxj.ts';
+import { type LeftOut, leftOutWords } from '../domain/export/left-out.ts';
 import { tarEnd, tarHeader, tarPadding } from '../domain/export/tar.ts';
 import { software } from '../domain/service-name.ts';
 import { bytesPart, joined, type Part } from './parts.ts';
-import { leftOutWords } from './wacz.ts';
 
 export interface BagAbout {
   readonly namespace: string;
   /** Undefined where it is not all of one AU. */
   readonly auid: string | undefined;
   readonly storedMs: number;
-  readonly leftOut: number;
+  readonly leftOut: LeftOut;
 }
 
 const PAYLOAD_PATH = 'data/archive.warc.gz';
@@ -45,13 +45,14 @@ export function bagOf(
 }
 
 function bagInfo(payloadBytes: number, { namespace, auid, storedMs, leftOut }: BagAbout): string {
+  const description = leftOutWords(leftOut);
   const fields = [
     `Bag-Software-Agent: ${software}`,
     `Bagging-Date: ${isoTime(storedMs).slice(0, 10)}`,
     `Payload-Oxum: ${payloadBytes}.1`,
     `Bag-Group-Identifier: ${namespace}`,
     ...(auid === undefined ? [] : [`External-Identifier: ${oneLine(auid)}`]),
-    ...(leftOut > 0 ? [`External-Description: ${leftOutWords(leftOut)}`] : []),
+    ...(description === undefined ? [] : [`External-Description: ${description}`]),
   ];
   return `${fields.join('\n')}\n`;
 }

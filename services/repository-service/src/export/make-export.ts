@@ -4,6 +4,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ObjectStore } from '@holdfast/object-store';
 import type { ConnectionSource, Executor } from '@holdfast/pg-kit';
+import type { LeftOut } from '../domain/export/left-out.ts';
 import { type ExportFormat, type ExportSelection, isWhole } from '../domain/export/selection.ts';
 import { type ExportRows, type PieceRow, withExportRows } from '../index/export/export-rows.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
@@ -29,8 +30,7 @@ export interface ExportFile extends Part {
   readonly tag: string;
   /** What it was made of; `findExportScope` tells whether it still is. */
   readonly state: string;
-  /** Artifacts that are left out because they are damaged. */
-  readonly leftOut: number;
+  readonly leftOut: LeftOut;
   close(): Promise<void>;
 }
 
@@ -45,8 +45,8 @@ interface Noted {
   readonly index: { readonly [Name in 'lines' | 'blocks' | 'pages']: Spool } | undefined;
   readonly state: string;
   readonly storedMs: number;
-  readonly leftOut: number;
-  /** Digest of the lengths and the CRC-32s of all pieces. */
+  readonly leftOut: LeftOut;
+  /** Digest of the artifacts, the lengths and the CRC-32s of all pieces: members that compress nothing share their CRC-32s. */
   readonly identity: string;
 }
 
@@ -108,9 +108,18 @@ async function fill(table: PieceTable, rows: ExportRows): Promise<{ storedMs: nu
 }
 
 /** What was stored without CRC-32s is known by its place. */
-function identityOf({ key, start, before, own, after, recordCrc, companionsCrc }: PieceRow): string {
+function identityOf({
+  key,
+  start,
+  before,
+  own,
+  after,
+  recordCrc,
+  companionsCrc,
+  artifactId,
+}: PieceRow): string {
   const isKnown = recordCrc !== null && (before + after === 0 || companionsCrc !== null);
-  return `${before} ${own} ${after} ${isKnown ? `${recordCrc} ${companionsCrc}` : `${key} ${start}`}\n`;
+  return `${artifactId} ${before} ${own} ${after} ${isKnown ? `${recordCrc} ${companionsCrc}` : `${key} ${start}`}\n`;
 }
 
 async function indexOf(rows: ExportRows, open: () => Promise<Spool>) {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { isoTime } from '../domain/export/cdxj.ts';
+import { type LeftOut, leftOutWords } from '../domain/export/left-out.ts';
 import { centralDirectory, localHeader, type PlacedEntry } from '../domain/export/zip.ts';
 import { software } from '../domain/service-name.ts';
 import { bytesPart, joined, type Part } from './parts.ts';
@@ -22,8 +23,7 @@ export interface WaczAbout {
   readonly title: string;
   /** When the last of what it holds was stored. */
   readonly storedMs: number;
-  /** Artifacts that were left out because they are damaged. */
-  readonly leftOut: number;
+  readonly leftOut: LeftOut;
 }
 
 /** Where the files of a WACZ lie in it. */
@@ -72,12 +72,8 @@ function datapackageOf(files: readonly WaczFile[], { title, storedMs, leftOut }:
     title,
     software,
     created: isoTime(storedMs),
-    ...(leftOut > 0 && { description: leftOutWords(leftOut) }),
+    description: leftOutWords(leftOut),
   };
-}
-
-export function leftOutWords(count: number): string {
-  return `${count} damaged ${count === 1 ? 'artifact is' : 'artifacts are'} left out`;
 }
 
 function sha256Of(bytes: Uint8Array): string {

@@ -6,10 +6,10 @@ import type { KnownOriginal } from '../domain/artifact-row.ts';
 import type { DamagedCopy } from '../domain/damaged-copy.ts';
 import type { UrlState } from '../domain/dedup.ts';
 import type { Entry } from '../domain/entry.ts';
-import type { Requested } from '../domain/requested.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import { unsignedCrc } from './crc.ts';
-import { type ArtifactKind, artifactKinds, type IndexSchema } from './schema.ts';
+import { damagedCopies, type RequestColumns, requested } from './damaged-copies.db.ts';
+import type { IndexSchema } from './schema.ts';
 
 /**
  * Answers the highest version of each URL, the latest committed one, and those that are damaged. URLs the AU has no artifact of
@@ -31,15 +31,17 @@ export async function urlStates(
   );
 }
 
-interface FoundState {
+interface FoundState extends RequestColumns {
   readonly position: number;
   readonly highest_version: number;
   readonly id: string | null;
   readonly version: number;
   readonly sha256: Buffer;
   readonly content_length: number;
-  readonly method: string | null;
-  readonly request_body: string | null;
+  readonly collection_ms: number;
+  readonly companions_before: number;
+  readonly companions_after: number;
+  readonly companions_crc: number | null;
   readonly au_damaged: boolean;
 }
 
@@ -49,18 +51,21 @@ const stateQuery = (auId: number, urls: readonly string[]) => sql<FoundState>`
     exists (select from damage where au_id = ${auId}) as au_damaged
   from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
   cross join lateral (
-    select id, version, sha256, content_length, method, request_body, committed from artifact
+    select ${stateColumns}, committed from artifact
     where au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
     order by version desc limit 1
   ) top
   left join lateral (
-    select top.id, top.version, top.sha256, top.content_length, top.method, top.request_body where top.committed
+    select ${stateColumns} where committed
     union all
-    (select id, version, sha256, content_length, method, request_body from artifact
+    (select ${stateColumns} from artifact
      where not top.committed and committed
        and au_id = ${auId} and url_head(url) = url_head(asked.url) and url_tail(url) = url_tail(asked.url)
      order by version desc limit 1)
   ) latest on true`;
+
+const stateColumns = sql`id, version, sha256, content_length, collection_ms, method, request_body, companions_before,
+  companions_after, companions_crc`;
 
 function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined): UrlState {
   const latest =
@@ -71,62 +76,15 @@ function urlState(row: FoundState, damaged: readonly DamagedCopy[] | undefined):
           version: row.version,
           sha256: row.sha256.toString('hex'),
           contentLength: row.content_length,
+          collectionMs: row.collection_ms,
+          beside: {
+            before: row.companions_before,
+            after: row.companions_after,
+            companionsCrc: unsignedCrc(row.companions_crc),
+          },
           ...requested(row),
         };
   return { highestVersion: row.highest_version, latest, damaged };
-}
-
-function requested({ method, request_body }: Pick<FoundState, 'method' | 'request_body'>): Requested {
-  return { method: method ?? undefined, requestBody: request_body ?? undefined };
-}
-
-interface FoundCopy extends Pick<FoundState, 'method' | 'request_body'> {
-  readonly position: number;
-  readonly id: string;
-  readonly version: number;
-  readonly sha256: Buffer;
-  readonly committed: boolean;
-  readonly kind: ArtifactKind;
-  readonly collection_ms: number;
-  readonly store_ms: number;
-  readonly companions_alone: boolean;
-}
-
-/**
- * Answers the damaged artifacts of many URLs of one AU, in the order of their versions. It is asked only where the AU has
- * any.
- */
-async function damagedCopies(
-  db: Kysely<IndexSchema>,
-  auId: number,
-  urls: readonly string[],
-): Promise<Map<string, DamagedCopy[]>> {
-  const { rows } = await sql<FoundCopy>`
-    select asked.position::integer as position, id, version, sha256, committed, kind, collection_ms, store_ms,
-      method, request_body,
-      not exists (select from damage where artifact_id = artifact.id and not in_companions) as companions_alone
-    from unnest(${textArray(urls)}::text[]) with ordinality asked(url, position)
-    join artifact on au_id = ${auId} and url_head(artifact.url) = url_head(asked.url)
-      and url_tail(artifact.url) = url_tail(asked.url)
-    where exists (select from damage where artifact_id = artifact.id)
-    order by position, version`.execute(db);
-  const copies = rows.map((row) => ({ url: urls[row.position - 1]!, copy: damagedCopy(row) }));
-  const byUrl = Map.groupBy(copies, ({ url }) => url);
-  return new Map([...byUrl].map(([url, found]) => [url, found.map(({ copy }) => copy)]));
-}
-
-function damagedCopy(row: FoundCopy): DamagedCopy {
-  return {
-    id: row.id,
-    version: row.version,
-    sha256: row.sha256.toString('hex'),
-    committed: row.committed,
-    isRevisit: row.kind === artifactKinds.revisit,
-    collectionMs: row.collection_ms,
-    storeMs: row.store_ms,
-    companionsAlone: row.companions_alone,
-    ...requested(row),
-  };
 }
 
 /** What is looked for: a revisit, with what it is already known to refer to. */

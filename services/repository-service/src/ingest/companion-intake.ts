@@ -1,6 +1,5 @@
 // What becomes of the companions of an upload: those beside an artifact are appended with it, others by themselves, each
 // behind the warcinfo that governs it; and all are counted.
-import { crc32 } from 'node:zlib';
 import type { Apart, Arrival, Group } from '../domain/companions/arrangement.ts';
 import type { DropReason } from '../domain/companions/companion-counts.ts';
 import type { Capture } from '../domain/companions/record-links.ts';
@@ -8,6 +7,8 @@ import type { Entry, StoredCompanion, StoredEntry } from '../domain/entry.ts';
 import type { KeptRecord } from '../domain/kept-record.ts';
 import type { ReadCompanion } from '../domain/read-companion.ts';
 import type { Piece } from './append-pieces.ts';
+import { bytesOf, crcOf } from './companion-sums.ts';
+import type { KnownCaptures } from './known-captures.ts';
 import type { OpenBatch } from './segment-committer.ts';
 import { NO_WARCINFO, type Warcinfo, Warcinfos } from './warcinfos.ts';
 
@@ -16,10 +17,12 @@ type Companions = readonly Arrival<ReadCompanion>[];
 export class CompanionIntake {
   readonly #warcinfos = new Warcinfos();
   readonly #kept: boolean;
+  readonly #known: KnownCaptures;
 
   /** `kept`: whether companions are. Otherwise requests have told their method, and that is all. */
-  constructor(kept: boolean) {
+  constructor(kept: boolean, known: KnownCaptures) {
     this.#kept = kept;
+    this.#known = known;
   }
 
   /** The artifact with its companions on both sides. */
@@ -27,6 +30,7 @@ export class CompanionIntake {
     const { memberLength: length, memberCrc32: crc, warcinfoId } = artifact.finding;
     const pieces = this.frame(warcinfoId, batch);
     const beside = this.#besideOf(before, after, batch);
+    if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: [...beside.before, ...beside.after] });
     for (const companion of beside.before) pieces.push(companion);
     const placed = (offset: number) => {
       entry.stored = storedWith(beside, { offset, length, crc32: crc }, entry);
@@ -40,31 +44,45 @@ export class CompanionIntake {
   /** The companions of an artifact whose bytes are in the batch's segment already, as the last there: all go behind it. */
   storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
+    if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: beside.after });
     entry.stored = storedWith(beside, entry.stored!, entry);
     return beside.after;
   }
 
   /** The companions of an artifact that is not stored. */
-  drop({ capture, artifact, before, after }: Group, batch: OpenBatch): Piece[] {
+  async drop({ capture, artifact, before, after }: Group, batch: OpenBatch): Promise<Piece[]> {
     const reason = dropReason(capture);
     if (reason === undefined) {
       return [...before, ...after].flatMap((companion) => this.#alone(companion, batch));
     }
     this.#governsDropped(artifact.finding.warcinfoId);
-    this.#drop(reason, before.length + after.length, batch);
-    return [];
+    return this.#dropKnown({ capture, reason }, { before, after }, batch);
   }
 
-  apart({ companion, owner, request }: Apart, batch: OpenBatch): Piece[] {
+  async apart({ companion, owner, request }: Apart, batch: OpenBatch): Promise<Piece[]> {
     const reason = owner && dropReason(owner);
     if (reason !== undefined) {
       this.#governsDropped(companion.finding.warcinfoId);
-      this.#drop(reason, 1, batch);
-      return [];
+      return this.#dropKnown({ capture: owner!, reason }, { before: [], after: [companion] }, batch);
     }
     const entry = owner?.fate === 'taken' ? owner.entry : undefined;
     if (!entry) return this.#alone(companion, batch);
     return this.#byItself(companion, batch, () => ({ artifactId: entry.id, owner: entry, request }));
+  }
+
+  /** Of the very capture that is stored already, what it does not have yet is kept. */
+  async #dropKnown(
+    { capture, reason }: { capture: Capture; reason: DropReason },
+    { before, after }: Beside,
+    batch: OpenBatch,
+  ): Promise<Piece[]> {
+    const { sameCapture } = capture;
+    const isWanted = this.#kept && sameCapture !== undefined;
+    const lacking = isWanted ? await this.#known.lacking(sameCapture, { before, after }) : [];
+    this.#drop(reason, before.length + after.length - lacking.length, batch);
+    return lacking.flatMap((companion) =>
+      this.#byItself(companion, batch, () => ({ artifactId: sameCapture?.id })),
+    );
   }
 
   /** What follows is governed by it. */
@@ -77,21 +95,29 @@ export class CompanionIntake {
     batch.companions.dropped.damaged += 1;
   }
 
-  /** A companion whose bytes are in the batch's segment already. */
-  large(
+  /** A companion of a capture that has it already. */
+  isThere(batch: OpenBatch): void {
+    this.#drop('duplicate', 1, batch);
+  }
+
+  /** A companion whose bytes are in the batch's segment already. False when it is not to stay there. */
+  async large(
     { companion, owner, request }: Apart,
     place: { offset: number; length: number },
     batch: OpenBatch,
-  ): void {
+  ): Promise<boolean> {
     const { type, recordId, memberCrc32 } = companion.finding;
+    const same = owner?.sameCapture;
+    if (same && (await this.#known.lacking(same, { before: [], after: [companion] })).length === 0)
+      return false;
     const entry = owner?.fate === 'taken' ? owner.entry : undefined;
+    const artifactId = entry?.id ?? same?.id;
+    const alone = artifactId === undefined;
     batch.companions.kept[type] += 1;
-    if (!entry) batch.companions.alone += 1;
+    if (alone) batch.companions.alone += 1;
     const belonging = entry && { owner: entry, request };
-    batch.kept.push({
-      ...{ type, ...place, crc32: memberCrc32, artifactId: entry?.id, recordId, alone: !entry },
-      ...belonging,
-    });
+    batch.kept.push({ ...{ type, ...place, crc32: memberCrc32, artifactId, recordId, alone }, ...belonging });
+    return true;
   }
 
   /** Id of the warcinfo that governs a record which names this one, or none. */
@@ -218,21 +244,6 @@ function storedWith({ before, after }: Beside, stored: StoredEntry, { record }: 
     companionsCrc,
     ...(members && { members }),
   };
-}
-
-function bytesOf(companions: Companions): number {
-  let bytes = 0;
-  for (const { finding } of companions) bytes += finding.memberLength;
-  return bytes;
-}
-
-/** CRC-32 of these behind what has `before`; that of the first is known. */
-function crcOf(companions: Companions, before: number | undefined): number | undefined {
-  let crc = before;
-  for (const { finding, member } of companions) {
-    crc = crc === undefined ? finding.memberCrc32 : crc32(member, crc);
-  }
-  return crc;
 }
 
 function placesOf(companions: Companions, start: number): StoredCompanion[] {

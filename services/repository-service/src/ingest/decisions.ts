@@ -1,7 +1,8 @@
 // What becomes of each artifact of an upload, as far as it can be told before its batch is committed.
 import type { Group } from '../domain/companions/arrangement.ts';
 import { withRequest } from '../domain/companions/with-request.ts';
-import { type DedupContext, duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
+import { Inheritance } from '../domain/damaged-copy.ts';
+import { type DedupContext, duplicatesBeforehand, type UrlState, urlsToLookUp } from '../domain/dedup.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { Entry, NamedOriginal } from '../domain/entry.ts';
 import type { ReadRecord } from '../domain/read-record.ts';
@@ -21,6 +22,7 @@ export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store' | 'newId'>
 export class Decisions {
   readonly #deps: DecisionDeps;
   readonly #originals: RevisitOriginals;
+  readonly #inheritance = new Inheritance();
 
   constructor(deps: DecisionDeps) {
     this.#deps = deps;
@@ -37,15 +39,20 @@ export class Decisions {
     const refusals = records.map((record) => refusalOf(record, rules));
     const accepted = records.filter((_, i) => !refusals[i]);
     const found = await this.#originals.take(accepted, this.#deps.target);
-    const duplicates = await this.#duplicates(accepted, found.originals);
+    const { duplicates, states } = await this.#lookUp(accepted, found.originals);
     return groups.map((group, i): Disposition => {
       const record = records[i]!;
       const refusal = refusals[i] ?? unresolved(record, found, isLast);
       if (refusal === 'waiting') return { disposition: 'waiting' };
       if (refusal) return refused(group, refusal);
       const duplicate = duplicates.get(record);
-      if (duplicate) group.capture.fate = 'duplicate';
-      return duplicate ?? this.#pending(group, record, found.originals.get(record));
+      if (duplicate) {
+        group.capture.fate = 'duplicate';
+        if (duplicate.disposition === 'decided') group.capture.sameCapture = duplicate.sameCapture;
+        return duplicate;
+      }
+      const original = found.originals.get(record);
+      return this.#pending(group, record, { original, damaged: states.get(record.url)?.damaged });
     });
   }
 
@@ -55,24 +62,54 @@ export class Decisions {
     return originals.has(revisit);
   }
 
-  async #duplicates(candidates: readonly ReadRecord[], originals: FoundOriginals['originals']) {
-    if (this.#deps.rules.storeDuplicate || candidates.length === 0) return new Map<ReadRecord, never>();
+  /** The states of the URLs, where they matter, and the duplicates that follow from them. */
+  async #lookUp(
+    candidates: readonly ReadRecord[],
+    originals: FoundOriginals['originals'],
+  ): Promise<LookedUp> {
+    const { storeDuplicate } = this.#deps.rules;
+    if (candidates.length === 0) return NOTHING_KNOWN;
     const { auId, wasEmpty, wasDamaged } = await this.#deps.target();
+    if (storeDuplicate && !wasDamaged) return NOTHING_KNOWN;
     const context: DedupContext = { wasEmpty, wasDamaged, pending: this.#deps.pending, originals };
     const states = await urlStates(this.#deps.db, auId, urlsToLookUp(candidates, context));
-    return duplicatesBeforehand(candidates, states, context);
+    const duplicates = storeDuplicate
+      ? NOTHING_KNOWN.duplicates
+      : duplicatesBeforehand(candidates, states, context);
+    return { states, duplicates };
   }
 
   /** Where its member is stored, and the id that follows from it, are filled in when it is appended. */
-  #pending({ capture }: Group, record: ReadRecord, original: NamedOriginal | undefined): Disposition {
+  #pending(
+    { capture, before, after }: Group,
+    record: ReadRecord,
+    { original, damaged }: { original: NamedOriginal | undefined; damaged: UrlState['damaged'] },
+  ): Disposition {
     const { newId, rules } = this.#deps;
     const { storeDuplicate } = rules;
-    const entry = { id: newId(), record, stored: undefined, original, committed: true, storeDuplicate };
+    const brings = before.length + after.length > 0;
+    const heirOf = damaged && this.#inheritance.take(damaged, record, { original, brings });
+    const entry = {
+      id: newId(),
+      record,
+      stored: undefined,
+      original,
+      committed: true,
+      heirOf,
+      storeDuplicate,
+    };
     capture.fate = 'taken';
     capture.entry = entry;
     return { disposition: 'pending', entry };
   }
 }
+
+interface LookedUp {
+  readonly states: ReadonlyMap<string, UrlState>;
+  readonly duplicates: ReturnType<typeof duplicatesBeforehand<ReadRecord>>;
+}
+
+const NOTHING_KNOWN: LookedUp = { states: new Map(), duplicates: new Map() };
 
 /** Of many megabytes, it is in a segment already; the index then finds its original, or none. */
 function unresolved(

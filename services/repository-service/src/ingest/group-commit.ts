@@ -3,10 +3,14 @@
 // the index holds are told before anything is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import type { Heir } from '../domain/companions/heir.ts';
+import { Inheritance } from '../domain/damaged-copy.ts';
 import { duplicatesBeforehand, urlsToLookUp } from '../domain/dedup.ts';
 import type { Outcome } from '../domain/disposition.ts';
 import type { ArtifactName, Entry, StoredMember } from '../domain/entry.ts';
+import type { KeptRecord } from '../domain/kept-record.ts';
 import { urlStates } from '../index/known.db.ts';
+import { KnownCaptures } from './known-captures.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { type CommitDeps, indexError, SegmentCommitter } from './segment-committer.ts';
 
@@ -17,7 +21,7 @@ export interface Au {
 
 /** One artifact to be stored, with its gzip member. */
 export interface NewMember {
-  /** Not yet `stored`. */
+  /** Not yet `stored`, nor anybody's heir. */
   readonly entry: Entry;
   /** The member, in pieces. */
   readonly pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -127,14 +131,14 @@ export class GroupCommit {
   }
 
   async #commit(au: Au, members: readonly NewMember[]): Promise<Map<Entry, Created>> {
-    const { target, created } = await this.#lookUp(au, members).catch((error: unknown) => {
+    const { target, created, heirs } = await this.#lookUp(au, members).catch((error: unknown) => {
       throw indexError(error);
     });
     const rest = members.filter(({ entry }) => !created.has(entry));
     if (rest.length === 0) return created;
-    const segment = await this.#fill(target, rest);
+    const { segment, kept } = await this.#fill(target, rest, heirs);
     const entries = rest.map(({ entry }) => entry);
-    const { outcomes } = await this.#committer.commit({ target, segment, entries });
+    const { outcomes } = await this.#committer.commit({ target, segment, entries, kept });
     entries.forEach((entry, i) => {
       created.set(entry, createdBy(outcomes[i]!, entry, segment));
     });
@@ -144,7 +148,7 @@ export class GroupCommit {
   async #lookUp(
     au: Au,
     members: readonly NewMember[],
-  ): Promise<{ target: Target; created: Map<Entry, Created> }> {
+  ): Promise<{ target: Target; created: Map<Entry, Created>; heirs: Heir[] }> {
     const target = await targetOf(this.#deps.db, au);
     const records = members.map(({ entry }) => entry.record);
     // Nothing that is pending is committed, so nothing can be its duplicate.
@@ -152,19 +156,31 @@ export class GroupCommit {
     const states = await urlStates(this.#deps.db, target.auId, urlsToLookUp(records, context));
     const duplicates = duplicatesBeforehand(records, states, context);
     const created = new Map<Entry, Created>();
+    const heirs: Heir[] = [];
+    const inheritance = new Inheritance();
     for (const { entry } of members) {
       const duplicate = duplicates.get(entry.record);
-      if (duplicate?.disposition !== 'decided') continue;
-      created.set(entry, { created: 'duplicate', artifact: duplicate.verdict.artifact });
+      if (duplicate?.disposition === 'decided') {
+        created.set(entry, { created: 'duplicate', artifact: duplicate.verdict.artifact });
+      }
+      const damaged = duplicate ? undefined : states.get(entry.record.url)?.damaged;
+      entry.heirOf = damaged && inheritance.take(damaged, entry.record, { brings: false });
+      if (entry.heirOf !== undefined) heirs.push({ entry, own: [] });
     }
-    return { target, created };
+    return { target, created, heirs };
   }
 
-  async #fill(target: Target, members: readonly NewMember[]): Promise<Segment> {
+  async #fill(
+    target: Target,
+    members: readonly NewMember[],
+    heirs: readonly Heir[],
+  ): Promise<{ segment: Segment; kept: KeptRecord[] }> {
     const segment = new Segment(this.#deps, target, 'created');
+    const kept: KeptRecord[] = [];
     try {
       for (const { entry, pieces } of members) entry.stored = await appendMember(segment, pieces);
-      return segment;
+      await new KnownCaptures(this.#deps).bequeath(heirs, segment, kept);
+      return { segment, kept };
     } catch (error) {
       await segment.abort();
       throw error;

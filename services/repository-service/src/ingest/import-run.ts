@@ -5,19 +5,19 @@ import { type Apart, type Arranged, Arrangement, type Group } from '../domain/co
 import type { Capture } from '../domain/companions/record-links.ts';
 import type { Disposition } from '../domain/disposition.ts';
 import type { Entry } from '../domain/entry.ts';
+import { memberIn } from '../domain/member-place.ts';
 import type { CodecOutput, Finding } from '../domain/read-record.ts';
 import { AnswerOrder } from './answer-order.ts';
 import { appendPieces, copyHeld, type Piece } from './append-pieces.ts';
 import { CompanionIntake } from './companion-intake.ts';
 import { Decisions } from './decisions.ts';
 import type { ImportJob, IngestDeps } from './import-job.ts';
+import { KnownCaptures } from './known-captures.ts';
 import { isLarge, LargeRecord } from './large-record.ts';
 import { Segment, type Target, targetOf } from './segment.ts';
 import { CommitQueue, OpenBatch } from './segment-committer.ts';
 import { decidedOf, governedBy, WaitingRevisits } from './waiting-revisits.ts';
 import { NO_WARCINFO } from './warcinfos.ts';
-
-const NOTHING = new Uint8Array(0);
 
 export class ImportRun {
   readonly #deps: IngestDeps;
@@ -25,6 +25,7 @@ export class ImportRun {
   readonly #queue: CommitQueue;
   readonly #arrangement = new Arrangement();
   readonly #companions: CompanionIntake;
+  readonly #known: KnownCaptures;
   readonly #decisions: Decisions;
   readonly #answer: AnswerOrder;
   readonly #revisits: WaitingRevisits;
@@ -37,7 +38,8 @@ export class ImportRun {
   constructor(deps: IngestDeps, job: ImportJob) {
     this.#deps = deps;
     this.#job = job;
-    this.#companions = new CompanionIntake(deps.keepRecords === 'all');
+    this.#known = new KnownCaptures(deps);
+    this.#companions = new CompanionIntake(deps.keepRecords === 'all', this.#known);
     this.#answer = new AnswerOrder(deps, job.acknowledge);
     this.#queue = new CommitQueue(deps, (said, batch) => {
       job.companions.add(batch.companions);
@@ -127,7 +129,7 @@ export class ImportRun {
     if (this.#large && !this.#large.concluded) await this.#concludeLarge(findings[0]!);
     const arranged: Arranged[] = [];
     for (const finding of findings) {
-      this.#arrangement.take({ finding, member: memberOf(finding, bytes) }, arranged);
+      this.#arrangement.take({ finding, member: memberIn(finding, bytes) }, arranged);
     }
     await this.#settle(arranged);
     copyHeld(this.#arrangement.held(), bytes);
@@ -195,8 +197,12 @@ export class ImportRun {
   async #storeLarge(one: Arranged): Promise<void> {
     await this.#commitBatch();
     const { batch, segment, place } = this.#large!;
-    if (one.arranged === 'apart') this.#companions.large(one, place, batch);
-    else if (one.arranged === 'group') {
+    if (one.arranged === 'apart' && !(await this.#companions.large(one, place, batch))) {
+      await this.#giveUpLarge();
+      this.#companions.isThere(this.#openBatch());
+      return;
+    }
+    if (one.arranged === 'group') {
       const { finding } = one.artifact;
       const [decided] = (await this.#decisions.take([one])) as [Disposition];
       if (decided.disposition !== 'pending') {
@@ -244,9 +250,10 @@ export class ImportRun {
   }
 
   async #append(pieces: readonly Piece[], batch: OpenBatch): Promise<void> {
-    if (pieces.length === 0) return;
+    if (pieces.length + batch.heirs.length === 0) return;
     batch.segment ??= new Segment(this.#deps, await this.#findTarget(), 'imported');
     await appendPieces(batch.segment, pieces);
+    await this.#known.bequeath(batch.heirs.splice(0), batch.segment, batch.kept);
   }
 
   /** The nearest first; what these batches hold is not yet in the index. */
@@ -283,11 +290,6 @@ export class ImportRun {
     if (count >= records || (batch.segment?.sizeBytes ?? 0) >= sizeBytes) return true;
     return this.#deps.nowMs() - batch.openedMs >= ageMs;
   }
-}
-
-function memberOf(finding: Finding, bytes: Uint8Array): Uint8Array {
-  if (finding.finding === 'damage' || finding.memberAt !== 'batch') return NOTHING;
-  return bytes.subarray(finding.memberStart, finding.memberStart + finding.memberLength);
 }
 
 function refused(message: string): Disposition {

@@ -4,6 +4,7 @@
 import type { ObjectStore } from '@holdfast/object-store';
 import { DatabaseUnavailableError, type Executor } from '@holdfast/pg-kit';
 import { CompanionCounts } from '../domain/companions/companion-counts.ts';
+import type { Heir } from '../domain/companions/heir.ts';
 import { REPAIRED_MESSAGE } from '../domain/damaged-copy.ts';
 import { samePayload } from '../domain/dedup.ts';
 import type { Outcome, Result, Said, Verdict } from '../domain/disposition.ts';
@@ -148,6 +149,8 @@ export class OpenBatch {
   /** What lies in the segment by itself. */
   readonly kept: KeptRecord[] = [];
   readonly companions = new CompanionCounts();
+  /** Entries that were appended just now, and would take the place of damaged artifacts. */
+  readonly heirs: Heir[] = [];
   /** The last entry of each URL, which the next record of that URL is compared with. */
   readonly lastOfUrl = new Map<string, Entry>();
   readonly openedMs: number;

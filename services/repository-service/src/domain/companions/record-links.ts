@@ -1,13 +1,15 @@
 // Which records of an upload belong to which artifact, by what their headers say of one another. Only the last few
 // thousand records are remembered: an upload may be of any length, and companions lie near what they belong to.
-import type { Entry } from '../entry.ts';
+import type { Entry, StoredCapture } from '../entry.ts';
 
 /** An artifact of the upload, as its companions find it. */
 export interface Capture {
-  /** What became of it. Companions go with a duplicate and what is excluded; those of an error belong to nothing. */
+  /** What became of it. Companions go with a duplicate of another capture and what is excluded; those of an error belong to nothing. */
   fate: 'undecided' | 'taken' | 'duplicate' | 'excluded' | 'error';
   /** When it was taken. */
   entry: Entry | undefined;
+  /** When it is a duplicate of this very capture: the artifact that there is. What came with it belongs to that. */
+  sameCapture?: StoredCapture | undefined;
   /** A request of it has come. */
   hasRequest: boolean;
 }

@@ -91,7 +91,8 @@ async function send(
   const { sizeBytes: lengthBytes, tag, leftOut } = file;
   response.set({
     'Content-Disposition': `attachment; filename="${selection.namespace}.${endings[format]}"`,
-    'X-Export-Left-Out': String(leftOut),
+    'X-Export-Left-Out': String(leftOut.artifacts),
+    'X-Export-Companions-Left-Out': String(leftOut.companions),
   });
   // With two chunks waiting, a stream would give a copy of both.
   const read = async (range: { start: number; end: number }) =>

@@ -2,6 +2,7 @@
 import { type ConnectionSource, inSnapshot, streamBatches } from '@holdfast/pg-kit';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IndexedCapture } from '../../domain/export/cdxj.ts';
+import type { LeftOut } from '../../domain/export/left-out.ts';
 import type { ExportSelection } from '../../domain/export/selection.ts';
 import { plainArray } from '../arrays.ts';
 import { type ArtifactKind, artifactKinds, type IndexSchema } from '../schema.ts';
@@ -29,8 +30,7 @@ export interface ExportRows {
   pieces(): AsyncGenerator<PieceRow[]>;
   /** In the order of replay; offsets are those of the pieces one behind the other. */
   captures(): AsyncGenerator<IndexedCapture[]>;
-  /** How many artifacts are left out because they are damaged. */
-  damaged(): Promise<number>;
+  damaged(): Promise<LeftOut>;
 }
 
 const BATCH_ROWS = 1_000;
@@ -59,7 +59,7 @@ export async function withExportRows<Result>(
       captures: async function* () {
         for await (const rows of stream(captureQuery(scope, selection))) yield rows.map(indexedCapture);
       },
-      damaged: async () => (await ask(damagedOf(scope, selection)))!.count,
+      damaged: async () => (await ask(damagedOf(scope, selection)))!,
     });
   });
 }

@@ -1,6 +1,7 @@
 // The stored stretches that an export is made of, as SQL: those of the selected artifacts with their companions, the
 // records kept beside them, and the originals of revisits that are not selected themselves.
 import { type RawBuilder, sql } from 'kysely';
+import type { LeftOut } from '../../domain/export/left-out.ts';
 import { type ExportSelection, isWhole } from '../../domain/export/selection.ts';
 import { keptRecordTypes } from '../schema.ts';
 import { prefixEnd, urlOrder } from '../url-order.ts';
@@ -15,10 +16,17 @@ const WARCINFO = keptRecordTypes.warcinfo;
 export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
   return sql`
     selected as materialized (
-      select id, segment_id, record_offset, record_length, record_crc, companions_before, companions_after,
-        companions_crc, store_ms, payload_id, payload_segment_id, payload_offset, payload_length, payload_crc
-      from artifact where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}
-        and not exists (select from damage where artifact_id = artifact.id)
+      select id, segment_id, record_offset, record_length, record_crc,
+        case when bare.artifact_id is null then companions_before else 0 end as companions_before,
+        case when bare.artifact_id is null then companions_after else 0 end as companions_after,
+        case when bare.artifact_id is null then companions_crc end as companions_crc,
+        store_ms, payload_id, payload_segment_id, payload_offset, payload_length, payload_crc,
+        bare.artifact_id is not null as is_bare
+      from artifact left join (
+        select distinct artifact_id from damage where in_companions
+      ) bare on bare.artifact_id = artifact.id
+      where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}
+        and not exists (select from damage where artifact_id = artifact.id and not in_companions)
     ),
     original as (
       select distinct on (payload_segment_id, payload_offset)
@@ -47,12 +55,15 @@ export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
     )`;
 }
 
-/** How many artifacts are selected and left out, because they are known to be damaged. */
-export function damagedOf(scope: ExportScope, selection: ExportSelection): RawBuilder<{ count: number }> {
-  return sql<{ count: number }>`
-    select count(*) as count from artifact
-    where id in (select artifact_id from damage where ${scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`})
-      and ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
+/** How many of the selected artifacts are known to be damaged, or to have damaged companions alone. */
+export function damagedOf(scope: ExportScope, selection: ExportSelection): RawBuilder<LeftOut> {
+  const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
+  return sql<LeftOut>`
+    select count(*) filter (where not is_bare) as artifacts, count(*) filter (where is_bare) as companions
+    from artifact join (
+      select artifact_id, bool_and(in_companions) as is_bare from damage where ${inScope} group by artifact_id
+    ) damaged on damaged.artifact_id = artifact.id
+    where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
 }
 
 function selectedBy(
@@ -99,7 +110,8 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
 function keptOf({ auId, namespaceId }: ExportScope, selection: ExportSelection): Sql {
   const columns = sql`kept_record.segment_id, kept_record.record_offset, kept_record.record_length, kept_record.record_crc,
     kept_record.type`;
-  const owned = sql`select ${columns} from kept_record join selected on selected.id = kept_record.artifact_id`;
+  const owned = sql`select ${columns} from kept_record join selected on selected.id = kept_record.artifact_id
+    where not is_bare`;
   if (isWhole(selection)) {
     const ofScope = auId === undefined ? sql`au.namespace_id = ${namespaceId}` : sql`au.id = ${auId}`;
     return sql`

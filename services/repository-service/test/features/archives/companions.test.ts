@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { corpus, describeWithCorpus, responseRecord } from '@holdfast/testkit';
 import { WarcReader } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
+import { booksFaults, type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
 import { testService } from '../../service.ts';
 import { freshAuid, gz, response, revisit, statusesOf } from './made-archives.ts';
 
@@ -125,6 +125,27 @@ describe('companions', () => {
     const { statuses } = await imported(file, auid);
     expect(statusesOf(statuses)).toEqual(['DUPLICATE']);
     expect(await segmentsOf(auid)).toBe(1);
+  });
+
+  it('of a capture that is stored without them are kept when it comes again, and once', async () => {
+    const a = response('http://cut.example/', 'a');
+    const [asked, named, late] = [requestOf('http://cut.example/', 'GET'), about(a), about(a)];
+    const { auid, uuids } = await imported(gz(asked, a));
+    const again = gz(companion('warcinfo', {}), asked, a, named);
+    for (const archive of [again, again, Buffer.concat([asked, a, named])]) {
+      expect(statusesOf((await imported(archive, auid)).statuses)).toEqual(['DUPLICATE']);
+    }
+    const records = async () => (await recordsOf(uuids[0]!)).map(([, record]) => record);
+    expect(await records()).toEqual([a, asked, named]);
+    expect(await segmentsOf(auid)).toBe(2);
+    // Twice in one upload, beside it and apart.
+    await imported(gz(a, late, response('http://cut.example/other', 'b'), a, late, about(a)), auid);
+    expect((await records()).slice(3)).toEqual([late, expect.anything()]);
+    // Another capture of the same content has nothing to do with it.
+    const other = Buffer.from(a.toString().replace(/WARC-Date: \d{4}/, 'WARC-Date: 1999'));
+    expect(statusesOf((await imported(gz(other, about(other)), auid)).statuses)).toEqual(['DUPLICATE']);
+    expect(await records()).toHaveLength(5);
+    expect(await booksFaults(kept)).toEqual([]);
   });
 
   it('of nothing are kept with the import', async () => {

@@ -146,4 +146,18 @@ describe('the archive of a record', () => {
       expect([at, await status(at)]).toEqual([at, 200]);
     }
   });
+
+  it('are left out of an export when one of them is damaged', async () => {
+    const exported = (ending: string) => get(`/exports/default.${ending}`, { auid: 'au' });
+    // The damage is looked at once more before it is written down.
+    let answer = await exported('warc.gz');
+    for (; answer.status !== 200; answer = await exported('warc.gz')) await answer.arrayBuffer();
+    const counts = ['x-export-left-out', 'x-export-companions-left-out'].map((name) =>
+      answer.headers.get(name),
+    );
+    expect(counts).toEqual(['0', '1']);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.concat([warcinfo, part.member!]));
+    const bag = Buffer.from(await (await exported('tar')).arrayBuffer()).toString('latin1');
+    expect(bag).toContain('External-Description: 1 artifact is without companions, which are damaged');
+  });
 });

@@ -147,6 +147,49 @@ describe('content that comes again', () => {
   });
 });
 
+describe('what was captured with an artifact', () => {
+  const companion = (type: string, name: string) =>
+    warcRecord(type, urlOf(auid, name), pageDate, Buffer.from(`GET /${name} HTTP/1.1\r\n\r\n`));
+  const kinds = async (uuid: string) => {
+    const { records } = await service.client.json<{ records: { type: string; relation: string }[] }>(
+      `/artifacts/${uuid}/records`,
+    );
+    return records.filter(({ relation }) => relation === 'companion').map(({ type }) => type);
+  };
+
+  it.each(['imported', 'posted'])('stays when the content is %s again without it', async (way) => {
+    const url = urlOf(auid, 'a');
+    const request = companion('request', 'a');
+    const body = Buffer.from('content of a');
+    const block = Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`);
+    const record = warcRecord('response', url, pageDate, block);
+    const id = /WARC-Record-ID: (\S+)/.exec(record.toString('latin1'))![1]!;
+    const linked = `\r\nWARC-Concurrent-To: ${id}\r\n`;
+    const metadata = (text: string) =>
+      Buffer.from(companion('metadata', text).toString().replace('\r\n', linked));
+    const [{ artifactUuid }] = (await imported([request, record, metadata('1')])) as [ImportStatus];
+    const first = await storedPlace(service, artifactUuid!);
+    // One that lies elsewhere.
+    expect((await imported([record, metadata('2')])).map(inShort)).toEqual([['DUPLICATE', first.uuid, 1]]);
+    expect(await kinds(first.uuid)).toEqual(['request', 'metadata', 'metadata']);
+    await damage(first);
+    await keeper.walk();
+    if (way === 'imported') expect((await imported([record])).map(inShort)).toEqual([['OK', first.uuid, 1]]);
+    else {
+      const form = [
+        props({ auid, uri: url, collectionDate: 1_500_000_000_000 }),
+        head('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'),
+        payload(body),
+      ];
+      expect((await post(service.client, form)).status).toBe(302);
+    }
+    expect(await statusOf(first.uuid)).toBe(200);
+    expect(await kinds(first.uuid)).toEqual(['request', 'metadata', 'metadata']);
+    await keeper.walk();
+    expect(await keeper.damaged()).toEqual(new Map());
+  });
+});
+
 describe('content that is posted again', () => {
   const form = (name: string, body: Buffer) => [
     props({ auid, uri: urlOf(auid, name), collectionDate: 1_500_000_000_000 }),

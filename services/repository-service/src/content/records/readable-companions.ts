@@ -1,0 +1,54 @@
+// The companions of an artifact one by one, as far as they can be read: what is damaged is passed over.
+import { type DescribedHeader, describeHeader, openStoredRecord, walkedMembers } from '@holdfast/warc';
+import type { StoredPlace } from '../../index/artifact.db.ts';
+import type { CompanionPlaces } from '../../index/companion-places.db.ts';
+import { damageReason } from '../damage-reason.ts';
+import type { Source } from '../replay/composed-bytes.ts';
+import { openMember } from '../stored-member.ts';
+import { besideOf } from './artifact-records.ts';
+
+export interface ReadableCompanion {
+  readonly place: StoredPlace;
+  readonly header: DescribedHeader;
+}
+
+/** Fails as the store does when that cannot be reached. */
+export async function* readableCompanions(
+  source: Source,
+  places: CompanionPlaces,
+): AsyncGenerator<ReadableCompanion, void, undefined> {
+  const { before, after } = besideOf(places)?.places ?? {};
+  for (const stretch of [before, after]) if (stretch) yield* unlessDamaged(walked(source, stretch));
+  for (const place of places.elsewhere) yield* unlessDamaged(opened(source, place));
+}
+
+async function* unlessDamaged<T>(records: AsyncGenerator<T>): AsyncGenerator<T, void, undefined> {
+  try {
+    yield* records;
+  } catch (error) {
+    if (damageReason(error) === undefined) throw error;
+  }
+}
+
+/** Each is held to its own checksum before it comes. */
+async function* walked(
+  { store, signal }: Source,
+  { key, offset, length, ...place }: StoredPlace,
+): AsyncGenerator<ReadableCompanion, void, undefined> {
+  const stretch = (await store.read(key, { offset, length, signal })) as AsyncIterable<Buffer>;
+  for await (const { offset: at, lengthBytes, crc32, header } of walkedMembers(stretch)) {
+    yield { place: { ...place, key, offset: offset + at, length: lengthBytes, crc32 }, header };
+  }
+}
+
+async function* opened(
+  { store, signal }: Source,
+  place: StoredPlace,
+): AsyncGenerator<ReadableCompanion, void, undefined> {
+  const record = await openStoredRecord(await openMember(store, place, signal));
+  try {
+    yield { place, header: describeHeader(record.header) };
+  } finally {
+    record.destroy();
+  }
+}

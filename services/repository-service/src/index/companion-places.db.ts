@@ -1,0 +1,46 @@
+// Where the companions of one artifact lie: beside its own record, and elsewhere.
+import { type Kysely, sql } from 'kysely';
+import type { StoredCompanions, StoredPlace } from './artifact.db.ts';
+import { unsignedCrc } from './crc.ts';
+import { keptOfArtifact } from './kept-record.db.ts';
+import type { IndexSchema } from './schema.ts';
+
+export interface CompanionPlaces {
+  /** The artifact's own record. */
+  readonly record: StoredPlace;
+  /** What lies directly before and behind that; undefined where there is nothing. */
+  readonly companions: StoredCompanions | undefined;
+  /** Those that lie elsewhere. */
+  readonly elsewhere: readonly StoredPlace[];
+}
+
+interface FoundPlaces {
+  readonly key: string;
+  readonly segmentId: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly crc: number | null;
+  readonly before: number;
+  readonly after: number;
+  readonly companionsCrc: number | null;
+}
+
+/** Undefined when there is no such artifact. */
+export async function companionPlaces(
+  db: Kysely<IndexSchema>,
+  id: string,
+): Promise<CompanionPlaces | undefined> {
+  const { rows } = await sql<FoundPlaces>`
+    select segment.key, artifact.segment_id as "segmentId", record_offset as "offset", record_length as "length",
+      record_crc as crc, companions_before as before, companions_after as after, companions_crc as "companionsCrc"
+    from artifact join segment on segment.id = artifact.segment_id
+    where artifact.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { key, segmentId, offset, length, before, after } = row;
+  const record = { key, segmentId, offset, length, crc32: unsignedCrc(row.crc) };
+  const companions =
+    before + after > 0 ? { before, after, crc32: unsignedCrc(row.companionsCrc) } : undefined;
+  const { companions: elsewhere } = await keptOfArtifact(db, { id, record });
+  return { record, companions, elsewhere };
+}

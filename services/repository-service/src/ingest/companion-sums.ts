@@ -1,0 +1,21 @@
+// Lengths and checksums of companions that lie side by side.
+import { crc32 } from 'node:zlib';
+import type { Arrival } from '../domain/companions/arrangement.ts';
+import type { ReadCompanion } from '../domain/read-companion.ts';
+
+type Companions = readonly Arrival<ReadCompanion>[];
+
+export function bytesOf(companions: Companions): number {
+  let bytes = 0;
+  for (const { finding } of companions) bytes += finding.memberLength;
+  return bytes;
+}
+
+/** CRC-32 of these behind what has `before`; that of the first is known. */
+export function crcOf(companions: Companions, before: number | undefined): number | undefined {
+  let crc = before;
+  for (const { finding, member } of companions) {
+    crc = crc === undefined ? finding.memberCrc32 : crc32(member, crc);
+  }
+  return crc;
+}
