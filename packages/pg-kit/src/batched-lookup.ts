@@ -1,10 +1,13 @@
 // Look-ups by key that come at about the same time share one round trip: under load a query costs PostgreSQL and the driver
 // far more than a row does. One that comes alone waits for nobody.
 import DataLoader from 'dataloader';
-import type pg from 'pg';
+import type { ConnectionSource } from './share.ts';
 
 /** Finds what belongs to each key, in the keys' order; rejects for all of them. */
-export type AskForMany<Key, Found> = (pool: pg.Pool, keys: readonly Key[]) => Promise<(Found | undefined)[]>;
+export type AskForMany<Key, Found> = (
+  source: ConnectionSource,
+  keys: readonly Key[],
+) => Promise<(Found | undefined)[]>;
 
 export interface BatchedLookupOptions {
   /** Keys in one round trip. */
@@ -17,11 +20,11 @@ export interface BatchedLookupOptions {
 export function batchedLookup<Key, Found>(
   ask: AskForMany<Key, Found>,
   options: BatchedLookupOptions,
-): (pool: pg.Pool, key: Key) => Promise<Found | undefined> {
-  const loaders = new WeakMap<pg.Pool, DataLoader<Key, Found | undefined>>();
-  return (pool, key) => {
-    const loader = loaders.get(pool) ?? loaderOf((keys) => ask(pool, keys), options);
-    loaders.set(pool, loader);
+): (source: ConnectionSource, key: Key) => Promise<Found | undefined> {
+  const loaders = new WeakMap<ConnectionSource, DataLoader<Key, Found | undefined>>();
+  return (source, key) => {
+    const loader = loaders.get(source) ?? loaderOf((keys) => ask(source, keys), options);
+    loaders.set(source, loader);
     return loader.load(key);
   };
 }

@@ -108,7 +108,8 @@ function poolConfig(settings: DatabaseSettings): pg.PoolConfig {
     statement_timeout: statementTimeoutMs(settings),
     idle_in_transaction_session_timeout: settings.idleInTransactionTimeoutMs ?? 60_000,
     // A query whose client is gone ends within this time, rather than when its first row cannot be sent.
-    options: '-c client_connection_check_interval=10s',
+    // Compiled code pays for queries of minutes: where an estimate is high, it would take longer to make than to look up.
+    options: '-c client_connection_check_interval=10s -c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     types: valueTypes,

@@ -2,6 +2,7 @@
 // thousands of times a second, where making the SQL anew costs more than the answer.
 import type pg from 'pg';
 import { typedError } from './errors.ts';
+import type { ConnectionSource } from './share.ts';
 
 const NAME_FORM = /^[a-z_]{1,60}$/;
 
@@ -9,7 +10,7 @@ const NAME_FORM = /^[a-z_]{1,60}$/;
 const ANSWER_TIMEOUT_MS = 70_000;
 
 /** Asks with these values, in one round trip. Errors are those of errors.ts. */
-export type PreparedStatement<Row> = (pool: pg.Pool, values: readonly unknown[]) => Promise<Row[]>;
+export type PreparedStatement<Row> = (source: ConnectionSource, values: readonly unknown[]) => Promise<Row[]>;
 
 /**
  * The name is the statement's alone, lower-case letters and `_`. Name the columns that it answers one by one: `*` would
@@ -17,13 +18,30 @@ export type PreparedStatement<Row> = (pool: pg.Pool, values: readonly unknown[])
  */
 export function prepared<Row>(name: string, text: string): PreparedStatement<Row> {
   if (!NAME_FORM.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a statement`);
-  return async (pool, values) => {
+  return async (source, values) => {
     try {
       const query = { name, text, values: values as unknown[], query_timeout: ANSWER_TIMEOUT_MS };
       // A connection on which something failed is not used again: the pool sees to that.
-      return (await pool.query(query)).rows as Row[];
+      const { rows } = isPool(source) ? await source.query(query) : await askLent(source, query);
+      return rows as Row[];
     } catch (error) {
       throw typedError(error);
     }
   };
+}
+
+function isPool(source: ConnectionSource): source is pg.Pool {
+  return 'query' in source;
+}
+
+async function askLent(source: ConnectionSource, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await source.connect();
+  let failed = true;
+  try {
+    const answer = await client.query(query);
+    failed = false;
+    return answer;
+  } finally {
+    client.release(failed);
+  }
 }

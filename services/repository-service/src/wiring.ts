@@ -189,7 +189,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
   return {
     db,
     pool: database.pool,
-    captureDb: database.share(shareOfPool(settings)).kysely,
+    captureDb: database.share(shareOfPool(settings)),
     listingDb: listings.kysely,
     store,
     codec,

@@ -92,12 +92,13 @@ export function compareKeys(a: string, b: string): number {
 
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
-function isLong(key: string): boolean {
+/** Whether a key goes on behind its head, or ends with it. */
+export function isLong(key: string): boolean {
   // A character is one or two units of a string.
   return key.length >= HEAD_CHARACTERS && (key.length >= 2 * HEAD_CHARACTERS || endOfHead(key) !== undefined);
 }
 
-function headOf(key: string): string {
+export function headOf(key: string): string {
   return key.length < HEAD_CHARACTERS ? key : key.slice(0, endOfHead(key));
 }
 

@@ -25,40 +25,30 @@ export interface Scan {
   readonly direction: Direction;
   /** Captures in the first batch; later ones grow. */
   readonly firstBatch: number;
+  /** That batch of a walk from the beginning, when it is under way already. */
+  readonly begun?: Promise<Capture[]> | undefined;
+  /** No more captures than these are needed. */
+  readonly most?: number | undefined;
 }
 
 export function scanMatch(scan: Scan, match: KeyMatch, after?: Position): AsyncGenerator<Capture[]> {
-  return 'key' in match ? scanKey(scan, match.key, after) : scanRange(scan, match, after);
-}
-
-/** Batches of captures of one key by time; `begun`: the first batch, when it is under way already. */
-export function scanKey(
-  scan: Scan,
-  key: string,
-  after?: TimeAndId,
-  begun?: Promise<Capture[]>,
-): AsyncGenerator<Capture[]> {
-  return scanByTime(scan, { key }, after, begun);
+  return 'key' in match ? scanByTime(scan, match, after) : scanRange(scan, match, after);
 }
 
 /** Batches of captures by time, whatever their keys. */
-export async function* scanByTime(
-  scan: Scan,
-  match: KeyMatch,
-  after?: TimeAndId,
-  begun?: Promise<Capture[]>,
-): AsyncGenerator<Capture[]> {
-  const { index, scope, direction, firstBatch } = scan;
+export async function* scanByTime(scan: Scan, match: KeyMatch, after?: TimeAndId): AsyncGenerator<Capture[]> {
+  const { index, scope, direction, firstBatch, begun } = scan;
   const page = (page: Page<TimeAndId>) =>
     'key' in match ? index.ofKey(scope, match.key, page) : index.byTime(scope, match, page);
   const fetch = (place: TimeAndId | undefined, limit: number) =>
     ahead(limit, page({ direction, after: place, limit }));
   let { limit, batch: pending } = begun ? ahead(firstBatch, begun) : fetch(after, firstBatch);
-  for (let first = true; ; first = false) {
+  for (let first = true, left = scan.most; ; first = false) {
     const batch = await pending;
     if (batch.length < limit) return yield* some(batch);
-    const next = () => fetch(batch.at(-1), nextLimit(batch));
-    const started = first ? undefined : next();
+    if (left !== undefined) left -= batch.length;
+    const next = () => fetch(batch.at(-1), nextLimit(batch, left));
+    const started = goesOn(first, left) ? next() : undefined;
     yield batch;
     ({ limit, batch: pending } = started ?? next());
   }
@@ -71,32 +61,34 @@ async function* scanRange(scan: Scan, range: KeyRange, after?: Position): AsyncG
   const spans = rest ? spansOf(rest, { through: !forward }) : spansOf(whole);
   if (!forward) spans.reverse();
   let cursor = after && spans[0] && { part: partOf(after.urlkey, spans[0]), at: after };
+  let current = scan;
   for (const span of spans) {
-    yield* scanSpan(scan, span, cursor);
+    yield* scanSpan(current, span, cursor);
     cursor = undefined;
+    current = { ...scan, begun: undefined };
   }
 }
 
 /** The index has those in order that share no whole part. Those that do are put in order here, or walked by themselves. */
 async function* scanSpan(scan: Scan, span: KeySpan, after?: SpanCursor): AsyncGenerator<Capture[]> {
-  const { index, scope, direction, firstBatch } = scan;
+  const { index, scope, direction, firstBatch, begun } = scan;
   const fetch = (place: SpanCursor | undefined, limit: number) =>
     ahead(limit, index.ofSpan(scope, span, { direction, after: place, limit }));
-  let { limit, batch: pending } = fetch(after, firstBatch);
-  for (let first = true; ; first = false) {
+  let { limit, batch: pending } = begun ? ahead(firstBatch, begun) : fetch(after, firstBatch);
+  for (let first = true, left = scan.most; ; first = false) {
     const batch = await pending;
     if (batch.length < limit) return yield* some(inOrder(batch, span, direction));
+    if (left !== undefined) left -= batch.length;
     const last = batch.at(-1)!;
     const part = partOf(last.urlkey, span);
     // More of the captures that share this part may come behind the batch, and before these.
     const isOpen = mayGoOn(last.urlkey, span);
     const size = limit;
-    const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch));
-    // Many a walk ends with its first batch; a longer one goes on while that one is worked on.
-    const started = first ? undefined : next();
+    const next = () => fetch({ part, at: isOpen ? undefined : last }, nextLimit(batch, left));
+    const started = goesOn(first, left) ? next() : undefined;
     const certain = isOpen ? beforePart(batch, part, span) : batch;
     yield* some(inOrder(certain, span, direction));
-    if (isOpen) yield* scanSpan({ ...scan, firstBatch: size }, spanBehind(span, part));
+    if (isOpen) yield* scanSpan({ ...scan, firstBatch: size, begun: undefined }, spanBehind(span, part));
     ({ limit, batch: pending } = started ?? next());
   }
 }
@@ -121,6 +113,11 @@ function ahead(limit: number, batch: Promise<Capture[]>): { limit: number; batch
   return { limit, batch };
 }
 
+/** Many a walk ends with its first batch; a longer one goes on while that one is worked on. `left`: still needed. */
+function goesOn(isFirst: boolean, left: number | undefined): boolean {
+  return left === undefined ? !isFirst : left > 0;
+}
+
 async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
   if (batch.length > 0) yield batch;
 }
@@ -129,13 +126,17 @@ async function* some(batch: Capture[]): AsyncGenerator<Capture[]> {
 const BATCH_BYTES = 512 * 1024;
 const MAX_BATCH = 1_000;
 
-/** Answers how many captures fit into the memory of a batch if they are as long as those before. */
-function nextLimit(batch: readonly Capture[]): number {
+/**
+ * Answers how many captures fit into the memory of a batch if they are as long as those before; no more than are `left`
+ * of those that are needed.
+ */
+function nextLimit(batch: readonly Capture[], left = 0): number {
   let bytes = 0;
   for (const { urlkey, url, redirect, requestBody } of batch)
     bytes += 200 + urlkey.length + url.length + (redirect?.length ?? 0) + (requestBody?.length ?? 0);
-  return Math.max(
+  const fit = Math.max(
     16,
     Math.min(MAX_BATCH, batch.length * 4, Math.floor((BATCH_BYTES * batch.length) / bytes)),
   );
+  return left > 0 ? Math.min(fit, left) : fit;
 }

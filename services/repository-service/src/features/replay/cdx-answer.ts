@@ -2,7 +2,7 @@
 // asks for, then filters, collapsing, offset and limit. What is held does not grow with the result.
 import { setImmediate } from 'node:timers/promises';
 import type { Capture, Direction, Position } from '../../domain/replay/capture.ts';
-import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
+import type { Around, CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { type Scan, scanMatch } from './capture-scan.ts';
 import { collapses, keepsFirstMet } from './cdx-collapse.ts';
 import { scanPage } from './cdx-pages.ts';
@@ -15,15 +15,26 @@ import { isFarther, Nearest } from './nearest.ts';
 /** Returns where it stopped when captures were left out. */
 export type CdxAnswer = AsyncGenerator<Capture[], ResumePosition | undefined>;
 
+/** The first batch of a walk from the beginning, when it is under way already: as many as `firstBatch` says. */
+export interface Begun {
+  readonly inOrder?: Promise<Capture[]>;
+  readonly around?: Promise<Around>;
+}
+
 /** `from`: where an earlier answer to the same query stopped. */
-export function cdxAnswer(index: CaptureIndex, query: CdxQuery, from?: ResumePosition): CdxAnswer {
+export function cdxAnswer(
+  index: CaptureIndex,
+  query: CdxQuery,
+  from?: ResumePosition,
+  begun: Begun = {},
+): CdxAnswer {
   const { sort } = query;
   if (sort.by !== 'closest' && query.fromEnd) return answerLast(index, query, sort.by);
   if (sort.by !== 'closest')
-    return answerInOrder(index, query, sort.by, from && 'at' in from ? from.at : undefined);
+    return answerInOrder(index, query, sort.by, from && 'at' in from ? from.at : undefined, begun.inOrder);
   if (query.collapses.length === 0) {
     const around = from && 'around' in from ? from.around : undefined;
-    return answerOutward(index, query, sort.second, around);
+    return answerOutward(index, query, sort.second, around, begun.around);
   }
   return answerNearest(index, query, sort.second, from && 'at' in from ? from.at : undefined);
 }
@@ -33,6 +44,7 @@ async function* answerInOrder(
   query: CdxQuery,
   direction: Scan['direction'],
   after: Position | undefined,
+  begun?: Promise<Capture[]>,
 ): CdxAnswer {
   if (mayJump(query) && !after) {
     const { scope, match, offset } = query;
@@ -40,7 +52,7 @@ async function* answerInOrder(
     return passed && (yield* answerInOrder(index, { ...query, offset: 0 }, direction, passed));
   }
   let last: Capture | undefined;
-  const source = kept(index, query, direction, after);
+  const source = kept(index, query, direction, after, begun);
   const more = yield* take(source, query, (capture) => {
     last = capture;
   });
@@ -75,7 +87,7 @@ async function lastLeftOut(
 const FAR_OFFSET = 1_000;
 
 /** PostgreSQL passes over captures faster than we do, as long as nobody must look at each. */
-function mayJump({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
+export function mayJump({ offset, filters, collapses: collapsed, page }: CdxQuery): boolean {
   return offset >= FAR_OFFSET && filters.length === 0 && collapsed.length === 0 && !page;
 }
 
@@ -85,12 +97,12 @@ async function* answerOutward(
   query: CdxQuery,
   second: number,
   around: ClosestPosition | undefined,
+  begun?: Promise<Around>,
 ): CdxAnswer {
   const position = { earlier: around?.earlier, later: around?.later };
-  // One more on each side shows that the second before it is complete.
   const { scope, match } = query;
-  const walk = walkOutward({ index, scope, match, second, firstBatch: firstBatch(query) + 1 }, around);
-  const source = passingOf(query, batches(walk, firstBatch(query)));
+  const walk = walkOutward({ index, scope, match, second, firstBatch: firstOnSide(query), begun }, around);
+  const source = passingOf(query, batches(walk, Math.min(query.offset + query.limit + 1, BATCH_SIZE)));
   const more = yield* take(source, query, (capture) => {
     const side = secondOf(capture.collectionMs) < second ? 'earlier' : 'later';
     position[side] = { collectionMs: capture.collectionMs, id: capture.id };
@@ -122,13 +134,16 @@ async function* kept(
   query: CdxQuery,
   direction: Scan['direction'],
   after: Position | undefined,
+  begun?: Promise<Capture[]>,
 ): AsyncGenerator<Capture[]> {
   const { scope, match, page } = query;
   const collapse = collapses(direction, query.collapses, query.keeps);
   // The last capture given shows which of its neighbours it stood for.
   const hasNeighboursBehind = query.collapses.length > 0 && keepsFirstMet(direction, query.keeps);
   if (after && hasNeighboursBehind) collapse.push(await index.byId(scope.namespace, [after.id]));
-  const scan = { index, scope, direction, firstBatch: firstBatch(query) };
+  const isWhole = query.filters.length === 0 && query.collapses.length === 0 && !query.fromEnd;
+  const most = isWhole ? query.offset + query.limit + 1 : undefined;
+  const scan = { index, scope, direction, firstBatch: firstBatch(query), most, begun };
   const source = page ? scanPage(scan, match, page) : scanMatch(scan, match, after);
   for await (const batch of passingOf(query, source)) {
     yield collapse.push(batch);
@@ -207,11 +222,19 @@ function passes(filters: CdxQuery['filters'], capture: Capture): boolean {
   return filters.every((filter) => filter(capture));
 }
 
+// Most keys have fewer, and look-ups of so few share a round trip.
+const BATCH_OF_KEY = 50;
+
 /** One more than asked for shows whether there are more. */
-function firstBatch({ offset, limit }: CdxQuery): number {
-  return Math.min(offset + limit + 1, BATCH_SIZE);
+export function firstBatch({ match, offset, limit }: CdxQuery): number {
+  return Math.min(offset + limit + 1, 'key' in match ? BATCH_OF_KEY : BATCH_SIZE);
 }
 
-function positionOf({ urlkey, collectionMs, id }: Capture): Position {
+/** Of a walk outward: one more shows that the second before it is complete. */
+export function firstOnSide({ offset, limit }: CdxQuery): number {
+  return Math.min(offset + limit + 1, BATCH_SIZE) + 1;
+}
+
+export function positionOf({ urlkey, collectionMs, id }: Capture): Position {
   return { urlkey, collectionMs, id };
 }

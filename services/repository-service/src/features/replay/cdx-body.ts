@@ -3,12 +3,13 @@ import type { Capture } from '../../domain/replay/capture.ts';
 import type { CdxAnswer } from './cdx-answer.ts';
 import type { CdxFormat } from './cdx-format.ts';
 import type { ResumePosition } from './cdx-resume.ts';
+import type { WholeAnswer } from './quick-answer.ts';
 
 export interface CdxBody {
   /** Whether there is any record. */
   readonly found: boolean;
-  /** Begins with the first record, if there is one. */
-  readonly chunks: AsyncIterable<string>;
+  /** All of it, or text that begins with the first record, if there is one. */
+  readonly text: string | AsyncIterable<string>;
 }
 
 export interface BodyOptions {
@@ -20,17 +21,24 @@ export interface BodyOptions {
 }
 
 /** Resolves when there is a first record or none, so that trouble before it can still become an error. */
-export async function cdxBody(answer: CdxAnswer, format: CdxFormat, options: BodyOptions): Promise<CdxBody> {
+export async function cdxBody(
+  answer: WholeAnswer | CdxAnswer,
+  format: CdxFormat,
+  options: BodyOptions,
+): Promise<CdxBody> {
+  if ('captures' in answer) return wholeBody(answer, format, options);
   for (;;) {
     const first = await answer.next();
-    if (first.done) return { found: false, chunks: once(format.begin + format.end(undefined)) };
-    if (first.value.length > 0) return { found: true, chunks: chunks(first.value, answer, format, options) };
+    if (first.done) return { found: false, text: format.begin + format.end(undefined) };
+    if (first.value.length > 0) return { found: true, text: chunks(first.value, answer, format, options) };
   }
 }
 
-/** A body that is there already. */
-export async function* once(text: string): AsyncGenerator<string> {
-  if (text !== '') yield text;
+function wholeBody({ captures, stopped }: WholeAnswer, format: CdxFormat, options: BodyOptions): CdxBody {
+  const key = stopped && options.keyOf(stopped);
+  if (key !== undefined) options.onLeftOut(key);
+  const end = format.end(options.showResumeKey ? key : undefined);
+  return { found: captures.length > 0, text: format.begin + format.records(captures) + end };
 }
 
 async function* chunks(

@@ -1,12 +1,12 @@
 // One cdxb request, from its parameters to a body to be sent. No HTTP, no SQL.
 import type { CaptureIndex, KeyMatch } from '../../domain/replay/capture-index.ts';
 import { otherRequestKeys } from '../../domain/replay/other-request-keys.ts';
-import { cdxAnswer } from './cdx-answer.ts';
-import { cdxBody, once } from './cdx-body.ts';
+import { cdxBody } from './cdx-body.ts';
 import { cdxFormat } from './cdx-format.ts';
 import { countPages } from './cdx-pages.ts';
 import { type CdxLimits, type CdxParameters, cdxQuery } from './cdx-query.ts';
 import { resumeKey, resumePosition } from './cdx-resume.ts';
+import { quickAnswer } from './quick-answer.ts';
 
 export interface CdxbDeps {
   readonly index: CaptureIndex;
@@ -18,7 +18,8 @@ export interface CdxbAnswer {
   /** Whether there is anything to give. */
   readonly found: boolean;
   readonly contentType: string;
-  readonly chunks: AsyncIterable<string>;
+  /** All of it, or as it comes. */
+  readonly text: string | AsyncIterable<string>;
 }
 
 /** `onLeftOut` gets the key to go on from before the body ends. */
@@ -36,12 +37,12 @@ export async function answerCdxb(
     return {
       found: true,
       contentType: text ? format.contentType : 'application/json',
-      chunks: once(text ? `${count.pages}\n` : `${JSON.stringify(count)}\n`),
+      text: text ? `${count.pages}\n` : `${JSON.stringify(count)}\n`,
     };
   }
   const from = await resumePosition(deps, query);
-  const bodyOf = (match: KeyMatch) =>
-    cdxBody(cdxAnswer(deps.index, { ...query, match }, from), format, {
+  const bodyOf = async (match: KeyMatch) =>
+    cdxBody(await quickAnswer(deps.index, { ...query, match }, from), format, {
       keyOf: (position) => resumeKey(deps.tokenKey, query, position),
       showResumeKey: Boolean(parameters.showResumeKey),
       onLeftOut,

@@ -24,13 +24,15 @@ export interface ClosestWalk {
   /** The moment, seconds since the epoch. */
   readonly second: number;
   readonly firstBatch: number;
+  /** The first batch of both sides of a walk from the moment, when it is under way already. */
+  readonly begun?: Promise<Around> | undefined;
 }
 
 export async function* walkOutward(
   walk: ClosestWalk,
   after: ClosestPosition = { earlier: undefined, later: undefined },
 ): AsyncGenerator<Capture> {
-  const begun = after.earlier || after.later ? undefined : begin(walk);
+  const begun = after.earlier || after.later ? undefined : (walk.begun ?? beginOutward(walk));
   const earlier = walkBackward(
     walk,
     after.earlier,
@@ -58,8 +60,13 @@ export function distance({ second }: { second: number }, { collectionMs }: { col
 }
 
 /** The first batch of both sides, which one query has for a key. */
-function begin(walk: ClosestWalk): Promise<Around> | undefined {
-  const { index, scope, match, second, firstBatch } = walk;
+export function beginOutward({
+  index,
+  scope,
+  match,
+  second,
+  firstBatch,
+}: ClosestWalk): Promise<Around> | undefined {
   if (!('key' in match)) return undefined;
   const { key } = match;
   return index.around(scope, key, { earlierToMs: second * 1000 - 1, laterFromMs: second * 1000 }, firstBatch);
@@ -71,7 +78,7 @@ async function* walkForward(
   begun: Promise<Capture[]> | undefined,
 ): AsyncGenerator<Capture> {
   const scan = scanOf(walk, 'forward', { fromMs: walk.second * 1000 });
-  for await (const batch of scanByTime(scan, walk.match, after, begun)) yield* batch;
+  for await (const batch of scanByTime({ ...scan, begun }, walk.match, after)) yield* batch;
 }
 
 /** Second by second backward, but forward within a second, as the index has it. */
@@ -103,7 +110,7 @@ async function* walkWholeSeconds(
 ): AsyncGenerator<Capture, number | undefined> {
   const scan = scanOf(walk, 'backward', { toMs: endSecond * 1000 - 1 });
   let held: Capture[] = [];
-  for await (const batch of scanByTime(scan, walk.match, undefined, begun)) {
+  for await (const batch of scanByTime({ ...scan, begun }, walk.match)) {
     for (const capture of batch) {
       const same = held[0] === undefined || secondOf(held[0].collectionMs) === secondOf(capture.collectionMs);
       if (!same) {

@@ -2,15 +2,13 @@
 // lists them, GET /replay/memento/… gives one, as it was captured. Nothing in it is rewritten.
 import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
-import type { Executor } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
 import type { Response } from 'express';
 import { wellFormedDate } from '../../content/capture-headers.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
 import type { CaptureIndex } from '../../domain/replay/capture-index.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
-import { captureIndex } from '../../index/replay/captures.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
+import { type CaptureDatabase, captureIndex } from '../../index/replay/captures.db.ts';
 import { type ArtifactsDeps, withContent } from '../artifacts/artifacts.ts';
 import { sendPayload } from '../artifacts/payload-answer.ts';
 import { badParameter, noSuchMemento, orUnavailable } from '../errors.ts';
@@ -34,7 +32,7 @@ import { timeMap } from './time-map.ts';
 
 export interface MementoDeps extends ArtifactsDeps {
   /** What the captures of a URL are asked of. */
-  readonly captureDb: Executor<IndexSchema>;
+  readonly captureDb: CaptureDatabase;
   /** No TimeMap has more mementos. */
   readonly cdxMaxLimit: number;
   /** Value of Access-Control-Allow-Origin; none is sent without. */

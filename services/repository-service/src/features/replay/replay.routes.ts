@@ -2,7 +2,7 @@
 import type { repository } from '@holdfast/api-types';
 import { type HandlersOf, type ShellRequest, wantsGzip } from '@holdfast/http-kit';
 import type { ObjectStore } from '@holdfast/object-store';
-import type { Executor, Pool } from '@holdfast/pg-kit';
+import type { Pool } from '@holdfast/pg-kit';
 import type { Response } from 'express';
 import type { DamageNotes } from '../../content/damage-notes.ts';
 import { relocatingRecords } from '../../content/records/relocating-records.ts';
@@ -12,8 +12,7 @@ import { warcContent } from '../../content/replay/warc-content.ts';
 import { type WarcName, warcName } from '../../domain/replay/warc-name.ts';
 import { findArtifact, type StoredArtifact } from '../../index/artifact.db.ts';
 import { keptOfArtifact } from '../../index/kept-record.db.ts';
-import { captureIndex } from '../../index/replay/captures.db.ts';
-import type { IndexSchema } from '../../index/schema.ts';
+import { type CaptureDatabase, captureIndex } from '../../index/replay/captures.db.ts';
 import { asDamage, refuseDamaged } from '../artifacts/artifacts.ts';
 import { noSuchWarc, orUnavailable } from '../errors.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
@@ -27,7 +26,7 @@ import { sendWarc } from './warc-answer.ts';
 
 export interface ReplayDeps {
   /** What CDX queries are asked of. */
-  readonly captureDb: Executor<IndexSchema>;
+  readonly captureDb: CaptureDatabase;
   readonly pool: Pool;
   readonly store: ObjectStore;
   readonly damage: DamageNotes;
@@ -100,7 +99,7 @@ async function getCdxb(
     if (leftOut !== undefined) addResumeKey(response, leftOut);
   };
   const options = { signal, onHead, gzip: query.gzip === undefined || query.gzip ? wantsGzip(raw) : false };
-  await orUnavailable(sendText(raw, response, answer.chunks, options));
+  await orUnavailable(sendText(raw, response, answer.text, options));
 }
 
 function addResumeKey(response: Response, resumeKey: string): void {
@@ -135,7 +134,7 @@ async function getWarcArchive(
 }
 
 async function wholeContent(
-  { captureDb: db, pool, store }: ReplayDeps,
+  { captureDb: { kysely: db }, pool, store }: ReplayDeps,
   artifact: StoredArtifact,
   form: WarcName['form'],
   signal: AbortSignal,

@@ -19,11 +19,11 @@ const level = constants.Z_BEST_SPEED;
 export async function sendText(
   raw: IncomingMessage,
   response: ServerResponse,
-  chunks: AsyncIterable<string>,
+  body: string | AsyncIterable<string>,
   { signal, onHead, gzip }: TextOptions,
 ): Promise<void> {
   if (gzip) response.setHeader('Content-Encoding', 'gzip');
-  const { text, rest } = raw.method === 'HEAD' ? { text: '', rest: chunks } : await opening(chunks);
+  const { text, rest } = await beginning(raw, body);
   onHead?.(!rest);
   if (!rest) return void response.end(gzip ? gzipSync(text, { level }) : text);
   const stream = Readable.from(following(text, rest), { objectMode: false });
@@ -39,7 +39,15 @@ const PATIENCE_MS = 20;
 interface Opening {
   readonly text: string;
   /** Absent when that was all. */
-  readonly rest?: AsyncIterable<string>;
+  readonly rest?: AsyncIterable<string> | undefined;
+}
+
+function beginning(
+  { method }: IncomingMessage,
+  body: string | AsyncIterable<string>,
+): Opening | Promise<Opening> {
+  if (typeof body === 'string') return { text: body, rest: undefined };
+  return method === 'HEAD' ? { text: '', rest: body } : opening(body);
 }
 
 /** What comes soon. */

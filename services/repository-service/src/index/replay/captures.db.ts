@@ -1,5 +1,6 @@
 // The replay index: committed artifacts by urlkey and time, asked for a batch at a time, so that no connection is held
 // while a client reads.
+import type { ConnectionSource } from '@holdfast/pg-kit';
 import { type Kysely, sql } from 'kysely';
 import { type KeySpan, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture } from '../../domain/replay/capture.ts';
@@ -24,18 +25,33 @@ import {
   sourcesOf,
 } from './capture-rows.db.ts';
 import { capturesAround, capturesByTime, capturesOfKey } from './captures-by-time.db.ts';
+import { quickAround, quickOfKey, quickOfSpan } from './quick-captures.db.ts';
+
+/** A database, or a share of one. */
+export interface CaptureDatabase {
+  readonly kysely: Kysely<IndexSchema>;
+  readonly pool: ConnectionSource;
+}
 
 /** Once `signal` is aborted no further query is made; the walk that wants one ends with its reason. */
-export function captureIndex(db: Kysely<IndexSchema>, signal?: AbortSignal): CaptureIndex {
+export function captureIndex({ kysely, pool }: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
   const open = () => {
     signal?.throwIfAborted();
-    return db;
+    return kysely;
+  };
+  const quickly = () => {
+    signal?.throwIfAborted();
+    return pool;
   };
   return {
-    ofKey: async (scope, key, page) => capturesOfKey(open(), scope, key, page),
-    around: async (scope, key, sides, limit) => capturesAround(open(), scope, key, sides, limit),
+    ofKey: async (scope, key, page) =>
+      (await quickOfKey(quickly(), scope, key, page)) ?? capturesOfKey(open(), scope, key, page),
+    around: async (scope, key, sides, limit) =>
+      (await quickAround(quickly(), scope, key, sides, limit)) ??
+      capturesAround(open(), scope, key, sides, limit),
     byTime: async (scope, range, page) => capturesByTime(open(), scope, range, page),
-    ofSpan: async (scope, span, page) => capturesOfSpan(open(), scope, span, page),
+    ofSpan: async (scope, span, page) =>
+      (await quickOfSpan(quickly(), scope, span, page)) ?? capturesOfSpan(open(), scope, span, page),
     positionAt: async (scope, match, place) => positionAt(open, scope, match, place),
     count: async (scope, match) => countCaptures(open(), scope, match),
     summary: async (scope, key) => urlSummary(open(), scope, key),

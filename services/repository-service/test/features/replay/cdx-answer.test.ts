@@ -36,7 +36,7 @@ let all: Capture[];
 
 beforeAll(async () => {
   const database = await indexDatabase();
-  index = captureIndex(database.kysely);
+  index = captureIndex(database);
   all = inIndexOrder(randomCaptures(captureCount));
   const others = randomCaptures(100).map((capture) => ({ ...capture, id: capture.id.replace('-7', '-6') }));
   const uncommitted = randomCaptures(101).map((capture) => ({

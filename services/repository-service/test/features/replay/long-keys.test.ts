@@ -4,7 +4,6 @@ import { type Database, migrate, openDatabase } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
 import { atEndOfFile, testDatabase } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex, UrlSummary } from '../../../src/domain/replay/capture-index.ts';
 import { cdxAnswer } from '../../../src/features/replay/cdx-answer.ts';
@@ -18,6 +17,7 @@ import { migrations } from '../../../src/index/migrations/index.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { indexDatabase } from '../../index-database.ts';
+import { type AskedQuery, watchedDatabase } from '../../watched-database.ts';
 import { type BruteQuery, bruteForce, inIndexOrder } from './brute-force.ts';
 import { baseMs, capturesOf, insertCaptures } from './random-captures.ts';
 
@@ -46,7 +46,7 @@ let all: Capture[];
 
 beforeAll(async () => {
   database = await indexDatabase();
-  index = captureIndex(database.kysely);
+  index = captureIndex(database);
   const made = capturesOf(600, urls);
   all = inIndexOrder(made);
   await insertCaptures(database, made);
@@ -140,12 +140,10 @@ describe('many keys with one long beginning', () => {
     ],
     ['one URL', { url: `${many}${'x'.repeat(1_490)}/5/yyyyy` }, 1],
   ])('answer %s having read rows and asked queries in proportion', async (_name, parameters, expected) => {
-    const asked: CompiledQuery[] = [];
-    const dialect = new PostgresDialect({ pool: database.pool });
-    const log = (event: { query: CompiledQuery }) => void asked.push(event.query);
-    const watched = captureIndex(new Kysely<IndexSchema>({ dialect, log }));
-    const { captures } = await answer(parameters, watched);
+    const watched = watchedDatabase(database);
+    const { captures } = await answer(parameters, captureIndex(watched));
     expect(captures).toHaveLength(expected);
+    const { asked } = watched;
     let read = 0;
     for (const one of asked) read += await rowsRead(one);
     // A batch a level may be read in vain, and both a key's row and its capture's count.
@@ -163,7 +161,7 @@ it('an older database has its long keys in order once its schema is brought up t
   const made = capturesOf(100, urls);
   await insertCaptures(older, made);
   await migrate(older, migrations, { owner: 'repository' });
-  const { captures } = await answer({ url: site, matchType: 'host' }, captureIndex(older.kysely));
+  const { captures } = await answer({ url: site, matchType: 'host' }, captureIndex(older));
   expect(ids(captures)).toBe(
     ids(bruteForce(inIndexOrder(made), { url: site, matchType: 'host', sort: 'default' })),
   );
@@ -175,7 +173,7 @@ it('rows of long keys go with their artifacts', async () => {
   expect((await database.pool.query('select from long_key')).rowCount).toBe(0);
 });
 
-async function rowsRead({ sql, parameters }: CompiledQuery): Promise<number> {
+async function rowsRead({ sql, parameters }: AskedQuery): Promise<number> {
   const { rows } = await database.pool.query(`explain (analyze, timing off, format json) ${sql}`, [
     ...parameters,
   ]);

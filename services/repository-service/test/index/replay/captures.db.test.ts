@@ -2,8 +2,7 @@
 // and never a sort of more than what shares a time.
 import type { Database } from '@holdfast/pg-kit';
 import { urlkey } from '@holdfast/surt';
-import { beforeAll, expect, it } from '@jest/globals';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type KeyRange, partOf, spansOf } from '../../../src/domain/keys/key-spans.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
 import { keyMatch } from '../../../src/features/replay/key-match.ts';
@@ -11,6 +10,7 @@ import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import type { IndexSchema } from '../../../src/index/schema.ts';
 import { baseMs, busyUrl, insertCaptures, randomCaptures } from '../../features/replay/random-captures.ts';
 import { indexDatabase } from '../../index-database.ts';
+import { type AskedQuery, watchedDatabase } from '../../watched-database.ts';
 
 let database: Database<IndexSchema>;
 
@@ -75,10 +75,9 @@ const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 ];
 
 it.each(queries)('%s is read from the index in its order', async (_name, query) => {
-  const asked: CompiledQuery[] = [];
-  const dialect = new PostgresDialect({ pool: database.pool });
-  const kysely = new Kysely<IndexSchema>({ dialect, log: (event) => void asked.push(event.query) });
-  await query(captureIndex(kysely));
+  const watched = watchedDatabase(database);
+  await query(captureIndex(watched));
+  const { asked } = watched;
   expect(asked.length).toBeGreaterThan(0);
   for (const one of asked) {
     const nodes = await plan(one);
@@ -103,12 +102,9 @@ const farOn: [string, (index: CaptureIndex) => Promise<unknown>][] = [
 ];
 
 it.each(farOn)('%s is gone on in where the place is, not from its beginning', async (_name, query) => {
-  const asked: CompiledQuery[] = [];
-  const dialect = new PostgresDialect({ pool: database.pool });
-  await query(
-    captureIndex(new Kysely<IndexSchema>({ dialect, log: (event) => void asked.push(event.query) })),
-  );
-  const { sql, parameters } = asked[0]!;
+  const watched = watchedDatabase(database);
+  await query(captureIndex(watched));
+  const { sql, parameters } = watched.asked[0]!;
   const { rows } = await database.pool.query(`explain (analyze, buffers, format json) ${sql}`, [
     ...parameters,
   ]);
@@ -116,10 +112,111 @@ it.each(farOn)('%s is gone on in where the place is, not from its beginning', as
   expect(hit + read).toBeLessThan(80);
 });
 
-async function plan({
-  sql,
-  parameters,
-}: CompiledQuery): Promise<{ type: string; index: string | undefined }[]> {
+const rareKey = urlkey('http://example.com:8080/a');
+const edges = { from: undefined, to: undefined };
+const shapes: [string, (index: CaptureIndex) => Promise<unknown>][] = [
+  [
+    'captures_of_keys',
+    (index) => index.around(scope, rareKey, { earlierToMs: baseMs, laterFromMs: baseMs }, 2),
+  ],
+  [
+    'captures_of_keys',
+    (index) => index.around(scope, key, { earlierToMs: baseMs, laterFromMs: baseMs }, 200),
+  ],
+  ...(['forward', 'backward'] as const).flatMap((direction): typeof shapes => [
+    [
+      `captures_of_span_${direction}`,
+      (index) => index.ofSpan(scope, span!, { direction, after: { part, at }, limit: 2 }),
+    ],
+    [
+      `captures_of_span_${direction}_in_time`,
+      (index) =>
+        index.ofSpan(
+          { ...scope, fromMs: baseMs },
+          { ...span!, ...edges },
+          { direction, after: undefined, limit: 900 },
+        ),
+    ],
+  ]),
+];
+
+it.each(shapes)('%s is planned once for all values, and then by the index', async (name, query) => {
+  const watched = watchedDatabase(database);
+  await query(captureIndex(watched));
+  const [one] = watched.asked;
+  expect(one?.name).toBe(name);
+  const values = one!.parameters as unknown[];
+  const client = await database.pool.connect();
+  try {
+    await client.query(`prepare planned as ${one!.sql}`);
+    const execute = `execute planned (${values.map(literal).join()})`;
+    for (let time = 0; time < 6; time++) await client.query(execute);
+    const { rows: plans } = await client.query(
+      "select generic_plans::integer as kept from pg_prepared_statements where name = 'planned'",
+    );
+    expect(plans).toEqual([{ kept: 1 }]);
+    const { rows } = await client.query(`explain (format json) ${execute}`);
+    const nodes = nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(({ relation }) => relation === 'artifact');
+    const scans = nodes.map(({ type, index }) => `${type} ${index}`);
+    expect(new Set(scans)).toEqual(new Set(['Index Scan artifact_for_replay']));
+    expect(nodesOf(rows[0]['QUERY PLAN'][0].Plan).map(({ type }) => type)).not.toContain('Sort');
+  } finally {
+    client.release(true);
+  }
+});
+
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `'{${value.map((one) => JSON.stringify(one)).join()}}'`;
+  return `'${value}'`;
+}
+
+describe('what a prepared statement cannot answer', () => {
+  const index = () => captureIndex(database);
+
+  it('is asked for otherwise: captures whose values hold what stands between values', async () => {
+    const url = 'http://odd.example.com/a\u001e\u001f\u001f';
+    const [made] = randomCaptures(1);
+    const odd = { ...made!, id: 'f0000000-0000-7000-8000-00000000000f', url, urlkey: 'com,example,odd)/a' };
+    await insertCaptures(database, [odd], { namespace: 'odd' });
+    const page = { direction: 'forward', after: undefined, limit: 10 } as const;
+    const found = await index().ofKey({ ...scope, namespace: 'odd' }, odd.urlkey, page);
+    expect(found).toEqual([expect.objectContaining({ id: odd.id, url, sha1: odd.sha1 })]);
+  });
+
+  it('is asked for otherwise: more captures of one moment than it holds', async () => {
+    const [made] = randomCaptures(1);
+    const tied = Array.from({ length: 150 }, (_, number) => ({
+      ...made!,
+      id: `f0000000-0000-7000-8000-${String(999 - number).padStart(12, '0')}`,
+    }));
+    await insertCaptures(database, tied, { namespace: 'tied' });
+    const ids = tied.map(({ id }) => id).toSorted();
+    for (const direction of ['forward', 'backward'] as const) {
+      const page = { direction, after: undefined, limit: 3 };
+      const found = await index().ofKey({ ...scope, namespace: 'tied' }, made!.urlkey, page);
+      const expected = direction === 'forward' ? ids : ids.toReversed();
+      expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 3));
+    }
+  });
+});
+
+it('look-ups of several keys that come together are asked in one round trip, each answered for itself', async () => {
+  const watched = watchedDatabase(database);
+  const index = captureIndex(watched);
+  const page = { direction: 'forward', after: undefined, limit: 5 } as const;
+  const keys = [key, rareKey, 'com,example)/nothing'];
+  const together = await Promise.all(keys.map((one) => index.ofKey(scope, one, page)));
+  expect(watched.asked).toHaveLength(1);
+  for (const [at, one] of keys.entries()) expect(together[at]).toEqual(await index.ofKey(scope, one, page));
+  expect(together.map((found) => new Set(found.map(({ urlkey }) => urlkey)))).toEqual([
+    new Set([key]),
+    new Set([rareKey]),
+    new Set(),
+  ]);
+  expect(await index.ofKey({ ...scope, namespace: 'unknown' }, key, page)).toEqual([]);
+});
+
+async function plan({ sql, parameters }: AskedQuery): Promise<{ type: string; index: string | undefined }[]> {
   const { rows } = await database.pool.query(`explain (format json) ${sql}`, [...parameters]);
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan).filter(({ relation }) => relation !== 'namespace');
 }

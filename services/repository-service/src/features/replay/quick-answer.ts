@@ -1,0 +1,128 @@
+// The answers of a CDX query that one look into the index holds whole, which are most: no walk is needed for them.
+import { mayGoOn, spansOf } from '../../domain/keys/key-spans.ts';
+import type { Capture, Direction } from '../../domain/replay/capture.ts';
+import type { Around, CaptureIndex } from '../../domain/replay/capture-index.ts';
+import { type CdxAnswer, cdxAnswer, firstBatch, firstOnSide, mayJump, positionOf } from './cdx-answer.ts';
+import type { CdxQuery } from './cdx-query.ts';
+import type { ResumePosition } from './cdx-resume.ts';
+import { secondOf } from './cdx-time.ts';
+import { beginOutward, type ClosestPosition, distance } from './closest-walk.ts';
+
+/** All captures of an answer. */
+export interface WholeAnswer {
+  readonly captures: Capture[];
+  /** Where it stopped when captures were left out. */
+  readonly stopped: ResumePosition | undefined;
+}
+
+/** The whole answer, or the walk that gives it, which goes on from the first look. */
+export async function quickAnswer(
+  index: CaptureIndex,
+  query: CdxQuery,
+  from: ResumePosition | undefined,
+): Promise<WholeAnswer | CdxAnswer> {
+  const { sort } = query;
+  if (from || !isPlain(query)) return cdxAnswer(index, query, from);
+  if (sort.by === 'closest') return outward(index, query, sort.second);
+  return inOrder(index, query, sort.by);
+}
+
+function isPlain(query: CdxQuery): boolean {
+  const { filters, collapses, page, fromEnd } = query;
+  return filters.length === 0 && collapses.length === 0 && !page && !fromEnd && !mayJump(query);
+}
+
+async function inOrder(
+  index: CaptureIndex,
+  query: CdxQuery,
+  direction: Direction,
+): Promise<WholeAnswer | CdxAnswer> {
+  const { match, scope } = query;
+  const limit = firstBatch(query);
+  const page = { direction, after: undefined, limit };
+  const spans = 'key' in match ? [] : spansOf(match);
+  if (!('key' in match) && spans.length !== 1) return cdxAnswer(index, query);
+  const first = 'key' in match ? index.ofKey(scope, match.key, page) : index.ofSpan(scope, spans[0]!, page);
+  const batch = await first;
+  const isAll = batch.length < limit || limit > query.offset + query.limit;
+  // The index has those in order that share no whole part.
+  const isOrdered = !spans.some((span) => batch.some(({ urlkey }) => mayGoOn(urlkey, span)));
+  if (!isAll || !isOrdered) return cdxAnswer(index, query, undefined, { inOrder: first });
+  return whole(query, batch, (captures) => ({ at: positionOf(captures.at(-1)!) }));
+}
+
+async function outward(
+  index: CaptureIndex,
+  query: CdxQuery,
+  second: number,
+): Promise<WholeAnswer | CdxAnswer> {
+  const { scope, match, offset, limit } = query;
+  const count = firstOnSide(query);
+  const around = beginOutward({ index, scope, match, second, firstBatch: count });
+  if (!around) return cdxAnswer(index, query);
+  const nearest = nearestOf(await around, { count, second, wanted: offset + limit + 1 });
+  if (!nearest) return cdxAnswer(index, query, undefined, { around });
+  return whole(query, nearest, (captures) => ({ around: sidesOf(captures, second) }));
+}
+
+interface Wish {
+  /** Captures that were asked for on each side. */
+  readonly count: number;
+  readonly second: number;
+  readonly wanted: number;
+}
+
+/** The nearest of both sides in order, or all there are; undefined when it takes more to know them. */
+function nearestOf({ earlier, later }: Around, { count, second, wanted }: Wish): Capture[] | undefined {
+  const before = bySeconds(earlier, earlier.length === count);
+  const nearest: Capture[] = [];
+  for (let at = 0, behind = 0; nearest.length < wanted; ) {
+    const [one, other] = [before[at], later[behind]];
+    if ((!one && earlier.length === count) || (!other && later.length === count)) return undefined;
+    if (!one && !other) break;
+    if (!other || (one && distance({ second }, one) <= distance({ second }, other))) {
+      nearest.push(one!);
+      at++;
+    } else {
+      nearest.push(other);
+      behind++;
+    }
+  }
+  return nearest;
+}
+
+/** Second by second backward, forward within a second; without the last one when it may go on. */
+function bySeconds(latestFirst: readonly Capture[], mayGoOn: boolean): Capture[] {
+  const ordered: Capture[] = [];
+  for (let start = 0; start < latestFirst.length; ) {
+    const second = secondOf(latestFirst[start]!.collectionMs);
+    let end = start + 1;
+    while (end < latestFirst.length && secondOf(latestFirst[end]!.collectionMs) === second) end++;
+    if (end === latestFirst.length && mayGoOn) break;
+    for (let at = end - 1; at >= start; at--) ordered.push(latestFirst[at]!);
+    start = end;
+  }
+  return ordered;
+}
+
+/** The last capture on each side of the moment. */
+function sidesOf(captures: readonly Capture[], second: number): ClosestPosition {
+  const isEarlier = ({ collectionMs }: Capture) => secondOf(collectionMs) < second;
+  const timeAndId = (capture: Capture | undefined) =>
+    capture && { collectionMs: capture.collectionMs, id: capture.id };
+  return {
+    earlier: timeAndId(captures.findLast(isEarlier)),
+    later: timeAndId(captures.findLast((capture) => !isEarlier(capture))),
+  };
+}
+
+/** `found`: all there are, or more than the answer has. */
+function whole(
+  { offset, limit }: CdxQuery,
+  found: Capture[],
+  stoppedAt: (captures: Capture[]) => ResumePosition,
+): WholeAnswer {
+  const captures = found.length > offset + limit || offset > 0 ? found.slice(offset, offset + limit) : found;
+  const isCut = found.length > offset + limit;
+  return { captures, stopped: isCut && captures.length > 0 ? stoppedAt(captures) : undefined };
+}

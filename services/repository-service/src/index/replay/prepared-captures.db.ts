@@ -1,0 +1,178 @@
+// The look-ups that replay clients ask thousands of times a second: captures of a key from a time on, both ways, and a
+// stretch of a span, each a statement that a connection plans once. Each value comes out of a list or a subquery, so that
+// no plan can be made for one value: all use the index in its own order, whatever is asked. That order does not have ids:
+// those of one time come together, and are put in order here.
+import { batchedLookup, type ConnectionSource, prepared } from '@holdfast/pg-kit';
+import type { Capture, Direction } from '../../domain/replay/capture.ts';
+import { orderTies, type PackedCaptures, packedColumns, packedOf, unpacked } from './packed-captures.ts';
+
+/** Captures of one key that is shorter than a head. Both times are inclusive. */
+export interface KeyLookup {
+  readonly namespace: string;
+  readonly key: string;
+  /** From this time backward. */
+  readonly earlier: { readonly toMs: number; readonly limit: number };
+  readonly later: { readonly fromMs: number; readonly limit: number };
+}
+
+export interface KeyCaptures {
+  readonly earlier: Capture[];
+  readonly later: Capture[];
+}
+
+/** What more than these share a time is left to a query that orders them. */
+const MAX_TIED = 100;
+/** Captures on one side that a look-up may ask for where it shares a round trip: nobody waits for another's many. */
+const MAX_SHARED = 50;
+/** Look-ups in one round trip. */
+const MOST_SHARED = 16;
+
+/** Undefined where the statement's answer does not do: more than it holds share a time, or a value holds a separator. */
+export async function preparedKeyCaptures(
+  source: ConnectionSource,
+  lookup: KeyLookup,
+): Promise<KeyCaptures | undefined> {
+  const { earlier, later } = lookup;
+  const isSmall = Math.max(earlier.limit, later.limit) <= MAX_SHARED && !lookup.key.includes('\0');
+  const row = isSmall ? await shared(source, lookup) : (await keyRows(source, [lookup]))[0];
+  if (!row) return { earlier: [], later: [] };
+  const sameKey = () => true;
+  const before = complete({ count: row.earlier_count, packed: row.earlier }, earlier.limit);
+  const behind = complete({ count: row.later_count, packed: row.later }, later.limit);
+  if (!before || !behind) return undefined;
+  return {
+    earlier: first(orderTies(before, 'backward', sameKey), earlier.limit),
+    later: first(orderTies(behind, 'forward', sameKey), later.limit),
+  };
+}
+
+interface KeyRow {
+  readonly n: number;
+  readonly earlier_count: number;
+  readonly earlier: string | null;
+  readonly later_count: number;
+  readonly later: string | null;
+}
+
+const shared = batchedLookup<KeyLookup, KeyRow>(keyRows, { most: MOST_SHARED, atOnce: 2 });
+
+async function keyRows(
+  source: ConnectionSource,
+  lookups: readonly KeyLookup[],
+): Promise<(KeyRow | undefined)[]> {
+  const rows = await keyStatement(source, [
+    lookups.map(({ namespace }) => namespace),
+    lookups.map(({ key }) => key),
+    lookups.map(({ earlier }) => earlier.toMs),
+    lookups.map(({ earlier }) => earlier.limit),
+    lookups.map(({ later }) => later.fromMs),
+    lookups.map(({ later }) => later.limit),
+  ]);
+  const found: (KeyRow | undefined)[] = lookups.map(() => undefined);
+  for (const row of rows) found[row.n - 1] = row;
+  return found;
+}
+
+// One bound on each side: with two, a plan by time alone would seem as good where little is known of the table.
+const sideOfKey = (side: string, bound: string, order: string) =>
+  packedOf(`
+    select * from (
+      select ${packedColumns} from artifact
+      where namespace_id = namespace.id and left(urlkey, 500) = asked.key and committed
+        and collection_ms ${bound}
+      order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
+    ) ordered limit asked.${side}_limit + ${MAX_TIED}`);
+
+// Each list comes out of a subquery: its length is then no reason to plan again.
+const keyStatement = prepared<KeyRow>(
+  'captures_of_keys',
+  `select asked.n::integer as n, earlier.count as earlier_count, earlier.packed as earlier,
+    later.count as later_count, later.packed as later
+  from unnest((select $1::text[]), (select $2::text[]), (select $3::bigint[]), (select $4::integer[]),
+      (select $5::bigint[]), (select $6::integer[])) with ordinality
+    as asked (namespace, key, earlier_to, earlier_limit, later_from, later_limit, n)
+  join namespace on namespace.name = asked.namespace
+  cross join lateral (${sideOfKey('earlier', '<= asked.earlier_to', 'desc')}) earlier
+  cross join lateral (${sideOfKey('later', '>= asked.later_from', 'asc')}) later`,
+);
+
+/** Captures whose keys begin with these heads; all bounds of places are exclusive, those of time are not. */
+export interface SpanLookup {
+  readonly namespace: string;
+  readonly above: Place;
+  readonly below: Place;
+  /** Undefined: all times. */
+  readonly times: { readonly fromMs: number; readonly toMs: number } | undefined;
+  readonly direction: Direction;
+  readonly limit: number;
+}
+
+export interface Place {
+  readonly head: string;
+  readonly collectionMs: number;
+  readonly id: string;
+}
+
+/** A look-up of no more captures than this can be prepared. */
+export const MAX_PREPARED = 1_000;
+
+/** As `preparedKeyCaptures`. `headOf`: of a key. */
+export async function preparedSpanCaptures(
+  source: ConnectionSource,
+  { namespace, above, below, times, direction, limit }: SpanLookup,
+  headOf: (urlkey: string) => string,
+): Promise<Capture[] | undefined> {
+  const values = [
+    ...[namespace, limit, above.head, above.collectionMs, above.id, below.head, below.collectionMs, below.id],
+    ...(times ? [times.fromMs, times.toMs] : []),
+  ];
+  const [row] = await (times ? timedSpanStatements : spanStatements)[direction](source, values);
+  const captures = complete(row!, limit);
+  const sameHead = (a: Capture, b: Capture) => a.urlkey === b.urlkey || headOf(a.urlkey) === headOf(b.urlkey);
+  return captures && first(orderTies(captures, direction, sameHead), limit);
+}
+
+// Bounds of places with an id in them would make PostgreSQL compare each row's key once more. The bounds of the head alone
+// say nothing new: they tell the planner that the range is small, which keeps it from reading the whole table.
+const spanStatement = (direction: Direction, order: string, isTimed: boolean) =>
+  prepared<PackedCaptures>(
+    `captures_of_span_${direction}${isTimed ? '_in_time' : ''}`,
+    packedOf(`
+      select ordered.* from (
+        select (select id from namespace where name = $1::text) as namespace_id, $2::integer as max,
+          $3::text as above_head, $4::bigint as above_ms, $5::uuid as above_id, $6::text as below_head,
+          $7::bigint as below_ms, $8::uuid as below_id
+          ${isTimed ? ', $9::bigint as from_ms, $10::bigint as to_ms' : ''} offset 0
+      ) asked
+      cross join lateral (
+        select * from (
+          select ${packedColumns} from artifact
+          where namespace_id = asked.namespace_id and committed
+            and (left(urlkey, 500), collection_ms) >= (asked.above_head, asked.above_ms)
+            and (left(urlkey, 500), collection_ms) <= (asked.below_head, asked.below_ms)
+            and left(urlkey, 500) >= asked.above_head and left(urlkey, 500) <= asked.below_head
+            and not (collection_ms = asked.above_ms and id <= asked.above_id and left(urlkey, 500) = asked.above_head)
+            and not (collection_ms = asked.below_ms and id >= asked.below_id and left(urlkey, 500) = asked.below_head)
+            ${isTimed ? 'and collection_ms >= asked.from_ms and collection_ms <= asked.to_ms' : ''}
+          order by left(urlkey, 500) ${order}, collection_ms ${order} fetch first (asked.max) rows with ties
+        ) bounded limit asked.max + ${MAX_TIED}
+      ) ordered`),
+  );
+
+const spanStatements = {
+  forward: spanStatement('forward', 'asc', false),
+  backward: spanStatement('backward', 'desc', false),
+};
+
+const timedSpanStatements = {
+  forward: spanStatement('forward', 'asc', true),
+  backward: spanStatement('backward', 'desc', true),
+};
+
+function complete(packed: PackedCaptures, limit: number): Capture[] | undefined {
+  return packed.count < limit + MAX_TIED ? unpacked(packed) : undefined;
+}
+
+function first(captures: Capture[], limit: number): Capture[] {
+  return captures.length > limit ? captures.slice(0, limit) : captures;
+}

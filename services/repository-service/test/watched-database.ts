@@ -1,0 +1,34 @@
+// A database that keeps what it is asked, by Kysely and by prepared statements.
+import type { Database } from '@holdfast/pg-kit';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { CaptureDatabase } from '../src/index/replay/captures.db.ts';
+import type { IndexSchema } from '../src/index/schema.ts';
+
+export interface AskedQuery {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** Of a prepared statement. */
+  readonly name?: string;
+}
+
+export interface WatchedDatabase extends CaptureDatabase {
+  /** In their order. */
+  readonly asked: AskedQuery[];
+}
+
+export function watchedDatabase({ pool }: Pick<Database<unknown>, 'pool'>): WatchedDatabase {
+  const asked: AskedQuery[] = [];
+  const kysely = new Kysely<IndexSchema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  });
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (one: { name: string; text: string; values: unknown[] }) => {
+      asked.push({ name: one.name, sql: one.text, parameters: one.values });
+      return client.query(one);
+    };
+    return { query, release: (destroy?: boolean) => client.release(destroy) };
+  };
+  return { kysely, pool: { connect } as unknown as CaptureDatabase['pool'], asked };
+}
