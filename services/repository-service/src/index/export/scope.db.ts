@@ -33,7 +33,10 @@ export function scopeQuery({ namespace, auidHash }: ExportPlace): RawBuilder<Sco
         sum((select count(*) from damage where au_id = au.id)),
         max((select max(found_ms) from damage where au_id = au.id))) as state
     from namespace join au on au.namespace_id = namespace.id
-    where namespace.name = ${namespace} and au.artifact_count > 0
+    where namespace.name = ${namespace}
+      and (au.artifact_count > 0 or exists (
+        select from segment join kept_record on kept_record.segment_id = segment.id
+        where segment.au_id = au.id and kept_record.artifact_id is null))
       and ${auidHash === undefined ? sql`true` : sql`au.auid_sha256 = ${auidHash}`}
     having count(*) > 0`;
 }

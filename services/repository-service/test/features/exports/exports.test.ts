@@ -59,6 +59,12 @@ describe('a WARC file', () => {
     expect((await get('default.warc.gz', { auid: 'made' }, known)).status).toBe(304);
   });
 
+  it('is also given of an AU whose records belong to no artifact', async () => {
+    const alone = gz(warcRecord('request', 'http://alone/', '2020-02-20T20:20:20Z', Buffer.from('GET /')));
+    await service.client.importArchive(alone, { auid: 'alone' });
+    expect(await bytesOf(get('default.warc.gz', { auid: 'alone' }))).toEqual(alone);
+  });
+
   it('is given by ranges, each the same as of the whole', async () => {
     const length = made.bytes.length;
     for (const [start, end] of [
