@@ -1,92 +1,116 @@
-// Makes the gzip member of one record that did not come as one. Synchronous and streaming with documented zlib only.
-import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { ByteHold, fitting } from './byte-hold.ts';
-import type { StreamedMember, WarcSink } from './types.ts';
+// Makes the gzip member of one record that did not come as one. Synchronous and streaming.
+import { crc32 } from 'node:zlib';
+import { ByteHold } from './byte-hold.ts';
+import { RawDeflater } from './raw-deflater.ts';
+import type { MemberView, StreamedMember, WarcSink } from './types.ts';
 
-/** Compressed at a time, as a run of deflate blocks of its own that goes on with the window of the run before. */
+/** Gathered before it is compressed: most records are compressed with one call. */
 const PIECE_BYTES = 256 * 1024;
-const WINDOW_BYTES = 32 * 1024;
-const STREAM_CHUNK_BYTES = 64 * 1024;
+const OUTPUT_BYTES = 64 * 1024;
 /** No name, no time, unknown system: the same record gives the same bytes everywhere. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+const TRAILER_BYTES = 8;
+
+export interface CompressorOptions {
+  readonly inlineLimitBytes: number;
+  /** Of deflate. */
+  readonly level: number;
+  /** Members are good only until the next call. */
+  readonly viewMembers: boolean;
+}
 
 /** `begin`, `write` …, then `finish` or `drop`. Past the inline limit the bytes go to `sink.memberChunk`. */
 export class MemberCompressor {
   readonly #sink: Pick<WarcSink, 'memberChunk'>;
-  readonly #inlineLimitBytes: number;
-  readonly #level: number;
-  readonly #out = new ByteHold();
+  readonly #options: CompressorOptions;
+  #deflater: RawDeflater | undefined;
   #piece: Buffer | undefined;
   #pieceLength = 0;
-  #window: Buffer | undefined;
+  /** Full outputs; what came last is in #output. */
+  readonly #out = new ByteHold();
+  #output: Buffer | undefined;
+  #outputLength = 0;
   #crc = 0;
   #inputBytes = 0;
   #streamedBytes = 0;
 
-  constructor(sink: Pick<WarcSink, 'memberChunk'>, inlineLimitBytes: number, level: number) {
+  constructor(sink: Pick<WarcSink, 'memberChunk'>, options: CompressorOptions) {
     this.#sink = sink;
-    this.#inlineLimitBytes = inlineLimitBytes;
-    this.#level = level;
+    this.#options = options;
   }
 
   begin(): void {
     this.drop();
+    this.#deflater ??= new RawDeflater(this.#options.level);
+    this.#deflater.reset();
     this.#crc = 0;
     this.#inputBytes = 0;
     this.#streamedBytes = 0;
-    this.#out.push(GZIP_HEADER);
+    this.#piece ??= Buffer.allocUnsafeSlow(PIECE_BYTES);
+    this.#output ??= Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+    this.#output.set(GZIP_HEADER);
+    this.#outputLength = GZIP_HEADER.length;
   }
 
   /** Takes a copy of bytes[start, end). */
   write(bytes: Uint8Array, start: number, end: number): void {
-    this.#piece ??= Buffer.allocUnsafeSlow(PIECE_BYTES);
     for (let at = start; at < end; ) {
       const step = Math.min(end - at, PIECE_BYTES - this.#pieceLength);
-      this.#piece.set(bytes.subarray(at, at + step), this.#pieceLength);
+      this.#piece!.set(bytes.subarray(at, at + step), this.#pieceLength);
       this.#pieceLength += step;
       at += step;
-      if (this.#pieceLength === PIECE_BYTES) this.#compress(constants.Z_SYNC_FLUSH);
+      if (this.#pieceLength === PIECE_BYTES) this.#compress(false);
     }
   }
 
   /** The finished member, or how much of it was streamed. */
-  finish(): Uint8Array | StreamedMember {
-    this.#compress(constants.Z_FINISH);
-    const trailer = Buffer.allocUnsafe(8);
-    trailer.writeUInt32LE(this.#crc, 0);
-    trailer.writeUInt32LE(this.#inputBytes % 0x1_0000_0000, 4);
-    if (this.#streamedBytes === 0 && this.#out.size + 8 <= this.#inlineLimitBytes)
-      return this.#out.take(trailer);
-    this.#out.push(trailer);
-    this.#stream();
+  finish(): Uint8Array | MemberView | StreamedMember {
+    this.#compress(true);
+    if (this.#outputLength + TRAILER_BYTES > OUTPUT_BYTES) this.#holdOutput();
+    this.#outputLength = this.#output!.writeUInt32LE(this.#crc, this.#outputLength);
+    this.#outputLength = this.#output!.writeUInt32LE(this.#inputBytes % 0x1_0000_0000, this.#outputLength);
+    const last = this.#output!.subarray(0, this.#outputLength);
+    this.#outputLength = 0;
+    if (this.#streamedBytes === 0 && this.#out.size + last.length <= this.#options.inlineLimitBytes)
+      return this.#options.viewMembers ? { views: [...this.#out.pieces(), last] } : this.#out.take(last);
+    this.#stream(last);
     return { streamed: this.#streamedBytes };
   }
 
   /** Forgets the record; what was streamed of it is the sink's to throw away. */
   drop(): void {
     this.#out.clear();
+    this.#outputLength = 0;
     this.#pieceLength = 0;
-    this.#window = undefined;
   }
 
-  #compress(finishFlush: number): void {
-    const piece = (this.#piece ?? GZIP_HEADER).subarray(0, this.#pieceLength);
-    this.#crc = crc32(piece, this.#crc);
-    this.#inputBytes += piece.length;
-    const dictionary = this.#window === undefined ? {} : { dictionary: this.#window };
-    const chunkSize = Math.max(1024, Math.min(PIECE_BYTES, piece.length + 64));
-    const options = { level: this.#level, finishFlush, chunkSize, ...dictionary };
-    this.#out.push(fitting(deflateRawSync(piece, options)));
-    if (finishFlush !== constants.Z_FINISH) {
-      this.#window = Buffer.from(piece.subarray(piece.length - WINDOW_BYTES));
+  close(): void {
+    this.drop();
+    this.#deflater?.close();
+    this.#deflater = undefined;
+  }
+
+  #compress(last: boolean): void {
+    const [deflater, input, end] = [this.#deflater!, this.#piece!, this.#pieceLength];
+    this.#crc = crc32(input.subarray(0, end), this.#crc);
+    this.#inputBytes += end;
+    this.#pieceLength = 0;
+    for (let start = 0, isFull = true; isFull; start += deflater.consumed) {
+      isFull = deflater.step({ input, start, end, last }, this.#output!, this.#outputLength);
+      this.#outputLength += deflater.produced;
+      if (isFull) this.#holdOutput();
     }
-    this.#pieceLength = 0;
-    const streaming = this.#streamedBytes > 0 || this.#out.size > this.#inlineLimitBytes;
-    if (streaming && this.#out.size >= STREAM_CHUNK_BYTES) this.#stream();
   }
 
-  #stream(): void {
-    const chunk = this.#out.take();
+  #holdOutput(): void {
+    this.#out.push(this.#output!.subarray(0, this.#outputLength));
+    this.#output = Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+    this.#outputLength = 0;
+    if (this.#streamedBytes > 0 || this.#out.size > this.#options.inlineLimitBytes) this.#stream();
+  }
+
+  #stream(last?: Uint8Array): void {
+    const chunk = this.#out.take(last);
     this.#streamedBytes += chunk.length;
     this.#sink.memberChunk(chunk);
   }

@@ -111,7 +111,7 @@ export class RecordKeeper {
     return this.#members as MemberSource;
   }
 
-  #finishMember(): Uint8Array | StreamedMember {
+  #finishMember(): Uint8Array | MemberView | StreamedMember {
     this.#compressor.write(RECORD_END, 0, RECORD_END.length);
     return this.#compressor.finish();
   }

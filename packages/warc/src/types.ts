@@ -140,8 +140,8 @@ export type WarcReaderOptions = {
   /** Stored members up to this size come whole in `member`, larger ones through `memberChunk`. Default 1 MiB. */
   inlineLimitBytes?: number;
   /**
-   * A `member` that is not made here is then a view: pieces that are good only during the call of `record`, which copies
-   * them where it wants them. Spares one copy for a sink that gathers members in buffers of its own. Default false:
+   * A `member` is then a view: pieces that are good only during the call of `record`, which copies them where it wants
+   * them. Spares one copy for a sink that gathers members in buffers of its own. Default false:
    * members belong to the sink.
    */
   viewMembers?: boolean;
@@ -156,7 +156,7 @@ export type WarcReaderOptions = {
   maxHeaderBytes?: number;
   /** Largest HTTP head. Default 1 MiB. */
   maxHttpHeadBytes?: number;
-  /** Level of the gzip members made here (never of those taken over). Default 6. */
+  /** Level of the gzip members made here (never of those taken over). Default 4. */
   level?: number;
   /**
    * Makes a spool for bytes that may have to be read again because a length is wrong, when they are too many for memory.

@@ -9,7 +9,8 @@ import type { WarcReaderOptions, WarcSink } from './types.ts';
 const INLINE_LIMIT_BYTES = 1024 * 1024;
 const MAX_HEADER_BYTES = 256 * 1024;
 const MAX_HTTP_HEAD_BYTES = 1024 * 1024;
-const LEVEL = 6;
+/** Of deflate: twice as fast as the usual 6 where pages are compressed again, for 4 % more bytes. */
+const LEVEL = 4;
 
 /**
  * Splits an archive that is pushed into it: WARC or ARC, plain, gzip or zstandard, in members of any mixture; or a WACZ with
@@ -17,16 +18,23 @@ const LEVEL = 6;
  * record. What comes otherwise than as gzip members of WARC records is reported as if it had come as plain WARC.
  */
 export class WarcReader {
+  readonly #compressor: MemberCompressor;
   readonly #damage: DamageReport;
   readonly #input: OpeningInput;
   #closed = false;
 
   constructor(sink: WarcSink, options: WarcReaderOptions = {}) {
     const inlineLimitBytes = options.inlineLimitBytes ?? INLINE_LIMIT_BYTES;
+    const viewMembers = options.viewMembers ?? false;
     const damage = new DamageReport(sink);
     this.#damage = damage;
+    this.#compressor = new MemberCompressor(sink, {
+      inlineLimitBytes,
+      level: options.level ?? LEVEL,
+      viewMembers,
+    });
     const parser = {
-      compressor: new MemberCompressor(sink, inlineLimitBytes, options.level ?? LEVEL),
+      compressor: this.#compressor,
       companions: sink.companion === undefined ? 'none' : (options.companions ?? 'none'),
       maxHeaderBytes: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
       maxHttpHeadBytes: options.maxHttpHeadBytes ?? MAX_HTTP_HEAD_BYTES,
@@ -39,7 +47,7 @@ export class WarcReader {
       parser,
       createInflater: () => createInflater(options.inflater),
       inlineLimitBytes,
-      viewMembers: options.viewMembers ?? false,
+      viewMembers,
     };
     this.#input = new OpeningInput(parts, openInput);
   }
@@ -82,6 +90,7 @@ export class WarcReader {
   close(): void {
     this.#closed = true;
     this.#input.close();
+    this.#compressor.close();
   }
 
   /**

@@ -41,7 +41,9 @@ export async function startProgram(
   const { main, image, launcher } = builds[program];
   const images = imagesFolder();
   if (images === undefined || build !== undefined) {
-    return startProcess(process.execPath, [`${build ?? project}/${main}`, ...words], { env });
+    const folder = build ?? project;
+    const flags = await nodeFlagsOf(folder);
+    return startProcess(process.execPath, [...flags, `${folder}/${main}`, ...words], { env });
   }
   const given = withoutUndefined(env);
   refuseUndocumented(given);
@@ -52,6 +54,14 @@ export async function startProgram(
   tellStart(program);
   const folder = `${images}/${image}`;
   return startConfined({ folder, volumes, env: settings, command: [`${folder}/bin/${launcher}`, ...words] });
+}
+
+/** Those that a build runs its services with. */
+async function nodeFlagsOf(folder: string): Promise<readonly string[]> {
+  const module = (await import(`${folder}/packages/standalone/dist/node-flags.js`)) as {
+    nodeFlags: readonly string[];
+  };
+  return module.nodeFlags;
 }
 
 function withoutUndefined(env: Variables): Record<string, string> {
