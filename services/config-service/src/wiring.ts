@@ -7,10 +7,10 @@ import {
   startService,
 } from '@holdfast/http-kit';
 import { checkDatabase, type Database, migrate, openDatabase, SchemaRefusedError } from '@holdfast/pg-kit';
-import PQueue from 'p-queue';
 import { createApp } from './app.ts';
 import { serviceName } from './domain/service-name.ts';
 import type { ServiceSettings } from './env.ts';
+import { queryTurns } from './features/queries/query-turns.ts';
 import { spillShares } from './features/queries/spill-shares.ts';
 import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
@@ -52,10 +52,11 @@ function featureDeps(
   settings: ServiceSettings,
   { database, metrics, tracing }: ServiceBase<Database<ConfigSchema>>,
 ) {
+  // Queries may work the database for long: half of the connections are left for all else.
+  const turns = Math.max(1, Math.floor(settings.databasePool / 2));
   return {
     db: database.kysely,
-    // Queries may work the database for long: half of the connections are left for all else.
-    queryQueue: new PQueue({ concurrency: Math.max(1, Math.floor(settings.databasePool / 2)) }),
+    queryTurns: queryTurns(turns, Math.ceil(turns / 2)),
     queryTimeoutMs: settings.queryTimeoutMs,
     spoolFolder: settings.spoolFolder,
     spillShares: spillShares(settings.querySpoolBytes),

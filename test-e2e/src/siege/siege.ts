@@ -6,17 +6,19 @@ export interface Row extends Finding {
   readonly attack: string;
 }
 
-/** Every attack in turn. Throws when a service does not survive one. */
+/** Every attack in turn, each told in the table as soon as it is over. Throws when a service does not survive one. */
 export async function siege(attacks: readonly Attack[], say: (words: string) => void): Promise<Row[]> {
   const rows: Row[] = [];
+  say(HEAD);
   for (const attack of attacks) {
     say(`${attack.name} …`);
     const target = await startTarget(attack, say);
     try {
       await attack.prepare(target);
-      const findings = await attack.run(target);
+      const findings = (await attack.run(target)).map((finding) => ({ attack: attack.name, ...finding }));
+      for (const finding of findings) say(lineOf(finding));
+      rows.push(...findings);
       await checkAlive(target);
-      rows.push(...findings.map((finding) => ({ attack: attack.name, ...finding })));
     } finally {
       await target.stop();
     }
@@ -26,15 +28,18 @@ export async function siege(attacks: readonly Attack[], say: (words: string) => 
 
 /** The table of what was seen, as Markdown. */
 export function tableOf(rows: readonly Row[]): string {
-  const cells = rows.map(({ attack, what, figure, bound, isHeld }) => [
-    attack,
-    what,
-    figure,
-    bound,
-    isHeld ? 'held' : 'NOT HELD',
-  ]);
-  const head = ['Attack', 'What', 'Figure', 'Bound', 'Verdict'];
-  return [head, head.map(() => '---'), ...cells].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [HEAD, ...rows.map(lineOf)].join('\n');
+}
+
+const COLUMNS = ['Attack', 'What', 'Figure', 'Bound', 'Verdict'];
+const HEAD = [COLUMNS, COLUMNS.map(() => '---')].map(asLine).join('\n');
+
+function lineOf({ attack, what, figure, bound, isHeld }: Row): string {
+  return asLine([attack, what, figure, bound, isHeld ? 'held' : 'NOT HELD']);
+}
+
+function asLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }
 
 async function checkAlive({ repository, config }: Target): Promise<void> {

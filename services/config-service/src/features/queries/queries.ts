@@ -2,7 +2,6 @@
 // connection nor a turn is held while somebody reads.
 import { jsonArrayText } from '@holdfast/http-kit';
 import type { Database } from '@holdfast/pg-kit';
-import type PQueue from 'p-queue';
 import type { ConfigSchema } from '../../index/schema/schema.ts';
 import { ausCatalogue } from '../../query/catalogues/aus.ts';
 import { pluginsCatalogue } from '../../query/catalogues/plugins.ts';
@@ -13,6 +12,7 @@ import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { badQuery, queryTooSlow } from '../errors.ts';
+import type { QueryTurns } from './query-turns.ts';
 import { type Answer, answerOf } from './rows.ts';
 import { type SizedAnswer, sizesOf } from './sizes.ts';
 import type { SpillShares } from './spill-shares.ts';
@@ -21,7 +21,7 @@ import { spilled } from './spilled.ts';
 export interface QueriesDeps {
   readonly database: Database<ConfigSchema>;
   /** Bounds how many queries the database works on: each holds a connection, and some must be left for others. */
-  readonly queryQueue: PQueue;
+  readonly queryTurns: QueryTurns;
   /** For answers that wait for their clients. */
   readonly spoolFolder: string;
   readonly spillShares: SpillShares;
@@ -69,13 +69,13 @@ export async function* answerText(
 
 /** Holds a turn, and a connection, from the first batch to the last. */
 async function* batchesOf(
-  { queryQueue, queryTimeoutMs: timeoutMs }: QueriesDeps,
-  { kind }: Asked,
+  { queryTurns, queryTimeoutMs: timeoutMs }: QueriesDeps,
+  { kind, user }: Asked,
   { columns, remote, rows }: PreparedQuery,
   signal: AbortSignal,
 ): AsyncGenerator<readonly (Answer | SizedAnswer)[]> {
   const { batchSize } = kinds[kind];
-  const release = await placeIn(queryQueue, signal);
+  const endTurn = await queryTurns.take(user, signal);
   try {
     for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) {
       const answers = batch.map((row) => answerOf(row, columns));
@@ -84,7 +84,7 @@ async function* batchesOf(
       else yield answers.map((answer, at) => ({ auid: String(batch[at]!.key), answer }));
     }
   } finally {
-    release();
+    endTurn();
   }
 }
 
@@ -124,17 +124,4 @@ async function* inTime<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Bat
   } catch (error) {
     throw error instanceof BatchTimeoutError ? queryTooSlow(error) : error;
   }
-}
-
-/** Resolves, when it is this one's turn, with how to give the place back; rejects when `signal` aborts before. */
-async function placeIn(queue: PQueue, signal: AbortSignal): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await new Promise<void>((resolve, reject) => {
-    const hold = (): Promise<void> => {
-      resolve();
-      return released;
-    };
-    queue.add(hold, { signal }).catch(reject);
-  });
-  return release;
 }

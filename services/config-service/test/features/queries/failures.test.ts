@@ -1,7 +1,7 @@
 // What queries do when something is in their way: no repository service, no query, no login, no time, no client.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEndOfFile } from '@holdfast/testkit';
+import { atEndOfFile, basicAuth } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { demo2013, demo2014, named, orphan } from './sample-data.ts';
@@ -106,6 +106,23 @@ describe('a query that takes its time', () => {
     await client.query('commit');
     client.release();
     await narrow.stop();
+  });
+
+  it('is one of so many of its user, beside whose turns those of others are', async () => {
+    const password = 'correct: horse, battery';
+    const shared = await startWithSamples({ DATABASE_POOL: '4', READER_PASSWORD: password });
+    const client = await shared.pool.connect();
+    await client.query('begin; lock table au_configuration in access exclusive mode');
+    const slow = [1, 2, 3].map(() => shared.ask('auqueries', 'select *').then(({ body }) => body));
+    await waitsForLock(client);
+    const { body } = await shared
+      .ask('tdbtitles', 'select id')
+      .set('authorization', basicAuth('config-service', password));
+    expect(body).toHaveLength(2);
+    await client.query('commit');
+    client.release();
+    for (const answer of slow) expect(await answer).toHaveLength(4);
+    await shared.stop();
   });
 
   it('is read at any pace, while others have their turn and every connection is free', async () => {

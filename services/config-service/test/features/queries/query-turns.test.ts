@@ -1,0 +1,83 @@
+// Who has a turn at the database, and who comes next: counted, in steps.
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type QueryTurns, queryTurns } from '../../../src/features/queries/query-turns.ts';
+
+const MOST = 4;
+const MOST_OF_USER = 2;
+
+let turns: QueryTurns;
+/** Names of those who have had their turn, in order. */
+let begun: string[];
+/** How to end each turn that is under way, in the order in which they began. */
+let ends: (() => void)[];
+
+beforeEach(() => {
+  turns = queryTurns(MOST, MOST_OF_USER);
+  begun = [];
+  ends = [];
+});
+
+describe('turns', () => {
+  it('of one user are so many, whoever else asks', async () => {
+    ask('a', 10);
+    await settled();
+    expect(begun).toEqual(['a', 'a']);
+    ask('b', 1);
+    await settled();
+    expect(begun).toEqual(['a', 'a', 'b']);
+  });
+
+  it('are so many together', async () => {
+    for (const user of ['a', 'b', 'c', 'd', 'e']) ask(user, 1);
+    await settled();
+    expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('go to the users who wait one after the other, however many of one there are', async () => {
+    for (const user of ['a', 'b', 'c', 'd']) ask(user, 1);
+    ask('e', 5);
+    ask('f', 1);
+    ask('g', 2);
+    await settled();
+    while (ends.length > 0) {
+      ends.shift()!();
+      await settled();
+    }
+    expect(begun.slice(MOST)).toEqual(['e', 'f', 'g', 'e', 'g', 'e', 'e', 'e']);
+  });
+
+  it('that a user has too many of are left to nobody, and taken up when one ends', async () => {
+    ask('a', 3);
+    await settled();
+    ends.shift()!();
+    await settled();
+    expect(begun).toEqual(['a', 'a', 'a']);
+  });
+
+  it('pass over those who have stopped waiting', async () => {
+    const leaving = new AbortController();
+    ask('a', 2);
+    const left = turns.take('a', leaving.signal);
+    ask('a', 1);
+    leaving.abort(new Error('has gone'));
+    await expect(left).rejects.toThrow('has gone');
+    await expect(turns.take('b', leaving.signal)).rejects.toThrow('has gone');
+    ends.shift()!();
+    await settled();
+    expect(begun).toEqual(['a', 'a', 'a']);
+  });
+});
+
+function ask(user: string, times: number): void {
+  for (let time = 0; time < times; time += 1) {
+    void turns.take(user, new AbortController().signal).then((end) => {
+      begun.push(user);
+      ends.push(end);
+    });
+  }
+}
+
+/** Whatever needs no more than promises has been done. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
