@@ -1,6 +1,6 @@
 // The few calls to the file system the store makes, as a value: tests hand in one that records their order
 // or fails. Also what a failure of one means to the caller.
-import { constants, read } from 'node:fs';
+import { constants, fstatSync, read, readSync, statSync } from 'node:fs';
 import {
   type FileHandle,
   link,
@@ -33,6 +33,31 @@ export function readAt(
   return new Promise((resolve, reject) => {
     read(fd, bytes, at, length, position, (error, bytesRead) => (error ? reject(error) : resolve(bytesRead)));
   });
+}
+
+/** Fills `bytes` at once, as far as the file goes: for what need not be waited for. Throws. */
+export function readNow({ fd }: FileHandle, bytes: Buffer, position: number): number {
+  return readSync(fd, bytes, 0, bytes.length, position);
+}
+
+/** What tells whether a path still leads to the file that was opened there. */
+export function presenceOf({ fd }: FileHandle, path: string): () => boolean {
+  const { dev, ino } = fstatSync(fd);
+  return () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.ino === ino && found.dev === dev;
+  };
+}
+
+/** ext2 to ext4, XFS, Btrfs, F2FS, ZFS, bcachefs, tmpfs, overlayfs, as statfs(2) numbers them. */
+const LOCAL_FILE_SYSTEMS = [
+  0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1, 0xca451a4e, 0x01021994, 0x794c7630,
+];
+
+/** Whether a folder is known to be on a file system of this machine, which can be asked about the files in use without waiting. */
+export async function isOnLocalDisk(disk: Disk, folder: string): Promise<boolean> {
+  const { type } = await disk.statfs(folder);
+  return LOCAL_FILE_SYSTEMS.includes(type >>> 0);
 }
 
 export function codeOf(error: unknown): string | undefined {

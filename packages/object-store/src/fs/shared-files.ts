@@ -1,88 +1,125 @@
-// Files that reads hold open together while they overlap, or nearly: opening and closing one costs more than a small read
-// of it. Nothing stays open once nobody reads.
+// Files that reads share, those that come at once and those that come one behind the other: opening and closing a file
+// costs more than a small read of it. One that is gone is missed by the next reader, and none stays open for long.
 import type { FileHandle } from './disk.ts';
 
-/** After this a new reader opens the file anew, so that under unceasing reads, too, a file that is gone is missed. */
-const MAX_SHARED_MS = 1000;
-/**
- * A file stays open for so many turns of the event loop after its last reader. Under load the next reader comes within
- * them; at rest they pass at once.
- */
-const IDLE_TURNS = 6;
+/** After this a new reader opens the file anew, and it is closed when nobody reads. */
+const KEPT_MS = 1000;
+/** More than these are not kept for readers to come. */
+const MOST_KEPT = 64;
+
+export interface SharedFilesDeps {
+  /**
+   * What tells whether an open file is still in the store; undefined where that takes waiting for another machine: there a
+   * file is closed with its last reader.
+   */
+  readonly presenceOf: ((file: FileHandle, key: string) => () => boolean) | undefined;
+  /** Does something later, unless the process has ended by then. */
+  later(delayMs: number, work: () => void): void;
+}
 
 interface OpenFile {
-  file: Promise<FileHandle>;
-  openedMs: number;
+  readonly key: string;
+  readonly file: Promise<FileHandle>;
+  /** Undefined until it is open. */
+  handle: FileHandle | undefined;
+  isThere(): boolean;
   readers: number;
-  /** Until it is closed; 0 when they are not counted. */
-  turnsLeft: number;
+  /** Nobody joins its readers any more. */
+  retired: boolean;
 }
 
 export class SharedFiles {
-  readonly #nowMs: () => number;
+  readonly #deps: SharedFilesDeps;
+  // A Map iterates in insertion order: the first was used longest ago.
   readonly #files = new Map<string, OpenFile>();
 
-  constructor(nowMs: () => number) {
-    this.#nowMs = nowMs;
+  constructor(deps: SharedFilesDeps) {
+    this.#deps = deps;
   }
 
-  /** Reads from a key's file, which is opened unless somebody has it open; rejects as `open` or as `read` does. */
+  /** Reads from a key's file, which is opened unless it is open; rejects as `open` or as `read` does. */
   async reading<T>(
     key: string,
     open: () => Promise<FileHandle>,
     read: (file: FileHandle) => Promise<T>,
   ): Promise<T> {
-    const shared = this.#join(key, open);
+    const shared = this.#find(key) ?? this.#open(key, open());
+    shared.readers++;
     try {
       return await read(await shared.file);
     } finally {
-      this.#leave(key, shared);
+      shared.readers--;
+      if (this.#deps.presenceOf === undefined && shared.readers === 0) this.#retire(shared);
+      else this.#closeUnused(shared);
     }
+  }
+
+  /** The key's file where it is open already: for what is done with it before anything else happens. */
+  opened(key: string): FileHandle | undefined {
+    return this.#find(key)?.handle;
   }
 
   /** Whoever reads from now on opens the file anew: it was removed. */
   forget(key: string): void {
-    this.#files.delete(key);
+    const shared = this.#files.get(key);
+    if (shared) this.#retire(shared);
   }
 
-  #join(key: string, open: () => Promise<FileHandle>): OpenFile {
-    const nowMs = this.#nowMs();
-    let shared = this.#files.get(key);
-    if (!shared || nowMs - shared.openedMs > MAX_SHARED_MS) {
-      shared = this.#open(key, open(), nowMs);
+  forgetAll(): void {
+    for (const shared of this.#files.values()) this.#retire(shared);
+  }
+
+  #find(key: string): OpenFile | undefined {
+    const shared = this.#files.get(key);
+    if (!shared) return undefined;
+    if (!shared.isThere()) {
+      this.#retire(shared);
+      return undefined;
     }
-    shared.readers++;
-    return shared;
-  }
-
-  #open(key: string, file: Promise<FileHandle>, openedMs: number): OpenFile {
-    const shared: OpenFile = { file, openedMs, readers: 0, turnsLeft: 0 };
+    this.#files.delete(key);
     this.#files.set(key, shared);
-    // Its readers hear of it; the next one tries again.
-    file.catch(() => this.#drop(key, shared));
     return shared;
   }
 
-  #drop(key: string, shared: OpenFile): void {
-    if (this.#files.get(key) === shared) this.#files.delete(key);
+  #open(key: string, file: Promise<FileHandle>): OpenFile {
+    const shared: OpenFile = {
+      key,
+      file,
+      handle: undefined,
+      isThere: () => true,
+      readers: 0,
+      retired: false,
+    };
+    this.#files.set(key, shared);
+    if (this.#files.size > MOST_KEPT) this.#retire(this.#files.values().next().value!);
+    file
+      .then(
+        (handle) => {
+          this.#deps.later(KEPT_MS, () => this.#retire(shared));
+          if (this.#deps.presenceOf) shared.isThere = this.#deps.presenceOf(handle, key);
+          shared.handle = handle;
+        },
+        // Its readers hear of it; the next one tries again.
+        () => this.#drop(shared),
+      )
+      .catch(() => this.#retire(shared));
+    return shared;
   }
 
-  #leave(key: string, shared: OpenFile): void {
-    if (--shared.readers > 0) return;
-    const counted = shared.turnsLeft > 0;
-    shared.turnsLeft = IDLE_TURNS;
-    if (!counted) setImmediate(() => this.#turn(key, shared));
+  #retire(shared: OpenFile): void {
+    if (shared.retired) return;
+    this.#drop(shared);
+    shared.retired = true;
+    this.#closeUnused(shared);
   }
 
-  #turn(key: string, shared: OpenFile): void {
-    shared.turnsLeft = shared.readers > 0 ? 0 : shared.turnsLeft - 1;
-    if (shared.turnsLeft > 0) setImmediate(() => this.#turn(key, shared));
-    else if (shared.readers === 0) this.#close(key, shared);
+  #drop(shared: OpenFile): void {
+    if (this.#files.get(shared.key) === shared) this.#files.delete(shared.key);
   }
 
-  #close(key: string, shared: OpenFile): void {
-    this.#drop(key, shared);
+  #closeUnused({ retired, readers, file }: OpenFile): void {
+    if (!retired || readers > 0) return;
     // Nobody need wait for it, and of a file only read it cannot fail in a way that matters.
-    shared.file.then((file) => file.close()).catch(() => undefined);
+    file.then((handle) => handle.close()).catch(() => undefined);
   }
 }

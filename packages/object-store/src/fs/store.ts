@@ -19,11 +19,22 @@ import type {
 } from '../port/port.ts';
 import { beyondEnd, checkBytesRange, checkRange, lengthWithin } from '../port/range.ts';
 import { TargetWriter } from '../port/writer.ts';
-import { type Disk, type FileHandle, orMissing, readAt, disk as realDisk, unavailable } from './disk.ts';
+import {
+  type Disk,
+  type FileHandle,
+  isOnLocalDisk,
+  orMissing,
+  presenceOf,
+  readAt,
+  readNow,
+  disk as realDisk,
+  unavailable,
+} from './disk.ts';
 import { DurableFolders, syncFolder } from './folders.ts';
 import { walk } from './list.ts';
 import { pathOfKey } from './names.ts';
 import { CHUNK_BYTES, FileRange } from './reader.ts';
+import { RecentRanges } from './recent-ranges.ts';
 import {
   checkRoot,
   discardIn,
@@ -44,7 +55,8 @@ export async function openFsStore(
   hooks: StoreHooks = {},
 ): Promise<ObjectStore> {
   const root = await guarded('opening its folder', () => openRoot(disk, folder, nowMs));
-  return new FsStore(disk, root, hooks);
+  const isLocal = await isOnLocalDisk(disk, folder).catch(() => false);
+  return new FsStore(disk, root, hooks, isLocal);
 }
 
 class FsStore implements ObjectStore {
@@ -55,13 +67,19 @@ class FsStore implements ObjectStore {
   readonly #hooks: StoreHooks;
   readonly #folders: DurableFolders;
   readonly #pool = new BufferPool(CHUNK_BYTES, SPARE_BUFFERS);
-  readonly #shared = new SharedFiles(() => performance.now());
+  readonly #shared: SharedFiles;
+  /** Undefined where another machine may have to be asked for them. */
+  readonly #recent: RecentRanges | undefined;
 
-  constructor(disk: Disk, root: Root, hooks: StoreHooks) {
+  constructor(disk: Disk, root: Root, hooks: StoreHooks, isLocal: boolean) {
     this.#disk = disk;
     this.#root = root;
     this.#hooks = hooks;
     this.#folders = new DurableFolders(disk, root.objects);
+    const later = (delayMs: number, work: () => void) => void setTimeout(work, delayMs).unref();
+    const presence = (file: FileHandle, key: string) => presenceOf(file, this.#path(key));
+    this.#shared = new SharedFiles({ presenceOf: isLocal ? presence : undefined, later });
+    this.#recent = isLocal ? new RecentRanges(() => performance.now()) : undefined;
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -101,9 +119,17 @@ class FsStore implements ObjectStore {
     return reported(this.#hooks, 'read', async () => {
       checkBytesRange(key, offset, length);
       signal?.throwIfAborted();
-      const open = async () => this.#openFile(key, this.#path(key));
-      const read = (file: FileHandle) => bytesOf(file, key, offset, length);
-      return guarded('reading an object', () => this.#shared.reading(key, open, read));
+      const range = `${offset} ${length} ${key}`;
+      return guarded('reading an object', async () => {
+        const opened = this.#recent?.has(range) ? this.#shared.opened(key) : undefined;
+        const known = opened && bytesNow(opened, offset, length);
+        if (known) return known;
+        const open = async () => this.#openFile(key, this.#path(key));
+        const read = (file: FileHandle) => bytesOf(file, key, offset, length);
+        const bytes = await this.#shared.reading(key, open, read);
+        this.#recent?.add(range);
+        return bytes;
+      });
     });
   }
 
@@ -184,7 +210,9 @@ class FsStore implements ObjectStore {
     );
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    this.#shared.forgetAll();
+  }
 
   #path(key: string): string {
     checkKey(key);
@@ -220,6 +248,12 @@ async function rangeOf(handle: FileHandle, key: string, offset: number, length?:
     await handle.close();
     throw error;
   }
+}
+
+/** Undefined when they are not all had at once. */
+function bytesNow(handle: FileHandle, offset: number, length: number): Buffer | undefined {
+  const bytes = Buffer.allocUnsafe(length);
+  return readNow(handle, bytes, offset) === length ? bytes : undefined;
 }
 
 async function bytesOf(handle: FileHandle, key: string, offset: number, length: number): Promise<Buffer> {

@@ -2,16 +2,20 @@ import { expect, it } from '@jest/globals';
 import type { FileHandle } from '../../src/fs/disk.ts';
 import { SharedFiles } from '../../src/fs/shared-files.ts';
 
-/** Files that are only counted, by a clock that stands still until it is set. */
-function counted() {
+/** Files that are only counted, where nothing is late until it is said to be. */
+function counted({ local = true } = {}) {
   const log: string[] = [];
-  let nowMs = 0;
+  const removed = new Set<string>();
+  const due: (() => void)[] = [];
   const open = async (path: string) => {
     log.push(`open ${path}`);
     if (path === 'none') throw new Error('no such file');
-    return { close: async () => void log.push(`close ${path}`) } as unknown as FileHandle;
+    return { path, close: async () => void log.push(`close ${path}`) } as unknown as FileHandle;
   };
-  const files = new SharedFiles(() => nowMs);
+  const files = new SharedFiles({
+    presenceOf: local ? (_file, key) => () => !removed.has(key) : undefined,
+    later: (_delayMs, work) => void due.push(work),
+  });
   const reader = (path: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const read = files.reading(
@@ -21,55 +25,81 @@ function counted() {
     );
     return { read, end: resolve };
   };
-  return { files, log, reader, setNow: (ms: number) => (nowMs = ms) };
+  const readOnce = async (path: string) => {
+    const { read, end } = reader(path);
+    end();
+    await read;
+    await settled();
+  };
+  const passTime = async () => {
+    for (const work of due.splice(0)) work();
+    await settled();
+  };
+  return { files, log, removed, reader, readOnce, passTime };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** When whatever nobody reads is closed. */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 10; turns++) await turn();
-}
-
-it('opens a file once for reads that overlap, and closes it with the last', async () => {
-  const { log, reader } = counted();
+it('opens a file once for all reads within a time, and closes it then', async () => {
+  const { log, reader, readOnce, passTime, files } = counted();
   const readers = [reader('a'), reader('a'), reader('b')];
-  readers[0]!.end();
-  await settled();
-  expect(log).toEqual(['open a', 'open b']);
   for (const { end } of readers) end();
   await Promise.all(readers.map(({ read }) => read));
-  await settled();
+  await readOnce('a');
+  expect(log).toEqual(['open a', 'open b']);
+  expect([files.opened('a'), files.opened('c')]).toEqual([expect.objectContaining({ path: 'a' }), undefined]);
+  await passTime();
   expect(log.slice(2).sort()).toEqual(['close a', 'close b']);
-  await reader('a').end();
+  await readOnce('a');
   expect(log.at(-1)).toBe('open a');
 });
 
-it('keeps it for a reader who comes right behind the last', async () => {
-  const { log, reader } = counted();
-  for (let readers = 0; readers < 10; readers++) {
-    const { read, end } = reader('a');
-    end();
-    await read;
-    await turn();
-  }
-  expect(log).toEqual(['open a']);
+it('closes it with its last reader where others may have removed it unseen', async () => {
+  const { log, reader, readOnce } = counted({ local: false });
+  const both = [reader('a'), reader('a')];
+  both[0]!.end();
   await settled();
-  expect(log).toEqual(['open a', 'close a']);
+  expect(log).toEqual(['open a']);
+  both[1]!.end();
+  await Promise.all(both.map(({ read }) => read));
+  await settled();
+  await readOnce('a');
+  expect(log).toEqual(['open a', 'close a', 'open a', 'close a']);
 });
 
-it('opens it anew once it was open for long, or was removed', async () => {
-  const { files, log, reader, setNow } = counted();
+it('opens it anew, and closes it with its readers, once its time is over, or it was removed here or elsewhere', async () => {
+  const { files, log, removed, reader, readOnce, passTime } = counted();
   const first = reader('a');
-  setNow(1001);
+  await settled();
+  await passTime();
   const second = reader('a');
+  await settled();
   files.forget('a');
   const third = reader('a');
+  await settled();
+  removed.add('a');
+  expect(files.opened('a')).toBeUndefined();
   expect(log).toEqual(['open a', 'open a', 'open a']);
   for (const { end } of [first, second, third]) end();
   await Promise.all([first.read, second.read, third.read]);
   await settled();
   expect(log.slice(3)).toEqual(['close a', 'close a', 'close a']);
+  removed.clear();
+  await readOnce('a');
+  files.forgetAll();
+  await settled();
+  expect(log.slice(6)).toEqual(['open a', 'close a']);
+});
+
+it('keeps no more than so many', async () => {
+  const { log, readOnce } = counted();
+  for (let file = 0; file < 70; file++) {
+    await readOnce(`${file}`);
+    await readOnce('0');
+  }
+  expect(log.filter((line) => line.startsWith('close'))).toEqual(
+    [1, 2, 3, 4, 5, 6].map((file) => `close ${file}`),
+  );
 });
 
 it('fails all who share a file that cannot be opened, and tries again after them', async () => {
