@@ -68,6 +68,7 @@ export async function findArtifact(
 
 const rowOf = batchedLookup<string, FoundRow>(
   async (pool, uuids) => {
+    if (uuids.length === 1) return [(await byUuid(pool, uuids))[0]];
     // as PostgreSQL writes an array; UUID_PATTERN leaves nothing that would need quotes.
     const rows = await byUuids(pool, [`{${uuids.join()}}`]);
     const found = new Map(rows.map((row) => [row.id, row]));
@@ -76,9 +77,7 @@ const rowOf = batchedLookup<string, FoundRow>(
   { most: 100, atOnce: 3 },
 );
 
-const byUuids = prepared<FoundRow>(
-  'artifacts_by_uuid',
-  `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
+const FOUND = `select artifact.id, namespace.name as namespace, au.auid, url, urlkey, version, committed, kind, http_status, mime,
     collection_ms, store_ms, content_length, sha256, sha1, dechunked, segment.key as segment_key, record_offset,
     record_length, record_crc, companions_before, companions_after, companions_crc, holder.key as holder_key,
     payload_offset, payload_length, payload_crc, replay_length, artifact.au_id, artifact.segment_id, payload_segment_id,
@@ -89,8 +88,11 @@ const byUuids = prepared<FoundRow>(
   join namespace on namespace.id = artifact.namespace_id
   join segment on segment.id = artifact.segment_id
   left join segment as holder on holder.id = artifact.payload_segment_id
-  where artifact.id = any($1::uuid[])`,
-);
+  where artifact.id =`;
+
+const byUuid = prepared<FoundRow>('artifact_by_uuid', `${FOUND} $1::uuid`);
+// An array that PostgreSQL could count while it plans would have it plan every time.
+const byUuids = prepared<FoundRow>('artifacts_by_uuid', `${FOUND} any((select $1::uuid[])::uuid[])`);
 
 type ArtifactColumns = Pick<
   ArtifactTable,

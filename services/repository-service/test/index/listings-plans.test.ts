@@ -1,8 +1,10 @@
 // How PostgreSQL answers listings: ranges of one index in its own order, at most sorting what shares the first
-// characters of a URL, wherever a page begins and however little is known of the AU.
+// characters of a URL, wherever a page begins and however little is known of the AU. And that it does not plan anew what is
+// asked thousands of times a second.
 import type { Database } from '@holdfast/pg-kit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { findArtifact } from '../../src/index/artifact.db.ts';
 import type { Listing, ListingPosition } from '../../src/index/listing.ts';
 import { listArtifacts } from '../../src/index/listings.db.ts';
 import { recordSegment } from '../../src/index/record-segment.db.ts';
@@ -105,3 +107,16 @@ function nodesOf(node: PlanNode): { type: string; relation: string | undefined; 
   const own = { type: node['Node Type'], relation: node['Relation Name'], rows: node['Actual Rows'] };
   return [own, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
+
+it('looks artifacts up by one plan for all of them, those that are asked for alone and those that come together', async () => {
+  const { rows: found } = await database.pool.query<{ id: string }>('select id from artifact limit 2');
+  const find = ({ id }: { id: string }) => findArtifact(database.pool, { namespace: 'default', uuid: id });
+  for (let times = 0; times < 8; times++) {
+    expect(await find(found[0]!)).toMatchObject(found[0]!);
+    expect(await Promise.all(found.map(find))).toMatchObject(found);
+  }
+  const { rows } = await database.pool.query(
+    `select name, generic_plans > 0 as kept from pg_prepared_statements where name ~ 'by_uuid$' order by name`,
+  );
+  expect(rows).toEqual(['artifact_by_uuid', 'artifacts_by_uuid'].map((name) => ({ name, kept: true })));
+});
