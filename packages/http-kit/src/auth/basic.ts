@@ -30,8 +30,15 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
   const logins = new passport.Passport();
   logins.use(new HeaderStrategy(users, realm));
 
-  return (request, response, asking) =>
-    new Promise((resolve, reject) => {
+  return async (request, response, asking) => {
+    // Most requests come with the credentials of one before: what passport does for each costs more than to know them.
+    const credentials = credentialsOf(request.headers.authorization);
+    const known = credentials && users.known(credentials.name, credentials.pass);
+    return known ?? (await loggedIn(request, response, asking));
+  };
+
+  function loggedIn(request: Request, response: Response, asking: Asking): Promise<User> {
+    return new Promise((resolve, reject) => {
       const decide = (error: unknown, login: Login | false | null | undefined): void => {
         if (error) reject(error);
         else if (!login) reject(unauthorized(realm, 'Log in with HTTP Basic authentication (UTF-8).'));
@@ -43,6 +50,7 @@ export function createAuthenticate(users: Users, realm: string): Authenticate {
       const options: StrategyOptions = { session: false, asking };
       logins.authenticate('basic', options, decide)(request, response, reject);
     });
+  }
 }
 
 /** Takes the login of a user without any role for none: rejects with 401. */

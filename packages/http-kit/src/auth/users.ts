@@ -67,6 +67,8 @@ export interface LoginClient {
 }
 
 export interface Users {
+  /** Whose credentials these are, when that was verified lately; undefined: `verify` knows. */
+  known(name: string, password: string): User | undefined;
   /** Rejects with the signal's reason when the client goes before it is known. */
   verify(name: string, password: string, from: LoginClient): Promise<Login>;
 }
@@ -132,14 +134,22 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
     }
   }
 
+  const isTooLong = (name: string, password: string): boolean =>
+    name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
+  // Never leaves the process: a digest behind a secret is enough of a keyed hash here, at a tenth of its cost.
+  const keyOf = (name: string, password: string): string =>
+    digestOf('sha256', `${secret}${name.length}:${name}${password}`, 'base64');
+
   return {
+    known(givenName, password) {
+      if (isTooLong(givenName, password) || !store.isFresh()) return undefined;
+      return cache.find(keyOf(givenName.normalize('NFC'), password));
+    },
     async verify(givenName, password, { client: address, signal }) {
-      if (givenName.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS)
-        return { outcome: 'wrong' };
+      if (isTooLong(givenName, password)) return { outcome: 'wrong' };
       await store.refresh();
       const name = givenName.normalize('NFC');
-      // Never leaves the process: a digest behind a secret is enough of a keyed hash here, at a tenth of its cost.
-      const key = digestOf('sha256', `${secret}${name.length}:${name}${password}`, 'base64');
+      const key = keyOf(name, password);
       const user = cache.find(key);
       if (user !== undefined) return { outcome: 'ok', user };
       return cache.shared(`${key} ${address}`, signal, (abandoned) =>
@@ -167,6 +177,8 @@ interface UserStore {
   /** The highest cost among the known users' hashes. */
   cost(): ScryptCost;
   find(name: string): KnownUser | undefined;
+  /** Whether there is nothing to refresh. */
+  isFresh(): boolean;
   refresh(): Promise<void>;
 }
 
@@ -200,12 +212,15 @@ async function openUserStore(
     }
   }
 
+  const isDue = (): boolean => now() - lookedMs >= recheckMs;
+
   return {
     cost: () => maxCost([...users.values(), ...builtIn.values()]),
     find: (name) => builtIn.get(name) ?? users.get(name),
+    isFresh: () => file === undefined || (looking === undefined && !isDue()),
     refresh() {
       if (file === undefined) return Promise.resolve();
-      if (looking === undefined && now() - lookedMs >= recheckMs) {
+      if (looking === undefined && isDue()) {
         lookedMs = now();
         looking = look(file).finally(() => {
           looking = undefined;

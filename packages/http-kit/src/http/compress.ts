@@ -1,7 +1,7 @@
 // Compresses answers of text for clients that ask for it. What is stored is never touched: payloads, archives and ranges
 // go out as they are, and so does what has a strong entity tag, which names those very bytes.
 import { constants, createGzip } from 'node:zlib';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { contextOf } from './context.ts';
 
 /** What is shorter is not worth it. Answers that stream have no length that could be known. */
@@ -20,24 +20,20 @@ export function wantsGzip(request: Pick<Request, 'headers' | 'acceptsEncodings'>
   return named && request.acceptsEncodings('gzip', 'identity') === 'gzip';
 }
 
-export function compressText(): RequestHandler {
-  return (request, response, next) => {
-    varyText(response);
-    if (request.method !== 'HEAD' && wantsGzip(request)) compressWritten(request, response);
-    next();
+/** Compresses the answer to a request if that is wanted, and if it turns out to be one of text that is long enough. */
+export function compressText(request: Request, response: Response): void {
+  if (wantsGzip(request) && request.method !== 'HEAD') compressWritten(request, response);
+}
+
+/** Has all answers with this prototype say that text comes in two forms, whichever it is this time. */
+export function varyText(prototype: Response): void {
+  const writeHead = prototype.writeHead as (...args: unknown[]) => Response;
+  prototype.writeHead = function (this: Response, ...args: unknown[]) {
+    if (isText(this)) this.vary('Accept-Encoding');
+    return writeHead.apply(this, args);
   };
 }
 
-/** Says that text comes in two forms, whichever it is this time. */
-function varyText(response: Response): void {
-  const writeHead = response.writeHead as (...args: unknown[]) => Response;
-  response.writeHead = (...args: unknown[]) => {
-    if (isText(response)) response.vary('Accept-Encoding');
-    return writeHead.apply(response, args);
-  };
-}
-
-/** Sends what is written to the answer through gzip, when its head turns out to be one of text that is long enough. */
 function compressWritten(request: Request, response: Response): void {
   const write = response.write.bind(response) as Write;
   const end = response.end.bind(response) as End;

@@ -50,41 +50,75 @@ export interface ContextTools {
 export function openContext(
   request: IncomingMessage,
   response: ServerResponse,
-  { log, tracing, trust }: ContextTools,
-): RequestContext {
+  tools: ContextTools,
+): OpenContext {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
-  const gone = new AbortController();
-  const span = tracing?.begin(request.method ?? '', id, request.headers);
   response.setHeader('X-Request-Id', id);
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  let client: string | undefined;
-  const context: RequestContext = {
-    id,
-    log: log.child(span === undefined ? { requestId: id } : { requestId: id, traceId: span.traceId }),
-    startedMs: performance.now(),
-    span,
-    signal: gone.signal,
-    // Most requests never ask for it.
-    get client() {
-      client ??= clientAddress(request, trust);
-      return client;
-    },
-    operation: 'unmatched',
-    route: undefined,
-    user: undefined,
-    audited: undefined,
-    subject: {},
-    refusedLogin: undefined,
-    failure: undefined,
-    failureStatus: undefined,
-    handling: undefined,
-  };
+  const context = new OpenContext(request, id, tools);
   (request as Watched)[contextKey] = context;
   return context;
 }
+
+/** What most requests never ask for is made when it is asked for. */
+export class OpenContext implements RequestContext {
+  readonly id: string;
+  readonly startedMs = performance.now();
+  readonly span: RequestSpan | undefined;
+  operation = 'unmatched';
+  route: string | undefined = undefined;
+  user: User | undefined = undefined;
+  audited: 'write' | 'secret' | undefined = undefined;
+  subject: Readonly<Record<string, unknown>> = NOTHING;
+  refusedLogin: RefusedLogin | undefined = undefined;
+  failure: unknown = undefined;
+  failureStatus: number | undefined = undefined;
+  handling: Promise<unknown> | undefined = undefined;
+  readonly #request: IncomingMessage;
+  readonly #tools: ContextTools;
+  #log: Log | undefined = undefined;
+  #client: string | undefined = undefined;
+  #gone: AbortController | undefined = undefined;
+  #isGone = false;
+
+  constructor(request: IncomingMessage, id: string, tools: ContextTools) {
+    this.id = id;
+    this.span = tools.tracing?.begin(request.method ?? '', id, request.headers);
+    this.#request = request;
+    this.#tools = tools;
+  }
+
+  get log(): Log {
+    this.#log ??= this.#tools.log.child(this.names);
+    return this.#log;
+  }
+
+  get client(): string {
+    this.#client ??= clientAddress(this.#request, this.#tools.trust);
+    return this.#client;
+  }
+
+  get signal(): AbortSignal {
+    this.#gone ??= new AbortController();
+    if (this.#isGone) this.#gone.abort();
+    return this.#gone.signal;
+  }
+
+  /** What its lines in the log are found by. */
+  get names(): { readonly requestId: string; readonly traceId?: string } {
+    return this.span === undefined
+      ? { requestId: this.id }
+      : { requestId: this.id, traceId: this.span.traceId };
+  }
+
+  /** The client has gone before it had the whole answer. */
+  leave(): void {
+    this.#isGone = true;
+    this.#gone?.abort();
+  }
+}
+
+const NOTHING = {};
 
 export function contextOf(request: IncomingMessage): RequestContext {
   const context = (request as Watched)[contextKey];

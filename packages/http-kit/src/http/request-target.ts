@@ -2,23 +2,14 @@
 // operation has `x-trailing-slash`; with a whole URL at the end, query included, where the last parameter of the path has
 // `x-rest-of-target`; with a whole URL in the query that is not escaped, where the parameter has `x-rest-of-query`.
 // Clients append URLs as they are, which no path of OpenAPI can hold.
-import type { RequestHandler } from 'express';
 import type { Contract } from '../contract/contract.ts';
 
-interface Rule {
+export interface Rule {
   readonly matches: RegExp;
   target(match: RegExpExecArray): string;
 }
 
-/** Rewrites such a target before it is routed. What it was stays in `originalUrl`. */
-export function plainTargets(contract: Contract): RequestHandler {
-  const rules = rulesOf(contract);
-  return (request, _response, next) => {
-    request.url = plainTarget(rules, request.url);
-    next();
-  };
-}
-
+/** How the targets of a contract are rewritten before they are routed. What they were stays in `originalUrl`. */
 export function rulesOf({ paths }: Contract): Rule[] {
   return Object.entries(paths).flatMap(([path, item]) => {
     const operations = Object.values(item).filter((one) => typeof one?.operationId === 'string');

@@ -2,12 +2,12 @@
 // client sent is written but method, request id and user name.
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import { ApiError } from '../errors/api-error.ts';
 import type { Audit } from '../observe/audit.ts';
 import type { AbortedSide, Metrics } from '../observe/metrics.ts';
 import { auditRequest } from './audit-request.ts';
-import { type ContextTools, openContext, type RequestContext } from './context.ts';
+import { type ContextTools, type OpenContext, openContext, type RequestContext } from './context.ts';
 
 /** After a cut answer the handler has this long to say why, before the line is written without it. */
 const REASON_WAIT_MS = 1_000;
@@ -18,18 +18,19 @@ export interface WatchTools extends ContextTools {
   readonly audit?: Audit | undefined;
 }
 
-export function watchRequests(tools: WatchTools): RequestHandler {
+/** Begins to watch a request, and answers its context. */
+export function watchRequests(tools: WatchTools): (request: Request, response: Response) => RequestContext {
   const { metrics } = tools;
   const bytesOf = countBytes();
-  return (request, response, next) => {
+  return (request, response) => {
     const context = openContext(request, response, tools);
     const { socket } = request;
     metrics.requestStarted();
     response.once('close', () => {
+      if (!response.writableFinished) context.leave();
       void report(request, response, context, tools, bytesOf(socket));
     });
-    if (context.span === undefined) next();
-    else context.span.run(next);
+    return context;
   };
 }
 
@@ -38,8 +39,8 @@ type Outcome = 'ok' | 'error' | 'aborted';
 async function report(
   request: Request,
   response: Response,
-  context: RequestContext,
-  { metrics, audit }: WatchTools,
+  context: OpenContext,
+  { log, metrics, audit }: WatchTools,
   bytes: { received: number; sent: number },
 ): Promise<void> {
   const durationMs = Math.round((performance.now() - context.startedMs) * 1000) / 1000;
@@ -62,6 +63,7 @@ async function report(
   });
   context.span?.end({ operation, route: context.route, status, outcome });
   const line = {
+    ...context.names,
     method: request.method,
     operation,
     route: context.route,
@@ -74,7 +76,7 @@ async function report(
     aborted,
     err: outcome === 'aborted' ? undefined : loggedFailure(context.failure, status),
   };
-  context.log[line.err === undefined ? 'info' : 'error'](line, 'request');
+  log[line.err === undefined ? 'info' : 'error'](line, 'request');
   auditRequest(audit, request, context, { status: line.status, outcome });
 }
 
@@ -114,9 +116,15 @@ function loggedFailure(failure: unknown, status: number): unknown {
 function countBytes(): (socket: Socket) => { received: number; sent: number } {
   const counted = new WeakMap<Socket, { read: number; written: number }>();
   return (socket) => {
-    const before = counted.get(socket) ?? { read: 0, written: 0 };
-    const now = { read: socket.bytesRead, written: socket.bytesWritten };
-    counted.set(socket, now);
-    return { received: now.read - before.read, sent: now.written - before.written };
+    const { bytesRead, bytesWritten } = socket;
+    const before = counted.get(socket);
+    if (before === undefined) {
+      counted.set(socket, { read: bytesRead, written: bytesWritten });
+      return { received: bytesRead, sent: bytesWritten };
+    }
+    const bytes = { received: bytesRead - before.read, sent: bytesWritten - before.written };
+    before.read = bytesRead;
+    before.written = bytesWritten;
+    return bytes;
   };
 }

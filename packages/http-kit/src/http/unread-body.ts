@@ -27,6 +27,8 @@ export function sendContinue(request: IncomingMessage, response: ServerResponse)
  * take the answer with it), and cuts the connection when it goes on for too long.
  */
 export function dropUnreadBody(request: IncomingMessage, response: ServerResponse): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (length === undefined && coding === undefined) return;
   response.once('finish', () => {
     if (request.complete) return;
     request.unpipe();

@@ -1,14 +1,13 @@
-// Registers the contract's operations as Express routes, and lists an app's routes for the test that compares
-// them with the contract.
-import type { Express } from 'express';
+// Leads requests to the contract's operations, in one layer of Express for all of them, and lists an app's routes for the
+// test that compares them with the contract.
+import type { Express, RequestHandler } from 'express';
 import { ANY_ROLE, fieldRoles } from '../auth/roles.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type Operation, operationsOf } from '../contract/operations.ts';
 import { answerPreflight } from '../http/preflight.ts';
 import type { Handler } from './handler.ts';
+import { type Match, routeTable } from './route-table.ts';
 import { refuseMethod, type Serving, serveOperation } from './serve-operation.ts';
-
-type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
 /** Paths the shell serves by itself, whether or not the contract names them. */
 export const SHELL_PATHS = [
@@ -22,28 +21,65 @@ export const SHELL_PATHS = [
   '/docs/{asset}',
 ];
 
-/** Registers static paths before parameterised ones. */
+/** What is done with requests for one path, by their method. */
+interface PathHandlers {
+  readonly path: string;
+  readonly byMethod: ReadonlyMap<string, RequestHandler>;
+  /** Asked before `others`; it may go on. */
+  readonly preflight: RequestHandler | undefined;
+  readonly others: RequestHandler;
+}
+
+const operationPaths = new WeakMap<Express, readonly PathHandlers[]>();
+
+/** Static paths go before parameterised ones. What is for none of them goes on. */
 export function registerOperations(
   app: Express,
   serving: Serving,
   handlerOf: (operation: Operation) => Handler,
 ): void {
   const byPath = Map.groupBy(operationsOf(serving.contract), ({ path }) => path);
-  for (const path of [...byPath.keys()].sort(staticFirst)) {
-    const operations = byPath.get(path)!.filter(() => !SHELL_PATHS.includes(path));
-    if (operations.length === 0) continue;
-    const route = app.route(expressPath(path));
-    for (const operation of operations) {
-      const method = operation.method.toLowerCase() as Method;
-      route[method](serveOperation(serving, operation, handlerOf(operation)));
-    }
-    const { crossOrigin } = serving;
-    if (crossOrigin && operations.some(({ operationId }) => crossOrigin.operations.includes(operationId))) {
-      route.all(answerPreflight(path, crossOrigin));
-    }
-    const open = operations.every((operation) => operation.open);
-    route.all(refuseMethod(serving, path, { allowed: allowedMethods(operations), open }));
-  }
+  const paths = [...byPath.keys()]
+    .filter((path) => !SHELL_PATHS.includes(path))
+    .sort(staticFirst)
+    .map((path) => handlersOf(serving, path, byPath.get(path)!, handlerOf));
+  operationPaths.set(app, paths);
+  const find = routeTable(paths.map((content) => ({ path: content.path, content })));
+  app.use((request, response, next) => {
+    const match = find(request.path);
+    if (match === undefined) return next();
+    request.params = match.params;
+    return handlerFor(match, request.method)(request, response, next);
+  });
+}
+
+function handlersOf(
+  serving: Serving,
+  path: string,
+  operations: readonly Operation[],
+  handlerOf: (operation: Operation) => Handler,
+): PathHandlers {
+  const served = operations.map(
+    (operation) => [operation.method, serveOperation(serving, operation, handlerOf(operation))] as const,
+  );
+  const { crossOrigin } = serving;
+  const isCrossOrigin = operations.some(({ operationId }) => crossOrigin?.operations.includes(operationId));
+  const open = operations.every((operation) => operation.open);
+  return {
+    path,
+    byMethod: new Map(served),
+    preflight: crossOrigin && isCrossOrigin ? answerPreflight(path, crossOrigin) : undefined,
+    others: refuseMethod(serving, path, { allowed: allowedMethods(operations), open }),
+  };
+}
+
+function handlerFor({ content }: Match<PathHandlers>, method: string): RequestHandler {
+  const { byMethod, preflight, others } = content;
+  const handler = byMethod.get(method) ?? (method === 'HEAD' ? byMethod.get('GET') : undefined);
+  if (handler !== undefined) return handler;
+  if (preflight === undefined) return others;
+  return (request, response, next) =>
+    preflight(request, response, (error) => (error ? next(error) : others(request, response, next)));
 }
 
 /** Throws, naming them all, when handlers and contract do not fit each other, or who may call is left open. */
@@ -77,14 +113,18 @@ export const contractRoutes = (contract: Contract): string[] =>
 
 /** `GET /aus/{auid}/size` for every route an app really has beside the shell's own, sorted. */
 export function routesOf(app: Express): string[] {
-  return app.router.stack
+  const own = operationPaths.get(app) ?? [];
+  const ofOperations = own.flatMap(({ path, byMethod }) =>
+    [...byMethod.keys()].map((method) => `${method} ${path}`),
+  );
+  const others = app.router.stack
     .flatMap(({ route }) => (route === undefined ? [] : [route]))
     .flatMap(({ path, stack }) => {
       const template = path.replace(/:(\w+)/g, '{$1}');
       const methods = stack.flatMap(({ method }) => (method === undefined ? [] : [method.toUpperCase()]));
       return SHELL_PATHS.includes(template) ? [] : methods.map((method) => `${method} ${template}`);
-    })
-    .sort();
+    });
+  return [...ofOperations, ...others].sort();
 }
 
 function staticFirst(a: string, b: string): number {
@@ -100,14 +140,4 @@ function staticFirst(a: string, b: string): number {
 function allowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.map(({ method }) => method);
   return methods.includes('GET') && !methods.includes('HEAD') ? [...methods, 'HEAD'] : methods;
-}
-
-/** OpenAPI's `{name}` → Express's `:name`, with what Express would take as its own syntax escaped. */
-function expressPath(path: string): string {
-  return path
-    .split(/(\{\w+\})/)
-    .map((piece) =>
-      /^\{\w+\}$/.test(piece) ? `:${piece.slice(1, -1)}` : piece.replace(/[{}()[\]+?!:*\\]/g, '\\$&'),
-    )
-    .join('');
 }

@@ -9,7 +9,7 @@ import type { Operation } from '../contract/operations.ts';
 import type { Room } from '../disk/disk-space.ts';
 import { diskFull, forbidden, methodNotAllowed, noSuchPath, notReady } from '../errors/catalogue.ts';
 import type { Health } from '../health/health.ts';
-import { contextOf } from '../http/context.ts';
+import { contextOf, type RequestContext } from '../http/context.ts';
 import { refuseForeignOrigin } from '../http/foreign-origin.ts';
 import type { InFlight } from '../http/in-flight.ts';
 import { letIn } from '../http/let-in.ts';
@@ -18,7 +18,7 @@ import { sendContinue } from '../http/unread-body.ts';
 import { type BodyLimits, readBody } from '../validation/body.ts';
 import { readParameters } from '../validation/parameters.ts';
 import { faultsError } from '../validation/values.ts';
-import type { Handler } from './handler.ts';
+import type { Handler, ShellRequest } from './handler.ts';
 
 export interface Serving {
   readonly contract: Contract;
@@ -55,9 +55,7 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
     refuseWhileFull(serving.writes, operation);
     sendContinue(raw, response);
     const body = await readBody(serving.contract, operation, raw, response, limits);
-    const { id, log, signal, user } = context;
-    const request = { operationId: operation.operationId, params, query, body, user, id, log, signal, raw };
-    const handled = handler(request, response);
+    const handled = handler(new OperationRequest(context, { params, query, body, raw }), response);
     const handling = Promise.resolve(handled);
     context.handling = handling;
     serving.inFlight.add(handling);
@@ -66,6 +64,40 @@ export function serveOperation(serving: Serving, operation: Operation, handler: 
       throw new Error(`the handler of ${operation.operationId} ended without an answer`);
     }
   };
+}
+
+/** What its context makes only when it is asked for is not asked for here. */
+class OperationRequest implements ShellRequest {
+  readonly operationId: string;
+  readonly params: ShellRequest['params'];
+  readonly query: ShellRequest['query'];
+  readonly body: ShellRequest['body'];
+  readonly user: User | undefined;
+  readonly id: string;
+  readonly raw: Request;
+  readonly #context: RequestContext;
+
+  constructor(
+    context: RequestContext,
+    { params, query, body, raw }: Pick<ShellRequest, 'params' | 'query' | 'body' | 'raw'>,
+  ) {
+    this.operationId = context.operation;
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.user = context.user;
+    this.id = context.id;
+    this.raw = raw;
+    this.#context = context;
+  }
+
+  get log() {
+    return this.#context.log;
+  }
+
+  get signal() {
+    return this.#context.signal;
+  }
 }
 
 function refuseWhileFull(writes: Writes | undefined, operation: Operation): void {

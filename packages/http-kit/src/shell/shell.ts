@@ -1,5 +1,5 @@
 // The Express app both services wear: what surrounds the operations of a contract, in order.
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { type Authenticate, createAuthenticate, withRole } from '../auth/basic.ts';
 import type { Users } from '../auth/users.ts';
 import type { Contract, ServiceName } from '../contract/contract.ts';
@@ -8,14 +8,14 @@ import { serveDocs } from '../docs/docs.ts';
 import type { Health } from '../health/health.ts';
 import { PROBES } from '../health/status.ts';
 import { type TrustProxy, trustProxies } from '../http/client-address.ts';
-import { compressText } from '../http/compress.ts';
+import { compressText, varyText } from '../http/compress.ts';
 import { contextOf } from '../http/context.ts';
 import { trackInFlight } from '../http/in-flight.ts';
 import { makeInert } from '../http/inert.ts';
 import type { CrossOrigin } from '../http/preflight.ts';
 import { type ErrorBodies, type ErrorFor, renderErrors } from '../http/render-errors.ts';
-import { plainTargets } from '../http/request-target.ts';
-import { watchRequests } from '../http/requests.ts';
+import { plainTarget, rulesOf } from '../http/request-target.ts';
+import { type WatchTools, watchRequests } from '../http/requests.ts';
 import { dropUnreadBody } from '../http/unread-body.ts';
 import type { Audit } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
@@ -88,20 +88,29 @@ export function createShell(options: ShellOptions): Express {
     crossOrigin: options.crossOrigin,
     trustedOrigins: options.trustedOrigins ?? [],
   };
-  app.use(watchRequests({ ...options, trust }));
-  app.use((request, response, next) => {
-    makeInert(response);
-    dropUnreadBody(request, response);
-    next();
-  });
-  app.use(compressText());
-  app.use(plainTargets(contract));
+  varyText(app.response);
+  app.use(enter({ ...options, trust }, contract));
+  registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler);
   serveProbes(app, options.health);
   serveDocs(app, service, contract);
-  registerOperations(app, serving, ({ operationId }) => handlers.get(operationId) as Handler);
   app.use(refusePath(serving));
   app.use(renderErrors(options.errorFor, options.errorBodies));
   return app;
+}
+
+/** What is done for every request, in one layer: each of Express's costs as much as what most of this does. */
+function enter(tools: WatchTools, contract: Contract): RequestHandler {
+  const watch = watchRequests(tools);
+  const rules = rulesOf(contract);
+  return (request, response, next) => {
+    const { span } = watch(request, response);
+    makeInert(response);
+    dropUnreadBody(request, response);
+    compressText(request, response);
+    request.url = plainTarget(rules, request.url);
+    if (span === undefined) next();
+    else span.run(next);
+  };
 }
 
 function authenticateFor({ service, users, needsRole }: ShellOptions): Authenticate {

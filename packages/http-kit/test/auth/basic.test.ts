@@ -12,6 +12,7 @@ const passwords = new Map([
   ['eve', ' spaced '],
 ]);
 const users: Users = {
+  known: () => undefined,
   verify: async (name, password) => {
     if (name === 'slow') return { outcome: 'slowed', waitMs: 1_500 };
     if (name === 'broken') throw new Error('the file is gone');

@@ -29,6 +29,7 @@ describe('roles', () => {
     let service: TestService;
     beforeAll(async () => {
       const users: Users = {
+        known: () => undefined,
         verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
       };
       service = await startService({}, { users });
@@ -63,6 +64,7 @@ describe('roles', () => {
 
   it('are needed for any login where the service says so', async () => {
     const users: Users = {
+      known: () => undefined,
       verify: async (name) => ({ outcome: 'ok', user: { name, roles: [name] } }),
     };
     const service = await startService({}, { users, needsRole: true });

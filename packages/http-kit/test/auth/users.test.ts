@@ -63,6 +63,19 @@ describe('users', () => {
     expect(await users.verify('anna', 'new', at('::1'))).toMatchObject({ outcome: 'ok' });
   });
 
+  it('are known at once when they were let in lately, until the file may have changed', async () => {
+    await write({ dörte: 'd' });
+    const users = await open();
+    expect(users.known('dörte', 'd')).toBeUndefined();
+    await users.verify('dörte', 'd', at('::1'));
+    expect(users.known('do\u0308rte', 'd')).toEqual({ name: 'dörte', roles: ['accessContentRole'] });
+    expect(users.known('dörte', 'e')).toBeUndefined();
+    nowMs += 2_000;
+    expect(users.known('dörte', 'd')).toBeUndefined();
+    await users.verify('dörte', 'd', at('::1'));
+    expect(users.known('dörte', 'd')).toMatchObject({ name: 'dörte' });
+  });
+
   it('stay as they were when the file changes into something unusable, and the log says so', async () => {
     await write({ anna: 'a' });
     const lines: LogLine[] = [];
