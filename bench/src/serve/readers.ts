@@ -1,12 +1,12 @@
-// Clients that each read one payload after the other, at random, over connections that they keep.
+// Clients that each ask for one thing after the other, at random, over connections that they keep.
 import { Agent, request } from 'node:http';
 import { quantile } from '../create/creators.ts';
 
 export interface ReadPlan {
   readonly url: string;
   readonly auth: string;
-  readonly namespace: string;
-  readonly uuids: readonly string[];
+  /** What is asked for: path and query. */
+  readonly targets: readonly string[];
   readonly connections: number;
   /** Beforehand; not measured. */
   readonly warmUpSeconds: number;
@@ -17,8 +17,10 @@ export interface Reads {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Mean size of the payloads read. */
+  /** Mean size of the answers. */
   readonly meanBytes: number;
+  /** How many there were, those beforehand included. */
+  readonly requests: number;
 }
 
 /** Rejects at the first answer that is not 200. */
@@ -29,10 +31,12 @@ export async function runReaders(plan: ReadPlan): Promise<Reads> {
   const end = begin + plan.seconds * 1000;
   const latenciesMs: number[] = [];
   let bytes = 0;
+  let requests = 0;
   let failed = false;
   const reader = async () => {
     for (let asked = performance.now(); asked < end && !failed; ) {
-      const length = await get(plan.uuids[Math.floor(Math.random() * plan.uuids.length)]!);
+      const length = await get(plan.targets[Math.floor(Math.random() * plan.targets.length)]!);
+      requests++;
       const answered = performance.now();
       if (answered >= begin && answered < end) {
         latenciesMs.push(answered - asked);
@@ -53,15 +57,15 @@ export async function runReaders(plan: ReadPlan): Promise<Reads> {
     p50Ms: quantile(latenciesMs, 0.5),
     p99Ms: quantile(latenciesMs, 0.99),
     meanBytes: bytes / latenciesMs.length,
+    requests,
   };
 }
 
-/** Reads a payload to its end and answers how long it was. */
-function getter({ url, auth, namespace }: ReadPlan, agent: Agent) {
+/** Reads an answer to its end and says how long it was. */
+function getter({ url, auth }: ReadPlan, agent: Agent) {
   const { hostname, port } = new URL(url);
-  return (uuid: string) =>
+  return (path: string) =>
     new Promise<number>((resolve, reject) => {
-      const path = `/artifacts/${uuid}/payload?namespace=${namespace}`;
       request({ hostname, port, path, agent, auth }, (answer) => {
         let bytes = 0;
         answer.on('data', (chunk: Buffer) => {

@@ -1,5 +1,6 @@
 // The benchmark `serve`: an AU of some 200,000 artifacts, read one payload at a time over many connections beside a
-// bare Express handler with the same bytes in memory, and listed page by page beside psql with the same rows.
+// bare Express handler with the same bytes in memory, by one reader alone, beside an operation that asks no database, and
+// listed page by page beside psql with the same rows.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import type { FileKind } from '../corpus/warc-file.ts';
 import { median } from '../measure.ts';
 import { inOwnProcess } from '../own-process.ts';
 import { importOverHttp } from '../service/import-over-http.ts';
+import { processorSeconds } from '../service/processor-time.ts';
 import type { OpenSystem, System } from '../service/system.ts';
 import { startBareHandler } from './bare-handler.ts';
 import { bareRows } from './bare-rows.ts';
@@ -26,6 +28,8 @@ export interface ServeResults {
   readonly artifacts: number;
   readonly connections: number;
   readonly reads: { service: Reads; bareExpress: Reads; share: number };
+  /** What one reader waits for alone. */
+  readonly lone: { payload: Lone; withoutDatabase: Lone };
   readonly listing: {
     pageRows: number;
     rowsPerSecond: number;
@@ -33,6 +37,13 @@ export interface ServeResults {
     bareRowsPerSecond: number;
     share: number;
   };
+}
+
+export interface Lone {
+  readonly reads: Reads;
+  /** Processor time of a request, milliseconds. */
+  readonly serviceMs: number;
+  readonly databaseMs: number;
 }
 
 type FileOf = (kind: FileKind) => Promise<WarcFile>;
@@ -59,8 +70,9 @@ export async function serveBench(
     try {
       const pagesSeen = await fill(system, fileOf, pages);
       const reads = await readsOf(system, pagesSeen, wishes);
+      const lone = await loneReadsOf(system, postgres.pid, pagesSeen, wishes);
       const listing = await listingOf(pages, postgres.url, wishes.rounds);
-      return { artifacts: pagesSeen.rows, connections: CONNECTIONS, reads, listing };
+      return { artifacts: pagesSeen.rows, connections: CONNECTIONS, reads, lone, listing };
     } finally {
       pages.close();
       await system.stop();
@@ -84,14 +96,15 @@ async function fill(system: System, fileOf: FileOf, pages: Pager) {
   return { rows, uuids: sample.slice(0, SAMPLED).map(({ uuid }) => uuid) };
 }
 
+const payloadOf = (uuid: string): string => `/artifacts/${uuid}/payload?namespace=${NAMESPACE}`;
+
 async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds, seconds }: ServeWishes) {
   const auth = `${system.user}:${system.password}`;
   const bare = await startBareHandler(await payloadsOf(system, auth, uuids));
   // In the warm-up each meets every payload once.
   const plan = {
     auth,
-    namespace: NAMESPACE,
-    uuids,
+    targets: uuids.map(payloadOf),
     connections: CONNECTIONS,
     warmUpSeconds: seconds / 2,
     seconds,
@@ -109,11 +122,36 @@ async function readsOf(system: System, { uuids }: { uuids: string[] }, { rounds,
   return { service, bareExpress, share: service.perSecond / bareExpress.perSecond };
 }
 
+async function loneReadsOf(
+  { url, user, password, pid }: System,
+  databasePid: number,
+  { uuids }: { uuids: string[] },
+  { rounds, seconds }: ServeWishes,
+) {
+  const plan = { url, auth: `${user}:${password}`, connections: 1, warmUpSeconds: seconds / 2, seconds };
+  const read = async (targets: readonly string[]): Promise<Lone> => {
+    const before = [processorSeconds(pid), processorSeconds(databasePid)] as const;
+    const reads = await readOverHttp({ ...plan, targets });
+    const millisecondsEach = (secondsUsed: number) => (secondsUsed * 1000) / reads.requests;
+    return {
+      reads,
+      serviceMs: millisecondsEach(processorSeconds(pid) - before[0]),
+      databaseMs: millisecondsEach(processorSeconds(databasePid) - before[1]),
+    };
+  };
+  const found = { payload: [] as Lone[], withoutDatabase: [] as Lone[] };
+  for (let round = 0; round < rounds; round++) {
+    found.payload.push(await read(uuids.map(payloadOf)));
+    found.withoutDatabase.push(await read(['/checksumalgorithms']));
+  }
+  return { payload: middleOf(found.payload), withoutDatabase: middleOf(found.withoutDatabase) };
+}
+
 async function payloadsOf({ url }: System, auth: string, uuids: readonly string[]) {
   const payloads = new Map<string, Uint8Array>();
   const headers = { authorization: `Basic ${Buffer.from(auth).toString('base64')}` };
   for (const uuid of uuids) {
-    const answer = await fetch(`${url}/artifacts/${uuid}/payload?namespace=${NAMESPACE}`, { headers });
+    const answer = await fetch(`${url}${payloadOf(uuid)}`, { headers });
     if (!answer.ok) throw new Error(`Artifact ${uuid} was answered ${answer.status}.`);
     payloads.set(uuid, new Uint8Array(await answer.arrayBuffer()));
   }
@@ -138,6 +176,11 @@ async function listingOf(pages: Pager, databaseUrl: string, rounds: number) {
     bareRowsPerSecond,
     share: rowsPerSecond / bareRowsPerSecond,
   };
+}
+
+function middleOf(runs: readonly Lone[]): Lone {
+  const reads = middle(runs.map((run) => run.reads));
+  return runs.find((run) => run.reads === reads)!;
 }
 
 /** The run whose rate is the median. */

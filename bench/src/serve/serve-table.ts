@@ -1,8 +1,8 @@
 // Results of the benchmark `serve` as text for people.
 import type { Reads } from './readers.ts';
-import type { ServeResults } from './serve-bench.ts';
+import type { Lone, ServeResults } from './serve-bench.ts';
 
-export function serveTable({ artifacts, connections, reads, listing }: ServeResults): string {
+export function serveTable({ artifacts, connections, reads, lone, listing }: ServeResults): string {
   const { service, bareExpress } = reads;
   const kilobytes = (service.meanBytes / 1000).toFixed(0);
   return [
@@ -13,6 +13,10 @@ export function serveTable({ artifacts, connections, reads, listing }: ServeResu
     `  bare Express  ${rate(bareExpress)}`,
     `  ${reads.share.toFixed(2)} of the bare handler`,
     '',
+    'one reader alone',
+    `  that payload  ${cost(lone.payload)}`,
+    `  no database   ${cost(lone.withoutDatabase)}`,
+    '',
     `listing in pages of ${listing.pageRows}`,
     `  service       ${listing.rowsPerSecond.toFixed(0).padStart(8)} rows/s`,
     `  ${listing.by.padEnd(12)}  ${listing.bareRowsPerSecond.toFixed(0).padStart(8)} rows/s`,
@@ -22,4 +26,9 @@ export function serveTable({ artifacts, connections, reads, listing }: ServeResu
 
 function rate({ perSecond, p50Ms, p99Ms }: Reads): string {
   return `${perSecond.toFixed(0).padStart(8)} requests/s  p50 ${p50Ms.toFixed(1)} ms  p99 ${p99Ms.toFixed(1)} ms`;
+}
+
+function cost({ reads: { p50Ms, p99Ms }, serviceMs, databaseMs }: Lone): string {
+  const processor = `processor ${serviceMs.toFixed(2)} ms, of PostgreSQL ${databaseMs.toFixed(2)} ms`;
+  return `p50 ${p50Ms.toFixed(2)} ms  p99 ${p99Ms.toFixed(2)} ms  ${processor}`;
 }
