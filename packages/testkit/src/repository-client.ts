@@ -16,6 +16,7 @@ export interface ListedArtifact {
   readonly contentLength: number;
   readonly contentDigest: string;
   readonly committed: boolean;
+  readonly storageUrl: string;
 }
 
 export interface ImportRequest extends Omit<ImportInput, 'archive'> {

@@ -12,7 +12,7 @@ import { runDrill } from '../support/run-drill.ts';
 import { seeded } from '../support/seeded.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-/** Of backups, and of restores. */
+/** Of backups at work, and of restores. */
 const kills = 2 * rounds;
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 
@@ -56,9 +56,12 @@ await runDrill(async () => {
         `${resting.newObjects} of ${resting.objects} objects were new (${resting.newBytes} bytes), then none.`,
     );
     const killing = { node: await emptyPlace(), destination: `${destination}-killed`, kills, emptyPlace };
-    const { killed, artifacts } = await killedAndRepeated({ ...killing, random: seeded(seed).share });
+    const { backups, restores, artifacts } = await killedAndRepeated({
+      ...killing,
+      random: seeded(seed).share,
+    });
     console.log(
-      `${store}: ${killed} of ${2 * kills} killed at work; ${artifacts} artifacts are the same afterwards.`,
+      `${store}: ${backups} backups and ${restores} restores killed at work; ${artifacts} artifacts are the same afterwards.`,
     );
   }
 });
