@@ -1,9 +1,17 @@
 // The server's settings: for a small node with other programs beside it.
 import type { Address } from './lock-file.ts';
+import { memorySettings } from './memory.ts';
 
-/** The settings as command-line arguments of `postgres`, which win over any file in the data folder. */
-export function serverArguments(data: string, address: Address, unsafe: boolean): string[] {
-  const settings = { ...shared, ...(unsafe ? fast : durable), ...listening(address) };
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/** The settings as command-line arguments of `postgres`, which win over any file in the data folder; `own` win over ours. */
+export function serverArguments(
+  data: string,
+  address: Address,
+  { unsafe = false, own = {} }: { unsafe?: boolean | undefined; own?: ServerSettings | undefined },
+): string[] {
+  const kind = unsafe ? fast : { ...durable, ...memorySettings() };
+  const settings = { ...shared, ...kind, ...own, ...listening(address) };
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
@@ -24,7 +32,9 @@ function listening(address: Address) {
 }
 
 const shared = {
+  // A page that is changed for the first time since a checkpoint is logged as a whole: the fewer checkpoints, the less log.
   max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
   jit: 'off',
   random_page_cost: '1.1',
   timezone: 'UTC',
@@ -39,7 +49,6 @@ const shared = {
 
 const durable = {
   max_connections: '100',
-  shared_buffers: '256MB',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',

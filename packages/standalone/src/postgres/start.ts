@@ -11,7 +11,7 @@ import { type Address, readLock } from './lock-file.ts';
 import { EmbeddedPostgresInUseError, type Ownership, ownServer } from './owner.ts';
 import { type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isRunning, killFamily, waitUntilGone, workingFolder } from './processes.ts';
-import { SOCKET_PORT, serverArguments } from './settings.ts';
+import { type ServerSettings, SOCKET_PORT, serverArguments } from './settings.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Everything is kept under it; made when missing. */
@@ -23,6 +23,8 @@ export interface EmbeddedPostgresOptions {
   readonly port?: number | 'any';
   /** Faster, and loses data when the machine (not the process) dies: for tests of other things than durability. */
   readonly unsafe?: boolean;
+  /** Settings of PostgreSQL, by name, in the place of what it would have. */
+  readonly settings?: ServerSettings;
   /** Ends the setting up of a new cluster, which takes seconds; rejects then, and leaves nothing of it. */
   readonly signal?: AbortSignal;
   /** Told in plain words what a person would want to know. */
@@ -70,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const data = join(home.path, 'data');
     const started = await startPostmaster(
       binaries.postgres,
-      serverArguments(data, connection, options.unsafe === true),
+      serverArguments(data, connection, { unsafe: options.unsafe, own: options.settings }),
       home,
       log,
     );

@@ -4,6 +4,7 @@ import type { ArtifactRow } from '../domain/artifact-row.ts';
 import type { StoredEntry } from '../domain/entry.ts';
 import { replayLength } from '../domain/revisit.ts';
 import { booleanArray, numberArray, plainArray, textArray } from './arrays.ts';
+import { currentDigestPart } from './digest-parts.db.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
 
 export interface RowPlace {
@@ -27,9 +28,9 @@ export async function insertRows(
   // listings find them side by side.
   await sql`
     insert into artifact (
-      segment_id, au_id, namespace_id, sha256, sha1, ${ownDates ? sql`` : sql`store_ms,`} ${names}
+      segment_id, au_id, namespace_id, digest_part, sha256, sha1, ${ownDates ? sql`` : sql`store_ms,`} ${names}
     )
-    select ${place.segmentId}, ${place.auId}, ${place.namespaceId},
+    select ${place.segmentId}, ${place.auId}, ${place.namespaceId}, ${currentDigestPart},
       substring(${digests(rows, 'sha256')}::bytea from (row.position::integer - 1) * 32 + 1 for 32),
       substring(${digests(rows, 'storedSha1')}::bytea from (row.position::integer - 1) * 20 + 1 for 20),
       ${ownDates ? sql`` : sql`${place.storeMs},`} ${names}

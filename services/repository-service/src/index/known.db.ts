@@ -9,6 +9,7 @@ import type { Entry } from '../domain/entry.ts';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import { unsignedCrc } from './crc.ts';
 import { damagedCopies, type RequestColumns, requested } from './damaged-copies.db.ts';
+import { hasSha1 } from './digest-parts.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 /**
@@ -204,7 +205,7 @@ const originalQuery = ({ auId, namespaceId }: Scope, revisits: readonly AskingRe
        order by (sha1 = asked.refers_to_sha1 or sha256 = asked.refers_to_sha256) is true desc, ${own} limit 1)
       union all
       (select false, ${columns} from artifact
-       where sha1 = asked.refers_to_sha1 and namespace_id = ${namespaceId}
+       where ${hasSha1(sql`artifact`, sql`asked.refers_to_sha1`)} and namespace_id = ${namespaceId}
        order by ${own} limit 1)
       union all
       (select false, ${columns} from artifact

@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { numberArray, plainArray, textArray } from './arrays.ts';
 import { journaled } from './au.db.ts';
 import { deleteUnjournaled } from './change-artifact.db.ts';
+import { hasSha1 } from './digest-parts.db.ts';
 import type { IndexSchema } from './schema.ts';
 
 export interface PurgeOrder {
@@ -53,8 +54,8 @@ export async function samePayload(db: Kysely<IndexSchema>, chosen: readonly ToPu
     select distinct other.id from unnest(
       ${textArray(chosen.map(({ sha1 }) => sha1))}::text[], ${textArray(chosen.map(({ sha256 }) => sha256))}::text[]
     ) purged(sha1, sha256)
-    join artifact other on other.sha1 = decode(purged.sha1, 'hex') and other.sha256 = decode(purged.sha256, 'hex')
-      and other.payload_id is null
+    join artifact other on ${hasSha1(sql`other`, sql`decode(purged.sha1, 'hex')`)}
+      and other.sha256 = decode(purged.sha256, 'hex') and other.payload_id is null
     where other.id <> all(${plainArray(chosen.map(({ id }) => id))}::uuid[])
     order by other.id limit 100`.execute(db);
   return rows.map(({ id }) => id);

@@ -84,6 +84,7 @@ export interface ArtifactTable {
   method: string | null;
   request_body: string | null;
   quarantined: string | null;
+  digest_part: number;
 }
 
 export interface KeptRecordTable {

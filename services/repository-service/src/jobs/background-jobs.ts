@@ -13,6 +13,7 @@ import { compactionJob, compactionSettings } from './compaction.ts';
 import { fixityJob } from './fixity/fixity-job.ts';
 import { fixityMetrics } from './fixity/metrics.ts';
 import type { JobSettings } from './frame/settings.ts';
+import { bringIndexesUpToDate } from './index-upkeep.ts';
 import { keepMerging } from './journal/merge.ts';
 import { keepShipping } from './journal/shipper.ts';
 import { keepRemoving } from './merging/retired.ts';
@@ -50,6 +51,7 @@ export function createBackgroundJobs({ metrics, settings, ...deps }: BackgroundJ
         keepShipping({ ...deps, onShipped: shipped }, settings.journalIntervalMs, until.journal),
         keepMerging({ ...deps, onMerged: merged }, mergeEveryMs(settings), until.jobs),
         keepRemoving(deps, REMOVE_EVERY_MS, until.jobs),
+        bringIndexesUpToDate(deps, until.jobs),
         keepToSchedule({ ...deps, observe }, scheduledJobs({ ...deps, settings }), until.jobs),
       ]);
     },

@@ -7,6 +7,7 @@ import * as fixity from './0005-fixity.ts';
 import * as longKeys from './0006-long-keys.ts';
 import * as companions from './0007-companions.ts';
 import * as companionDamage from './0008-companion-damage.ts';
+import * as localIndexes from './0009-local-indexes.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -17,4 +18,5 @@ export const migrations = {
   '0006-long-keys': longKeys,
   '0007-companions': companions,
   '0008-companion-damage': companionDamage,
+  '0009-local-indexes': localIndexes,
 };

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeyRange, spanOfKey } from '../../domain/keys/key-spans.ts';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
 import type { Around, CaptureScope, Page, Sides, TimeAndId } from '../../domain/replay/capture-index.ts';
+import { isBuilt } from '../replaced-indexes.db.ts';
 import type { IndexSchema } from '../schema.ts';
 import {
   afterOperator,
@@ -102,11 +103,15 @@ async function amongNearest(
   { from, below }: KeyRange,
   { direction, after, limit }: Page<TimeAndId>,
 ): Promise<Capture[]> {
-  const order = direction === 'forward' ? sql`collection_ms, id` : sql`collection_ms desc, id desc`;
+  const isCoarse = await isBuilt(db, 'artifact_by_coarse_time');
+  const plain = direction === 'forward' ? sql`collection_ms, id` : sql`collection_ms desc, id desc`;
+  const coarseFirst = direction === 'forward' ? sql`collection_ms >> 16` : sql`collection_ms >> 16 desc`;
+  const order = isCoarse ? sql`${coarseFirst}, ${plain}` : plain;
   const looked = [
     sql`namespace_id = (select namespace.id from namespace where name = ${scope.namespace})`,
     ...withinTimes(sql`collection_ms`, scope),
     ...afterCursor({ ms: sql`collection_ms`, id: sql`id` }, direction, after),
+    ...(isCoarse ? coarsely(scope, direction, after) : []),
   ];
   const inRange = [sql`urlkey >= ${from}`, ...(below === undefined ? [] : [sql`urlkey < ${below}`])];
   const { rows } = await sql<CaptureRow>`
@@ -116,6 +121,20 @@ async function amongNearest(
     where ${allOf([sql`committed`, ...inRange])}
     order by ${order} limit ${limit}`.execute(db);
   return rows.map(captureOf);
+}
+
+/** Where the index begins and ends, which has the time without its last 16 bits. */
+function coarsely({ fromMs, toMs }: CaptureScope, direction: Direction, after: TimeAndId | undefined) {
+  const [first, last] =
+    direction === 'forward' ? [after?.collectionMs, undefined] : [undefined, after?.collectionMs];
+  return withinTimes(sql`collection_ms >> 16`, {
+    fromMs: coarse(first ?? fromMs),
+    toMs: coarse(last ?? toMs),
+  });
+}
+
+function coarse(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.floor(ms / 2 ** 16);
 }
 
 async function ofAllSources(

@@ -53,10 +53,6 @@ const queries: [string, (index: CaptureIndex) => Promise<unknown>][] = [
     'a key from a moment outward',
     (index) => index.around(scope, key, { earlierToMs: baseMs + 30_499, laterFromMs: baseMs + 30_500 }, 100),
   ],
-  [
-    'a range by time',
-    (index) => index.byTime(scope, domain, { direction: 'backward', after: at, limit: 100 }),
-  ],
   ['a range', (index) => index.ofSpan(scope, span!, { direction: 'forward', after: undefined, limit: 500 })],
   [
     'a range behind a key',
@@ -83,8 +79,7 @@ it.each(queries)('%s is read from the index in its order', async (_name, query) 
     const nodes = await plan(one);
     expect(nodes.filter((node) => ['Sort', 'Seq Scan', 'Bitmap Heap Scan'].includes(node.type))).toEqual([]);
     const indexes = nodes.flatMap(({ index }) => index ?? []);
-    expect(['artifact_for_replay', 'artifact_by_time']).toEqual(expect.arrayContaining(indexes));
-    expect(indexes).not.toHaveLength(0);
+    expect(new Set(indexes)).toEqual(new Set(['artifact_for_replay']));
   }
 });
 

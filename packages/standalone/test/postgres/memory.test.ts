@@ -1,0 +1,24 @@
+// How much memory the server takes of machines of different sizes.
+import { describe, expect, it } from '@jest/globals';
+import { memorySettings } from '../../src/postgres/memory.ts';
+
+const GIB = 2 ** 30;
+
+describe('the cache of the server', () => {
+  it.each([
+    [0.25, '128MB', '512MB', '64MB'],
+    [8, '1024MB', '4096MB', '128MB'],
+    [16, '2048MB', '8192MB', '256MB'],
+    [256, '4096MB', '131072MB', '512MB'],
+  ])('of a machine with %d GiB is %s', (gibibytes, shared, cached, building) => {
+    expect(memorySettings(gibibytes * GIB)).toEqual({
+      shared_buffers: shared,
+      effective_cache_size: cached,
+      maintenance_work_mem: building,
+    });
+  });
+
+  it('is some of this machine', () => {
+    expect(memorySettings().shared_buffers).toMatch(/^\d{3,4}MB$/);
+  });
+});
