@@ -4,3 +4,8 @@
 export function imagesFolder(): string | undefined {
   return process.env.HOLDFAST_E2E_IMAGES || undefined;
 }
+
+/** OutbackCDX as one jar, which is in no package registry: who has it may compare us with it. */
+export function outbackCdxJar(): string | undefined {
+  return process.env.OUTBACKCDX_JAR || undefined;
+}

@@ -1,0 +1,160 @@
+// Judges: services/repository-service packages/surt packages/api-types packages/http-kit
+// OutbackCDX, with the same captures, is asked what we are asked: the answers are the same, or ours is 400, or it differs
+// for a reason that docs/replay.md names. It runs where OUTBACKCDX_JAR names its jar.
+import { readFile } from 'node:fs/promises';
+import {
+  corpus,
+  freePort,
+  type RepositoryClient,
+  startProcess,
+  temporaryFolder,
+  testDatabase,
+} from '@holdfast/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { outbackCdxJar } from '../support/env.ts';
+import { startRepository } from '../support/repository-server.ts';
+import { type Difference, differenceOf, type Query, queries } from './queries.ts';
+
+const jar = outbackCdxJar();
+const missing = corpus.available
+  ? jar
+    ? undefined
+    : 'OUTBACKCDX_JAR names no jar'
+  : 'the corpus is not there';
+if (missing !== undefined) process.stderr.write(`NOT RUN: "OutbackCDX": ${missing}.\n`);
+
+(missing === undefined ? describe : describe.skip)('OutbackCDX', () => {
+  let client: RepositoryClient;
+  let outback: Outback;
+
+  beforeAll(async () => {
+    const { url: databaseUrl } = await testDatabase();
+    const env = { REPLAY_CDXB_NOT_FOUND_STATUS: '200', REPLAY_FILTER_DIALECT: 'outbackcdx' };
+    const objectStore = `fs:${await temporaryFolder()}`;
+    ({ client } = await startRepository({ databaseUrl, objectStore, env }));
+    for (const name of ['iana', 'dupes']) {
+      const archive = await readFile(corpus.path(`warcs/pywb/${name}.warc.gz`));
+      // Of one URL and second there is one capture there, which these redirects would be the second of.
+      const excludeStatusPattern = name === 'dupes' ? '302' : undefined;
+      await client.importArchive(archive, { auid: name, storeDuplicate: true, excludeStatusPattern });
+    }
+    outback = await startedOutback(jar!);
+    const body = await (await client.get('/replay/cdxb/default', { url: '*' })).text();
+    await fetch(outback.url, { method: 'POST', body });
+  }, 60_000);
+  afterAll(() => outback?.stop());
+
+  const theirs = async (query: Query) =>
+    answerOf(await fetch(`${outback.url}?${new URLSearchParams(query)}`));
+  // Arrays of rows are our `jsonarray`: `json` is that of pywb here.
+  const ours = async ({ output, ...query }: Query) =>
+    answerOf(
+      await client.get('/replay/cdxb/default', {
+        ...query,
+        ...(output && { output: output === 'json' ? 'jsonarray' : output }),
+      }),
+    );
+
+  it('answers what we answer, but for what is named', async () => {
+    const counts = { equal: 0, refused: 0, theyRefuse: 0, named: 0 };
+    const unnamed: unknown[] = [];
+    const judge = async (query: Query) => {
+      const [own, other] = await Promise.all([ours(query), theirs(query)]);
+      const difference = differenceOf(query);
+      if (own.status === 400) counts.refused += 1;
+      else if (other.status < 400 && isSame(rowsOf(own, query), rowsOf(other, query))) counts.equal += 1;
+      else if (difference && (await isAsNamed(rowsOf(own, query), difference, query))) counts.named += 1;
+      // What cannot be asked there has nothing to be compared with.
+      else if (other.status >= 400) counts.theyRefuse += 1;
+      else
+        unnamed.push([
+          String(new URLSearchParams(query)),
+          own.text.slice(0, 1_500),
+          other.text.slice(0, 1_500),
+        ]);
+    };
+    const isAsNamed = async (rows: readonly string[], { instead, order }: Difference, { closest }: Query) => {
+      const expected = rowsOf(await theirs(instead), instead);
+      if (order === 'reverse') return isSame(rows, expected.toReversed());
+      if (order === undefined) return isSame(rows, expected);
+      const byDistance = nearestFirst(closest!);
+      return (
+        isSame(
+          rows.map(distanceTo(closest!)),
+          rows.map(distanceTo(closest!)).toSorted((a, b) => a - b),
+        ) && isSame(rows.toSorted(byDistance), expected.toSorted(byDistance))
+      );
+    };
+    for (let at = 0; at < queries.length; at += AT_ONCE) {
+      await Promise.all(queries.slice(at, at + AT_ONCE).map(judge));
+    }
+    process.stderr.write(`OutbackCDX and we: ${JSON.stringify(counts)}\n`);
+    expect(unnamed).toEqual([]);
+    expect(counts.equal).toBeGreaterThan(400);
+  }, 120_000);
+});
+
+const AT_ONCE = 8;
+
+interface Outback {
+  /** Of an index. */
+  readonly url: string;
+  stop(): Promise<unknown>;
+}
+
+async function startedOutback(program: string): Promise<Outback> {
+  const port = String(await freePort());
+  const folder = await temporaryFolder();
+  const options = ['-Xmx256m', '-jar', program, '-b', '127.0.0.1', '-p', port, '-d', folder];
+  const started = await startProcess('java', options, { cwd: folder });
+  await started.answers(`http://127.0.0.1:${port}/`);
+  return { url: `http://127.0.0.1:${port}/captures`, stop: () => started.stop() };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  return { status: response.status, text: await response.text() };
+}
+
+/** One a capture, without what is form alone: numbers are strings, and where a redirect leads has one name. */
+function rowsOf({ text }: Answer, { output = 'text' }: Query): string[] {
+  if (output === 'json' || output === 'jsondict') {
+    const rows = text === '' ? [] : (JSON.parse(text) as object[]);
+    // The first row of `json` has the names.
+    return rows.slice(output === 'json' ? 1 : 0).map((row) => {
+      const values = Array.isArray(row)
+        ? row.map(String)
+        : Object.entries(row).map(([name, value]) => `${nameOf(name)} ${value}`);
+      return values.join(' ');
+    });
+  }
+  const lines = text.split('\n').filter((line) => line !== '');
+  return output === 'cdxj' ? lines.map((line) => line.replace('"redirecturl":', '"redirect":')) : lines;
+}
+
+function nameOf(field: string): string {
+  return field === 'redirecturl' ? 'redirect' : field;
+}
+
+function isSame(rows: readonly unknown[], others: readonly unknown[]): boolean {
+  return JSON.stringify(rows) === JSON.stringify(others);
+}
+
+function distanceTo(closest: string): (row: string) => number {
+  return (row) => Math.abs(secondOf(row.split(' ')[1]!) - secondOf(closest));
+}
+
+function nearestFirst(closest: string): (row: string, other: string) => number {
+  const distance = distanceTo(closest);
+  return (row, other) => distance(row) - distance(other) || (row < other ? -1 : 1);
+}
+
+function secondOf(timestamp: string): number {
+  const [, date, time] = /^(\d{8})(\d{6})$/.exec(timestamp)!;
+  const iso = `${date!.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time!.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`;
+  return Date.parse(iso) / 1000;
+}

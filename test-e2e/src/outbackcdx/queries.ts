@@ -1,0 +1,86 @@
+// What is asked of OutbackCDX and of us: each documented parameter alone and in pairs, and what of ours may be another
+// answer, by the reasons of docs/replay.md ("Where servers differ").
+
+export type Query = Readonly<Record<string, string>>;
+
+export const page = 'http://www.iana.org/_css/2013.1/fonts/OpenSans-Bold.ttf';
+
+const asked: readonly Query[] = [
+  { matchType: 'exact' },
+  { matchType: 'prefix' },
+  { matchType: 'host' },
+  { matchType: 'domain' },
+  { matchType: 'range' },
+  { limit: '2' },
+  { sort: 'reverse' },
+  { sort: 'closest', closest: '20140126200826' },
+  { closest: '20140126200826' },
+  { sort: 'closest', closest: '' },
+  { from: '20140126200700' },
+  { to: '201401262008' },
+  { filter: 'statuscode:200' },
+  { filter: '!mimetype:text/.*' },
+  { filter: '~mimetype:octet' },
+  { filter: '~!mimetype:octet' },
+  { filter: 'length:.{3}' },
+  { fl: 'urlkey,timestamp,redirecturl' },
+  { fl: 'original,statuscode,mimetype,filename' },
+  { collapse: 'digest' },
+  { collapse: 'urlkey' },
+  { collapseToFirst: 'timestamp:11' },
+  { collapseToLast: 'urlkey' },
+  { collapseToLast: 'timestamp:11' },
+  { omitSelfRedirects: 'true' },
+  { output: 'cdxj' },
+  { output: 'text' },
+  { output: 'jsondict' },
+  { output: 'json' },
+  { method: 'GET' },
+  { method: 'POST' },
+  { accesspoint: 'public' },
+];
+
+const bases: readonly Query[] = [
+  { url: 'http://www.iana.org/domains/*' },
+  { url: '*.iana.org' },
+  { urlkey: 'org,iana)/domains' },
+];
+
+export const queries: readonly Query[] = [
+  ...asked
+    .flatMap((one, at) => [one, ...asked.slice(at + 1).map((other) => ({ ...one, ...other }))])
+    .map((query) => ({ url: page, ...query })),
+  ...bases.flatMap((base) => asked.map((one) => ({ ...base, ...one }))),
+];
+
+/** Why ours may be another answer, and the query whose answer from OutbackCDX ours is then; `order`: of its lines. */
+export interface Difference {
+  readonly because: string;
+  readonly instead: Query;
+  readonly order?: 'reverse' | 'closest';
+}
+
+export function differenceOf(query: Query): Difference | undefined {
+  const { sort, closest, matchType, ...others } = query;
+  const plain = { ...others, ...(matchType !== undefined && { matchType }) };
+  if (matchType === 'exact' && others.url?.includes('*'))
+    return { because: 'a wildcard with matchType=exact is one', instead: others };
+  if (collapses(query) && (sort === 'reverse' || (closest && sort !== 'default'))) {
+    const order = sort === 'reverse' ? 'reverse' : 'closest';
+    return { because: 'collapse with sort', instead: plain, order };
+  }
+  if (!closest || sort !== undefined) return undefined;
+  const because = 'closest without sort';
+  return maySortThere(query)
+    ? { because, instead: { ...query, sort: 'closest' } }
+    : { because, instead: plain, order: 'closest' };
+}
+
+function collapses(query: Query): boolean {
+  return 'collapse' in query || 'collapseToFirst' in query || 'collapseToLast' in query;
+}
+
+/** Whether it sorts by closeness what is asked for so. */
+function maySortThere({ url = '', matchType = 'exact', from, to }: Query): boolean {
+  return matchType === 'exact' && !url.includes('*') && from === undefined && to === undefined;
+}
