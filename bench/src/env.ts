@@ -7,6 +7,11 @@ export function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast', 'bench');
 }
 
+/** How many processes each service is, and what it is compared with: one unless WORKERS says otherwise. */
+export function workers(): number {
+  return Number(process.env.WORKERS || 1);
+}
+
 /** The environment of programs started here. */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return process.env;

@@ -1,7 +1,8 @@
-// The bare Express handler as a process beside the service, for the time of a benchmark.
+// The bare Express handler as a process beside the service, or as so many as the service has, for the time of a benchmark.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { workers } from '../env.ts';
 
 export interface BareHandler {
   readonly url: string;
@@ -12,7 +13,7 @@ export interface BareHandler {
 const program = fileURLToPath(new URL('../../dist/serve/bare/app.js', import.meta.url));
 
 export async function startBareHandler(payloads: ReadonlyMap<string, Uint8Array>): Promise<BareHandler> {
-  const child = fork(program, { serialization: 'advanced' });
+  const child = fork(program, [String(workers())], { serialization: 'advanced' });
   const gone = once(child, 'exit');
   const listening = once(child, 'message') as Promise<[number]>;
   child.send(payloads as Map<string, Uint8Array<ArrayBuffer>>);

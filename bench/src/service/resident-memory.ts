@@ -1,4 +1,4 @@
-// The memory that another process really holds, watched while it works. Linux only: it is read from /proc.
+// The memory that another process and its workers really hold, watched while they work. Linux only: it is read from /proc.
 import { readFileSync } from 'node:fs';
 
 export interface MemoryWatch {
@@ -30,8 +30,17 @@ export function watchMemory(pid: number, everyMs = 50): MemoryWatch {
   };
 }
 
-/** Bytes resident now; throws when there is no such process. */
+/** Bytes resident now, with those of its children; throws when there is no such process. */
 export function residentBytes(pid: number): number {
+  return ofOne(pid) + childrenOf(pid).reduce((sum, child) => sum + ofOne(child), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+  return text === '' ? [] : text.split(' ').map(Number);
+}
+
+function ofOne(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   if (kilobytes === undefined) throw new Error(`Process ${pid} has no memory any more.`);
   return Number(kilobytes) * 1024;

@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { inheritedEnvironment } from '../env.ts';
+import { inheritedEnvironment, workers } from '../env.ts';
 
 export interface System {
   /** Base URL of the repository service, without a last slash. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
-  /** Process id of the repository service. */
+  /** Process id of the repository service; of several, that of the primary one. */
   readonly pid: number;
   readonly metricsUrl: string;
   stop(): Promise<void>;
@@ -50,6 +50,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...inheritedEnvironment(),
+      WORKERS: String(workers()),
       ...settings,
       DATA_DIR: join(folder, 'data'),
       REPOSITORY_PORT: String(port),

@@ -32,6 +32,7 @@ export { commonSpec, type LoginSettings, loginFaults } from './settings/common.t
 export { makeFolder, makeFolderSync } from './settings/make-folder.ts';
 export { misspeltSettings } from './settings/misspelt.ts';
 export { type Environment, readSettings, type Settings, SettingsError } from './settings/read-settings.ts';
+export { shareOf } from './settings/share-of-worker.ts';
 export type { SettingSpec, SettingsSpec } from './settings/spec.ts';
 export type {
   Handler,
@@ -47,3 +48,4 @@ export { createShell } from './shell/shell.ts';
 export type { TracedCall, Tracing } from './tracing/tracing.ts';
 export { validateField } from './validation/field.ts';
 export { MAX_JSON_VALUES, parseJson } from './validation/json.ts';
+export type { WorkerPart } from './workers/worker.ts';

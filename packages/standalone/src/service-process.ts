@@ -43,15 +43,20 @@ export function startService(program: ServiceProgram): ServiceProcess {
     child.once('error', (error) => end(error.message));
     child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : `signal ${signal}`));
   });
+  /** With its workers, if there are any, which are in the group that it leads. */
+  const kill = () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    process.kill(-child.pid, 'SIGKILL');
+  };
   return {
     pid: child.pid,
     ended,
     async stop(graceMs) {
       child.kill('SIGTERM');
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      const tooLong = setTimeout(kill, graceMs);
       await ended;
       clearTimeout(tooLong);
     },
-    kill: () => void child.kill('SIGKILL'),
+    kill,
   };
 }

@@ -38,10 +38,13 @@ export function seedToReplay(): number | undefined {
 /** The same programs are started hundreds of times: Node compiles them once. */
 const compiledFolder = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url));
 
-/** The environment of programs under test: ours, without what Jest adds for its own workers. */
+/**
+ * The environment of programs under test: ours, without what Jest adds for its own workers. Services are single processes in
+ * it: however many processors there are, tests take the same memory and time.
+ */
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { JEST_WORKER_ID: _worker, NODE_ENV: _mode, NODE_OPTIONS: _options, ...inherited } = process.env;
-  return { NODE_COMPILE_CACHE: compiledFolder, ...inherited };
+  return { NODE_COMPILE_CACHE: compiledFolder, WORKERS: '1', ...inherited };
 }
 
 /** The environment of Python and pip: the user's own, without what would make another Python's packages ours. */

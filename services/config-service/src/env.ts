@@ -169,6 +169,7 @@ export const serviceSpec = {
     min: 1024 * 1024,
     max: 2 ** 50,
     default: 4 * 2 ** 30,
+    leastOfWorker: 1024 * 1024,
     about:
       'space in `SPOOL_DIR` that answers to such queries may take while their clients read them; one user has half of it',
   },

@@ -18,9 +18,6 @@ import { loadTitles } from './loading/titles/load-titles.ts';
 // One listens, one holds the lock, the others work. They are not taken from those of requests.
 const LOADER_CONNECTIONS = 4;
 
-/** On behalf of clients that read sources by their URLs. */
-const CONCURRENT_ORIGINS = 8;
-
 export interface LoadingDeps {
   readonly health: Health;
   readonly log: Log;
@@ -83,7 +80,7 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
 }
 
 /** The dependencies of the routes of files and sources. */
-export function configurationDeps(settings: ServiceSettings, db: Db) {
+export function configurationDeps(settings: ServiceSettings, db: Db, originsAtOnce: number) {
   return {
     db,
     nowMs: Date.now,
@@ -93,7 +90,7 @@ export function configurationDeps(settings: ServiceSettings, db: Db) {
     configured: settings.configSources,
     configFileBytes: settings.configFileBytes,
     spoolFolder: settings.spoolFolder,
-    originQueue: new PQueue({ concurrency: CONCURRENT_ORIGINS }),
+    originQueue: new PQueue({ concurrency: originsAtOnce }),
   };
 }
 

@@ -4,7 +4,9 @@ import {
   type Log,
   type RunningService,
   type ServiceBase,
+  shareOf,
   startService,
+  type WorkerPart,
 } from '@holdfast/http-kit';
 import { checkDatabase, type Database, migrate, openDatabase, SchemaRefusedError } from '@holdfast/pg-kit';
 import { createApp } from './app.ts';
@@ -18,24 +20,37 @@ import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } fr
 import { repositoryOfSettings } from './repository/settings.ts';
 import { configurationDeps, startLoading } from './start-loading.ts';
 
+/** Asked at the same time on behalf of clients that read sources by their URLs. */
+const CONCURRENT_ORIGINS = 8;
+
 /** Resolves when it listens; it is ready when the database has been reached and what is configured has been loaded. */
-export function startConfigService(settings: ServiceSettings, log: Log): Promise<RunningService> {
+export function startConfigService(
+  settings: ServiceSettings,
+  log: Log,
+  worker?: WorkerPart,
+): Promise<RunningService> {
   return startService<Database<ConfigSchema>>({
     service: serviceName,
     settings,
     log,
+    worker,
     openDatabase,
     checkDatabase,
-    build: (base) => build(settings, base, log),
+    build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
   });
 }
 
-function build(settings: ServiceSettings, base: ServiceBase<Database<ConfigSchema>>, log: Log) {
+function build(
+  settings: ServiceSettings,
+  base: ServiceBase<Database<ConfigSchema>>,
+  log: Log,
+  workers: number,
+) {
   const { database, metrics, room } = base;
   inventoryMetrics(metrics, database.kysely);
   loadStateMetrics(metrics, database.kysely);
   const observe = loadMetrics(metrics);
-  const deps = featureDeps(settings, base);
+  const deps = featureDeps(settings, base, workers);
   return {
     createApp: (health: Health) => createApp({ ...deps, ...base, health, log }),
     prepare: async () => {
@@ -51,6 +66,7 @@ function build(settings: ServiceSettings, base: ServiceBase<Database<ConfigSchem
 function featureDeps(
   settings: ServiceSettings,
   { database, metrics, tracing }: ServiceBase<Database<ConfigSchema>>,
+  workers: number,
 ) {
   // Queries may work the database for long: half of the connections are left for all else.
   const turns = Math.max(1, Math.floor(settings.databasePool / 2));
@@ -69,7 +85,7 @@ function featureDeps(
     metadataExtraction: settings.metadataExtraction,
     auBodyLimitBytes: settings.auBodyLimitBytes,
     stateBodyLimitBytes: settings.stateBodyLimitBytes,
-    configuration: configurationDeps(settings, database.kysely),
+    configuration: configurationDeps(settings, database.kysely, shareOf(CONCURRENT_ORIGINS, workers)),
     platform: {
       node: settings,
       nowMs: Date.now,

@@ -94,6 +94,7 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one a processor',
+    leastOfWorker: 1,
     about: 'threads that inflate, parse and digest uploads',
   },
   maxImports: {
@@ -102,6 +103,7 @@ export const serviceSpec = {
     min: 1,
     max: 1000,
     default: 16,
+    leastOfWorker: 1,
     about: 'imports at the same time; further ones are answered with 503 and a time to come again',
   },
   maxImportsOfUser: {
@@ -111,6 +113,7 @@ export const serviceSpec = {
     max: 1000,
     atMost: 'MAX_IMPORTS',
     defaultText: 'three quarters of `MAX_IMPORTS`',
+    leastOfWorker: 1,
     about: 'imports of one user at the same time; further ones of this user are answered with 503',
   },
   maxExports: {
@@ -119,6 +122,7 @@ export const serviceSpec = {
     min: 1,
     max: 1000,
     default: 16,
+    leastOfWorker: 1,
     about:
       'answers of exports at the same time, three quarters of them for one user; further ones are answered with 503',
   },
@@ -160,6 +164,7 @@ export const serviceSpec = {
     min: 1,
     max: 10_000,
     default: 256,
+    leastOfWorker: 1,
     about: 'artifacts that are created at the same time; further requests are answered with 503',
   },
   createMemoryBytes: {
@@ -168,6 +173,7 @@ export const serviceSpec = {
     min: 16 * 1024 * 1024,
     max: 2 ** 40,
     default: 128 * 1024 * 1024,
+    leastOfWorker: 16 * 1024 * 1024,
     about: 'memory that payloads of artifacts being created may take together',
   },
   groupCommit: {

@@ -1,13 +1,14 @@
 // The program of the service.
 import { runService } from '@holdfast/http-kit';
 import { serviceName } from './domain/service-name.ts';
-import { misspeltInProcess, settingsOfProcess } from './env.ts';
-import { startRepositoryService } from './wiring.ts';
+import { misspeltInProcess, serviceSpec, settingsOfProcess } from './env.ts';
 
 await runService({
   name: serviceName.name,
   process,
   misspelt: misspeltInProcess,
+  spec: serviceSpec,
   settings: settingsOfProcess,
-  start: startRepositoryService,
+  // Only now: the primary process of several needs none of it.
+  start: async (...given) => (await import('./wiring.ts')).startRepositoryService(...given),
 });

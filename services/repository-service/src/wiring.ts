@@ -6,8 +6,10 @@ import {
   type Place,
   type RunningService,
   type ServiceBase,
+  shareOf,
   startService,
   type WatchedDisk,
+  type WorkerPart,
   whyNot,
 } from '@holdfast/http-kit';
 import { type ObjectStore, type ObjectStoreSettings, openObjectStore } from '@holdfast/object-store';
@@ -48,22 +50,29 @@ import {
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
-// Large created artifacts written at once; each holds a few parts of an upload in memory.
+// Large created artifacts written at once by a service; each holds a few parts of an upload in memory.
 const LARGE_CREATES = 8;
+// Exports that a service keeps the notes of, for who goes on with them.
+const MOST_EXPORTS = 16;
 // What CDX queries may have of the connections to PostgreSQL, and as much again what listings may: whatever these two
 // are asked, some are left for the rest.
 const SHARE_OF_POOL = 0.4;
 
 /** Resolves when it listens; it is ready when the index is and the object store has answered. */
-export function startRepositoryService(settings: ServiceSettings, log: Log): Promise<RunningService> {
+export function startRepositoryService(
+  settings: ServiceSettings,
+  log: Log,
+  worker?: WorkerPart,
+): Promise<RunningService> {
   return startService<Database<IndexSchema>>({
     service: serviceName,
     settings,
     log,
+    worker,
     disks: disksOf(settings),
     openDatabase,
     checkDatabase,
-    build: (base) => build(settings, base, log),
+    build: (base) => build(settings, base, log, worker === undefined ? 1 : settings.workers),
   });
 }
 
@@ -72,7 +81,12 @@ function disksOf({ objectStore }: ServiceSettings): WatchedDisk[] {
   return objectStore.kind === 'fs' ? [{ name: 'object store', folder: objectStore.folder }] : [];
 }
 
-async function build(settings: ServiceSettings, base: ServiceBase<Database<IndexSchema>>, log: Log) {
+async function build(
+  settings: ServiceSettings,
+  base: ServiceBase<Database<IndexSchema>>,
+  log: Log,
+  workers: number,
+) {
   const { database, metrics, tracing, room } = base;
   const storePlace = placeOf(settings.objectStore);
   const store = await openObjectStore(settings.objectStore, storeHooks(metrics, tracing)).catch((error) => {
@@ -83,7 +97,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
-  const exports = exportsOf(settings, base, { store, listings });
+  const exports = exportsOf(settings, base, { store, listings, workers });
   const backgroundJobs = createBackgroundJobs({
     database,
     store,
@@ -105,6 +119,7 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
       damage,
       checkRoom: () => room.check(),
       onSegment: segmentMetrics(metrics),
+      workers,
     }),
     exports,
     ...importMetrics(metrics),
@@ -144,13 +159,15 @@ async function build(settings: ServiceSettings, base: ServiceBase<Database<Index
 function exportsOf(
   settings: ServiceSettings,
   { room }: ServiceBase<Database<IndexSchema>>,
-  { store, listings }: { store: ObjectStore; listings: DatabaseShare<IndexSchema> },
+  of: { store: ObjectStore; listings: DatabaseShare<IndexSchema>; workers: number },
 ) {
-  const { pool: source, kysely: db } = listings;
+  const { store, workers } = of;
+  const { pool: source, kysely: db } = of.listings;
   const spool = { folder: settings.spoolFolder, checkRoom: () => room.check() };
   // Each holds a connection of the listings while what is selected is written down: half of these stay theirs.
   const madeAtOnce = Math.max(1, Math.min(2, Math.floor(shareOfPool(settings) / 2)));
-  return new Exports({ source, db, store, spool, madeAtOnce, nowMs: Date.now });
+  const mostKept = shareOf(MOST_EXPORTS, workers, 2);
+  return new Exports({ source, db, store, spool, madeAtOnce, mostKept, nowMs: Date.now });
 }
 
 function shareOfPool({ databasePool }: ServiceSettings): number {
@@ -180,6 +197,8 @@ interface Foundations {
   readonly damage: DamageNotes;
   readonly checkRoom: () => void;
   readonly onSegment: NonNullable<CommitDeps['onSegment']>;
+  /** How many serve together. */
+  readonly workers: number;
 }
 
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {
@@ -219,11 +238,11 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
         ageMs: settings.segmentMs,
       },
     },
-    create: createDeps(settings, writing),
+    create: createDeps(settings, writing, shareOf(LARGE_CREATES, foundations.workers)),
   };
 }
 
-function createDeps(settings: ServiceSettings, ingest: CommitDeps) {
+function createDeps(settings: ServiceSettings, ingest: CommitDeps, largeWrites: number) {
   const atOnce = new ConcurrencyLimit(settings.maxCreates);
   const limits = {
     grouping: settings.groupCommit === 'on',
@@ -239,6 +258,6 @@ function createDeps(settings: ServiceSettings, ingest: CommitDeps) {
     ...(ingest.checkRoom && { checkRoom: ingest.checkRoom }),
     inlineLimitBytes: INLINE_LIMIT_BYTES,
     memory: new MemoryBudget(settings.createMemoryBytes),
-    largeWrites: new Semaphore(LARGE_CREATES),
+    largeWrites: new Semaphore(largeWrites),
   };
 }

@@ -49,7 +49,7 @@ export async function startProgram(
   refuseUndocumented(given);
   const { startConfined } = await import('../images/confined.ts');
   const { grant, spool } = await import('../images/grants.ts');
-  const settings = program === 'keep' ? given : { SPOOL_DIR: await spool(), ...given };
+  const settings = program === 'keep' ? given : { SPOOL_DIR: await spool(), WORKERS: '1', ...given };
   const volumes = await grant(settings, words);
   tellStart(program);
   const folder = `${images}/${image}`;

@@ -1,8 +1,18 @@
 // The least that can answer a payload: Express, and the bytes in memory. Started as a process of its own with payloads
-// by their path; says on which port it listens.
+// by their path; says on which port it listens. Its argument says how many processes share that.
+import cluster from 'node:cluster';
 import express from 'express';
 
-process.once('message', (payloads: Map<string, Uint8Array>) => {
+type Payloads = Map<string, Uint8Array>;
+
+const workers = Number(process.argv[2]);
+
+process.once('message', (payloads: Payloads) => {
+  if (workers === 1 || cluster.isWorker) serve(payloads);
+  else share(payloads);
+});
+
+function serve(payloads: Payloads): void {
   const app = express();
   app.disable('x-powered-by').set('etag', false);
   app.get('/artifacts/:uuid/payload', (request, response) => {
@@ -13,4 +23,19 @@ process.once('message', (payloads: Map<string, Uint8Array>) => {
   });
   process.once('disconnect', () => server.closeAllConnections());
   process.once('disconnect', () => server.close());
-});
+}
+
+/** The port is the same for all of them. */
+function share(payloads: Payloads): void {
+  cluster.setupPrimary({ serialization: 'advanced' });
+  let listening = 0;
+  for (let number = 1; number <= workers; number += 1) {
+    const worker = cluster.fork();
+    worker.send(payloads as Map<string, Uint8Array<ArrayBuffer>>);
+    worker.once('message', (port: number) => {
+      listening += 1;
+      if (listening === workers) process.send!(port);
+    });
+  }
+  process.once('disconnect', () => process.exit());
+}

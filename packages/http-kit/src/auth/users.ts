@@ -1,8 +1,9 @@
 // Who may log in: the users file (re-read when it changes), one administrator and one reader from settings. Answers name
 // and password → user; how a request carries them is basic.ts's business.
-import { hash as digestOf, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Log } from '../observe/log.ts';
+import { credentialKeys } from './credential-keys.ts';
 import { createGate, GateFullError } from './gate.ts';
 import {
   DEFAULT_COST,
@@ -97,7 +98,7 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
     maxWaitingOfAddress: MAX_WAITING_OF_ADDRESS,
   });
   const store = await openUserStore(options, now, () => cache.clear());
-  const secret = randomBytes(32).toString('base64');
+  const keyOf = credentialKeys();
 
   async function check(attempt: Attempt): Promise<User | undefined> {
     const { name, password, address, lane, signal, key } = attempt;
@@ -134,19 +135,13 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
     }
   }
 
-  const isTooLong = (name: string, password: string): boolean =>
-    name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
-  // Never leaves the process: a digest behind a secret is enough of a keyed hash here, at a tenth of its cost.
-  const keyOf = (name: string, password: string): string =>
-    digestOf('sha256', `${secret}${name.length}:${name}${password}`, 'base64');
-
   return {
     known(givenName, password) {
-      if (isTooLong(givenName, password) || !store.isFresh()) return undefined;
+      if (tooLongToBeRight(givenName, password) || !store.isFresh()) return undefined;
       return cache.find(keyOf(givenName.normalize('NFC'), password));
     },
     async verify(givenName, password, { client: address, signal }) {
-      if (isTooLong(givenName, password)) return { outcome: 'wrong' };
+      if (tooLongToBeRight(givenName, password)) return { outcome: 'wrong' };
       await store.refresh();
       const name = givenName.normalize('NFC');
       const key = keyOf(name, password);
@@ -157,6 +152,11 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
       );
     },
   };
+}
+
+/** No user has such a name or password. */
+export function tooLongToBeRight(name: string, password: string): boolean {
+  return name.length > MAX_NAME_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS;
 }
 
 interface Attempt {

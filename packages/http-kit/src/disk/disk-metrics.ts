@@ -11,6 +11,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
     help: 'Room on a disk that the service writes to; absent until it is known.',
     labelNames,
     registers,
+    aggregator: 'min',
     collect() {
       for (const { name, freeBytes } of space.disks)
         if (freeBytes !== undefined) this.set({ disk: name }, freeBytes);
@@ -21,6 +22,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
     help: 'Room that is kept free on it: while there is less, nothing is stored.',
     labelNames,
     registers,
+    aggregator: 'max',
     collect() {
       for (const { name, reserveBytes } of space.disks) this.set({ disk: name }, reserveBytes);
     },
@@ -29,6 +31,7 @@ export function diskMetrics({ registry }: Metrics, space: DiskSpace): void {
     name: 'writes_possible',
     help: '0 while nothing is stored because a disk is full, 1 otherwise.',
     registers,
+    aggregator: 'min',
     collect() {
       this.set(space.full === undefined ? 1 : 0);
     },

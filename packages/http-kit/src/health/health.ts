@@ -28,6 +28,10 @@ export interface HealthOptions {
   readonly successThreshold?: number;
   /** Why nothing can be stored now; undefined while it can. Readiness does not depend on it: reads go on. */
   readonly whyReadOnly?: () => string | undefined;
+  /** Holds readiness back until it is open, as where other processes must be ready, too; `set` looks at it again. */
+  readonly gate?: { readonly isOpen: boolean } | undefined;
+  /** Told whenever `readyAlone` may have changed. */
+  readonly onChange?: (() => void) | undefined;
   readonly log?: Log;
   readonly now?: () => number;
 }
@@ -35,6 +39,8 @@ export interface HealthOptions {
 export interface Health {
   /** The service has started, every check passes, and it is not stopping. */
   readonly ready: boolean;
+  /** The same, whether the gate is open or not. */
+  readonly readyAlone: boolean;
   /** When it last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
   /** Why it is not ready; when it is, why it is read-only and what the service itself wants known, if anything. */
@@ -74,10 +80,13 @@ export function createHealth(options: HealthOptions = {}): Health {
   let readyTime: number | undefined;
   let wasReady = false;
 
-  const isReady = (): boolean =>
+  const isReadyAlone = (): boolean =>
     own.ready === true && !stopped.signal.aborted && dependencies.every(({ passing }) => passing);
+  const isOpen = (): boolean => options.gate?.isOpen ?? true;
+  const isReady = (): boolean => isOpen() && isReadyAlone();
 
   function settle(): void {
+    options.onChange?.();
     if (isReady() === wasReady) return;
     wasReady = !wasReady;
     if (wasReady) readyTime = now();
@@ -89,7 +98,9 @@ export function createHealth(options: HealthOptions = {}): Health {
     if (stopped.signal.aborted) return 'the service is stopping';
     const missing = dependencies.filter(({ passing }) => !passing).map(({ whyNot }) => whyNot[detail]);
     const starting =
-      own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
+      (own.ready && isOpen()) || missing.length > 0 || own.reason !== undefined
+        ? []
+        : ['the service is starting'];
     const notes = [options.whyReadOnly?.(), own.reason].filter((note) => note !== undefined);
     const parts = [...missing, ...notes, ...starting];
     return parts.length === 0 ? undefined : parts.join('; ');
@@ -98,6 +109,9 @@ export function createHealth(options: HealthOptions = {}): Health {
   return {
     get ready() {
       return isReady();
+    },
+    get readyAlone() {
+      return isReadyAlone();
     },
     get readyTime() {
       return readyTime;

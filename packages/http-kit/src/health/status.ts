@@ -49,7 +49,7 @@ export const PROBES: { readonly [path: string]: (health: Probed) => Probe } = {
   '/startupz': (health) => probe(health.started, health.reason),
 };
 
-type Probed = Pick<Health, 'ready' | 'started' | 'readOnly' | 'reason'>;
+export type Probed = Pick<Health, 'ready' | 'started' | 'readOnly' | 'reason'>;
 
 function probe(ok: boolean, reason: string | undefined): Probe {
   if (ok) return { status: 200, body: { status: 'ok' } };

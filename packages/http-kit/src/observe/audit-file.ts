@@ -16,6 +16,16 @@ export interface AuditFile {
   descriptor(): number;
 }
 
+/** What a worker has of a file that its primary process bounds, see `boundAuditFile`. */
+export const BOUNDED_ELSEWHERE: AuditFileLimits = { ...LIMITS, fileBytes: Number.POSITIVE_INFINITY };
+
+/** For files that several processes write: puts a full one aside now. Each of them notices that before its next write. */
+export function boundAuditFile(folder: string, name: string, limits = LIMITS): void {
+  const file = join(folder, name);
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size >= limits.fileBytes) putAside(file, limits);
+}
+
 export function openAuditFile(folder: string, name: string, limits = LIMITS): AuditFile {
   const file = join(folder, name);
   let open: number | undefined;

@@ -1,8 +1,9 @@
 // The audit log: one JSON line for every write, every refused login and every read of a secret, apart from the common log.
 // Which requests those are is decided in http/; this knows where lines go, and that nobody waits for them.
 import { createHmac } from 'node:crypto';
-import { openAuditFile } from './audit-file.ts';
+import { type AuditFileLimits, BOUNDED_ELSEWHERE, boundAuditFile, openAuditFile } from './audit-file.ts';
 import { type LineOutput, lineOutput } from './line-output.ts';
+import type { Log } from './log.ts';
 import { stdoutLines } from './log-output.ts';
 
 /** `off`, `stdout`, or the folder that holds the file. */
@@ -39,12 +40,20 @@ export interface AuditOptions {
   readonly target: AuditTarget;
   /** Names are hashed with it. */
   readonly key: string;
+  /** Another process bounds the file, see `boundAudit`. Default false. */
+  readonly isBoundedElsewhere?: boolean;
 }
 
 /** Undefined where it is off. */
-export function openAudit({ service, target, key }: AuditOptions): Audit | undefined {
+export function openAudit({
+  service,
+  target,
+  key,
+  isBoundedElsewhere = false,
+}: AuditOptions): Audit | undefined {
   if (target === 'off') return undefined;
-  const output = target === 'stdout' ? stdoutLines() : openFile(service, target.folder);
+  const limits = isBoundedElsewhere ? BOUNDED_ELSEWHERE : undefined;
+  const output = target === 'stdout' ? stdoutLines() : openFile(service, target.folder, limits);
   return {
     write(line) {
       const time = new Date().toISOString();
@@ -57,8 +66,25 @@ export function openAudit({ service, target, key }: AuditOptions): Audit | undef
 
 const HASH_CHARACTERS = 16;
 
-function openFile(service: string, folder: string): LineOutput {
-  const file = openAuditFile(folder, `${service}.audit.log`);
+const BOUND_EVERY_MS = 1_000;
+
+/** Bounds the file that several processes write; once, in their primary process. */
+export function boundAudit(service: string, target: AuditTarget, log: Log): void {
+  if (typeof target === 'string') return;
+  const bound = (): void => {
+    try {
+      boundAuditFile(target.folder, fileName(service));
+    } catch (error) {
+      log.warn({ err: error }, 'the full file of the audit log could not be put aside');
+    }
+  };
+  setInterval(bound, BOUND_EVERY_MS).unref();
+}
+
+const fileName = (service: string): string => `${service}.audit.log`;
+
+function openFile(service: string, folder: string, limits: AuditFileLimits | undefined): LineOutput {
+  const file = openAuditFile(folder, fileName(service), limits);
   const output = lineOutput({
     name: 'audit',
     descriptor: () => file.descriptor(),

@@ -10,11 +10,13 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 export function createLog(options: {
   readonly service: string;
   readonly level?: LogLevel;
+  /** Number of the process, where several serve together. */
+  readonly worker?: number | undefined;
   readonly destination?: DestinationStream;
 }): Log {
   const settings = {
     level: options.level ?? 'info',
-    base: { service: options.service },
+    base: { service: options.service, ...(options.worker !== undefined && { worker: options.worker }) },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: withoutSecrets },
     serializers: { err: describeError },

@@ -25,7 +25,7 @@ export interface Metrics {
 /** `processMetrics` (default true) adds event-loop lag, memory, CPU, handles and garbage collection. */
 export function createMetrics(options: { readonly processMetrics?: boolean } = {}): Metrics {
   const registry = new Registry();
-  if (options.processMetrics !== false) collectDefaultMetrics({ register: registry });
+  if (options.processMetrics !== false) processMetrics(registry);
   const registers = [registry];
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -58,6 +58,19 @@ export function createMetrics(options: { readonly processMetrics?: boolean } = {
   };
 }
 
+function processMetrics(registry: Registry): void {
+  collectDefaultMetrics({ register: registry });
+  // Of several processes the one that lags most counts, and the first that was started.
+  const lags = ['', '_mean', '_p50', '_p90', '_p99'].map((of) => `nodejs_eventloop_lag${of}_seconds`);
+  for (const name of lags) aggregated(registry, name, 'max');
+  aggregated(registry, 'process_start_time_seconds', 'min');
+}
+
+function aggregated(registry: Registry, name: string, aggregator: 'max' | 'min'): void {
+  const metric = registry.getSingleMetric(name) as { aggregator: string } | undefined;
+  if (metric !== undefined) metric.aggregator = aggregator;
+}
+
 const statusClass = (status: number): string => (status === 0 ? 'none' : `${Math.floor(status / 100)}xx`);
 
 function logMetrics(registry: Registry): void {
@@ -80,6 +93,7 @@ export function buildInfo({ registry }: Metrics, { name, version }: { name: stri
     help: 'Always 1; its labels say which service this is, and which version of it.',
     labelNames: ['service', 'version'],
     registers: [registry],
+    aggregator: 'max',
   });
   info.set({ service: name, version }, 1);
 }

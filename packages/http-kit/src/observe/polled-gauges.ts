@@ -45,6 +45,8 @@ export function polledGauges<Found>(
       help,
       labelNames: byLabel === undefined ? [] : [byLabel.label],
       registers: [registry],
+      // All processes ask for the same.
+      aggregator: 'max',
       async collect() {
         const found = await Promise.race([current(), sleep(PATIENCE_MS, undefined, { ref: false })]);
         if (found === undefined) return;

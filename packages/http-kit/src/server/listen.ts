@@ -30,10 +30,12 @@ export interface ListenOptions {
   /** Proxies, whose connections are not bounded by address; default none. */
   readonly trust?: TrustProxy;
   readonly strangers?: StrangerLimits;
+  /** Default `MAX_CONNECTIONS`. */
+  readonly maxConnections?: number;
 }
 
-/** Those on which nobody has logged in have a small share of them. */
-const MAX_CONNECTIONS = 8_192;
+/** Of one service. Those on which nobody has logged in have a small share of them. */
+export const MAX_CONNECTIONS = 8_192;
 
 export interface RunningServer {
   readonly host: string;
@@ -60,7 +62,7 @@ export function listen(app: RequestListener, options: ListenOptions): Promise<Ru
     // Most requests have no body: no stream is set up for one that never comes.
     optimizeEmptyRequests: true,
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   boundStrangers(server, options.trust ?? (() => false), options.strangers);
   deferContinue(server, app);
   const connections = watchConnections(server);

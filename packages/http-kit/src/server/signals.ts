@@ -1,6 +1,8 @@
 // When a service is told to end: SIGTERM, SIGINT, or the end of the parent that started it with an IPC channel.
 import type { Log } from '../observe/log.ts';
 
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
 export interface SignalDependencies {
   readonly log: Log;
   /** Closes everything in order; a rejection is logged and gives exit code 1. */
@@ -16,27 +18,45 @@ export interface SignalDependencies {
 export function stopOnSignals({ log, stop, process }: SignalDependencies): void {
   let stopping = false;
 
-  async function begin(why: string): Promise<void> {
+  function begin(why: string): void {
     stopping = true;
-    log.info({ why }, 'stopping');
-    try {
-      await stop();
-      log.info('stopped');
-      process.exit(0);
-    } catch (error) {
-      log.error({ err: error }, 'stopping went wrong');
-      process.exit(1);
-    }
+    void stopAndExit({ log, stop, process }, why);
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (!stopping) return void begin(signal);
+      if (!stopping) return begin(signal);
       log.warn({ signal }, 'ended at once by a second signal');
       process.exit(1);
     });
   }
   process.on('disconnect', () => {
-    if (!stopping) void begin('the parent process is gone');
+    if (!stopping) begin('the parent process is gone');
   });
+}
+
+/**
+ * A worker stops when its primary process tells it, or is gone. A signal means the same: one of a terminal, or of who ends
+ * all processes together, reaches both, in any order. It is the primary that ends those at once which take too long.
+ */
+export function stopWhenTold({ log, stop, process }: SignalDependencies, told: Promise<string>): void {
+  let stopping = false;
+  const begin = (why: string): void => {
+    if (!stopping) void stopAndExit({ log, stop, process }, why);
+    stopping = true;
+  };
+  void told.then(begin);
+  for (const signal of SIGNALS) process.on(signal, () => begin(signal));
+}
+
+async function stopAndExit({ log, stop, process }: SignalDependencies, why: string): Promise<void> {
+  log.info({ why }, 'stopping');
+  try {
+    await stop();
+    log.info('stopped');
+    process.exit(0);
+  } catch (error) {
+    log.error({ err: error }, 'stopping went wrong');
+    process.exit(1);
+  }
 }

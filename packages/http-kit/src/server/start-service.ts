@@ -15,12 +15,17 @@ import type { Log } from '../observe/log.ts';
 import { createMetrics, type Metrics } from '../observe/metrics.ts';
 import { type MeasuredPool, poolMetrics } from '../observe/pool-metrics.ts';
 import { spoolMetrics } from '../observe/spool-metrics.ts';
-import { auditOfSettings, type commonSpec, usersOfSettings } from '../settings/common.ts';
+import { auditOfSettings } from '../settings/audit-of-settings.ts';
+import { type commonSpec, usersOfSettings } from '../settings/common.ts';
 import type { Settings } from '../settings/read-settings.ts';
+import { shareOf } from '../settings/share-of-worker.ts';
 import { startTracing, tracedQueries } from '../tracing/start-tracing.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { listen } from './listen.ts';
-import { listenMetrics } from './metrics-server.ts';
+import type { WorkerPart } from '../workers/worker.ts';
+import { workerMetrics } from '../workers/worker-metrics.ts';
+import { listen, MAX_CONNECTIONS, type RunningServer } from './listen.ts';
+import { dependencyMetrics, listenMetrics, readyMetric, toldByOneProcess } from './metrics-server.ts';
+import { STRANGER_LIMITS, type StrangerLimits } from './strangers.ts';
 
 export type BaseSettings = Settings<typeof commonSpec> & {
   readonly port: number;
@@ -49,6 +54,8 @@ export interface ServicePlan<Database extends ServiceDatabase> {
   readonly service: ServiceName;
   readonly settings: BaseSettings;
   readonly log: Log;
+  /** Undefined: this process is all of the service. Else `settings` are this worker's share. */
+  readonly worker?: WorkerPart | undefined;
   /** Where it stores things, beside the spool and the database. */
   readonly disks?: readonly WatchedDisk[];
   /** Connects to nothing yet. */
@@ -88,7 +95,7 @@ export interface ServiceParts {
 
 export interface RunningService {
   readonly url: string;
-  /** Where metrics and probes are. */
+  /** Where metrics and probes are; empty of a worker, whose primary process has them. */
   readonly probesUrl: string;
   stop(): Promise<void>;
 }
@@ -97,7 +104,7 @@ export interface RunningService {
 export async function startService<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<RunningService> {
-  const { settings, log } = plan;
+  const { settings, log, worker } = plan;
   const base = await openBase(plan);
   const { database, metrics, tracing, room } = base;
   const parts = await plan.build(base);
@@ -106,24 +113,28 @@ export async function startService<Database extends ServiceDatabase>(
     places: { database: postgresPlace(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
     whyReadOnly: () => room.full,
+    gate: worker?.gate,
+    onChange: () => report?.(),
     log,
   });
+  const report = worker?.report(health);
+  worker?.tellMetrics(metrics.registry);
+  dependencyMetrics(metrics, health);
   const app = parts.createApp(health);
-  const { host, port, metricsHost, metricsPort, trustedProxies } = settings;
-  const probes = await listenMetrics({ metrics, health, host: metricsHost, port: metricsPort, log });
-  const pace = { leastBytesPerSecond: settings.leastRateBytes, windowMs: settings.rateWindowMs };
-  const trust = trustProxies(trustedProxies);
-  const server = await listen(app, { host, port, health, log, pace, trust });
+  const probes = worker === undefined ? await listenProbes(plan, metrics, health) : undefined;
+  const early = worker?.isLate ? undefined : await listenFor(plan, app, health);
   health.start();
-  log.info({ url: server.url, probesUrl: probes.url, settings: settings.describe() }, 'listening');
   const stopping = new AbortController();
   void room.watch(stopping.signal);
   const work = prepare(parts, { health, log, signal: stopping.signal }).then((isPrepared) =>
     isPrepared ? parts.startWork(health, stopping.signal) : undefined,
   );
+  if (early === undefined) await readyOrLate(health);
+  const server = early ?? (await listenFor(plan, app, health));
+  log.info({ url: server.url, probesUrl: probes?.url, settings: settings.describe() }, 'listening');
   return {
     url: server.url,
-    probesUrl: probes.url,
+    probesUrl: probes?.url ?? '',
     async stop() {
       stopping.abort();
       await server.shutdown({ drainTimeoutMs: settings.drainTimeoutMs });
@@ -131,16 +142,55 @@ export async function startService<Database extends ServiceDatabase>(
       await parts.close?.();
       await database.close();
       await tracing?.stop();
-      await probes.shutdown();
+      await probes?.shutdown();
     },
   };
+}
+
+function listenProbes(
+  { settings, log }: Pick<ServicePlan<ServiceDatabase>, 'settings' | 'log'>,
+  metrics: Metrics,
+  health: Health,
+): Promise<RunningServer> {
+  const { metricsHost: host, metricsPort: port } = settings;
+  readyMetric(metrics, health);
+  workerMetrics(metrics.registry, () => 1);
+  return listenMetrics({ ...toldByOneProcess(metrics, health), host, port, log });
+}
+
+function listenFor(
+  { settings, log, worker }: Pick<ServicePlan<ServiceDatabase>, 'settings' | 'log' | 'worker'>,
+  app: RequestListener,
+  health: Health,
+): Promise<RunningServer> {
+  const { host, port, leastRateBytes, rateWindowMs, trustedProxies } = settings;
+  const pace = { leastBytesPerSecond: leastRateBytes, windowMs: rateWindowMs };
+  const trust = trustProxies(trustedProxies);
+  const workers = worker === undefined ? 1 : settings.workers;
+  const limits = { maxConnections: shareOf(MAX_CONNECTIONS, workers), strangers: strangersOf(workers) };
+  return listen(app, { host, port, health, log, pace, trust, ...limits });
+}
+
+function strangersOf(workers: number): StrangerLimits {
+  const { shortHeaderBytes, ...shared } = STRANGER_LIMITS;
+  const shares = Object.entries(shared).map(([name, limit]) => [name, shareOf(limit, workers, 2)]);
+  return { ...(Object.fromEntries(shares) as typeof shared), shortHeaderBytes };
+}
+
+/** How long a worker that is to take connections when it is ready waits for that. */
+const LATE_MS = 10_000;
+const LOOK_MS = 20;
+
+async function readyOrLate(health: Health): Promise<void> {
+  for (const endMs = performance.now() + LATE_MS; performance.now() < endMs && !health.ready; )
+    await sleep(LOOK_MS);
 }
 
 async function openBase<Database extends ServiceDatabase>(
   plan: ServicePlan<Database>,
 ): Promise<ServiceBase<Database>> {
-  const { service, settings, log } = plan;
-  const users = await usersOfSettings(settings, log);
+  const { service, settings, log, worker } = plan;
+  const users = worker?.users ?? (await usersOfSettings(settings, log));
   const metrics = createMetrics();
   const tracing = await startTracing(settings, service, log);
   const connections = poolMetrics(metrics);
@@ -153,7 +203,7 @@ async function openBase<Database extends ServiceDatabase>(
   });
   connections.watch(database.pool, settings.databasePool);
   spoolMetrics(metrics, settings.spoolFolder);
-  const audit = auditOfSettings(settings, service.name);
+  const audit = auditOfSettings(settings, service.name, worker);
   const { trustedProxies, trustedOrigins } = settings;
   const room = await openRoom(plan, metrics);
   return { database, users, metrics, tracing, audit, trustedProxies, trustedOrigins, room };

@@ -1,11 +1,10 @@
 // The settings that every service has. A service adds its own, and may say more of these.
-import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MIN_PASSWORD_CHARACTERS } from '../auth/password.ts';
 import { createUsers, type Users } from '../auth/users.ts';
 import { parseProxies } from '../http/client-address.ts';
-import { type Audit, type AuditTarget, openAudit, parseAuditTarget } from '../observe/audit.ts';
+import { parseAuditTarget } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
 import { parseOrigins } from './origins.ts';
 
@@ -28,6 +27,16 @@ export const commonSpec = {
     default: '127.0.0.1',
     about: 'address that metrics and probes listen on; nobody has to log in for them, so keep it private',
   },
+  workers: {
+    kind: 'integer',
+    name: 'WORKERS',
+    min: 1,
+    max: 64,
+    default: Math.min(availableParallelism(), 8),
+    defaultText: 'one a processor, 8 at most',
+    about:
+      'processes that serve together on one port; 1: the service is a single process ([Workers](operations.md#workers))',
+  },
   databaseUrl: {
     kind: 'url',
     name: 'DATABASE_URL',
@@ -41,7 +50,8 @@ export const commonSpec = {
     min: 2,
     max: 200,
     default: 10,
-    about: 'connections to PostgreSQL that the process holds at most',
+    leastOfWorker: 5,
+    about: 'connections to PostgreSQL that the service holds at most',
   },
   adminUser: {
     kind: 'string',
@@ -250,13 +260,6 @@ export const commonSpec = {
     about: 'share of the requests that the `traceidratio` samplers trace',
   },
 } as const;
-
-export function auditOfSettings(
-  { auditLog, auditKey }: { readonly auditLog: AuditTarget; readonly auditKey: string | undefined },
-  service: string,
-): Audit | undefined {
-  return openAudit({ service, target: auditLog, key: auditKey ?? randomBytes(32).toString('base64') });
-}
 
 export interface LoginSettings {
   readonly adminUser: string;

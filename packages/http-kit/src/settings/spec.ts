@@ -29,6 +29,11 @@ interface Bounded {
    * to it.
    */
   readonly atMost?: string;
+  /**
+   * It is a limit of the service as a whole, and divided among its workers; each has at least so much. Undefined: it holds
+   * for each worker.
+   */
+  readonly leastOfWorker?: number;
 }
 export interface IntegerSpec extends Common<number>, Bounded {
   readonly kind: 'integer';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import type { RunningServer } from '../../src/server/listen.ts';
-import { listenMetrics } from '../../src/server/metrics-server.ts';
+import { listenMetrics, readyMetric, toldByOneProcess } from '../../src/server/metrics-server.ts';
 import { asAdmin, startService, type TestService } from '../service.ts';
 import { rawClient } from '../socket.ts';
 
@@ -14,7 +14,9 @@ describe('metrics', () => {
       download: (_request, response) => void response.write('first bytes'),
     });
     const { metrics, health } = service;
-    server = await listenMetrics({ metrics, health, host: '127.0.0.1', port: 0 });
+    readyMetric(metrics, health);
+    const told = toldByOneProcess(metrics, health);
+    server = await listenMetrics({ ...told, host: '127.0.0.1', port: 0 });
   });
   afterAll(async () => {
     await server.shutdown({ drainTimeoutMs: 100 });

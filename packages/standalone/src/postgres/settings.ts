@@ -48,7 +48,8 @@ const shared = {
 };
 
 const durable = {
-  max_connections: '100',
+  // Services of eight workers each hold up to 128.
+  max_connections: '200',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',

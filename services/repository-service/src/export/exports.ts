@@ -25,7 +25,6 @@ export class ExportUnderWayError extends Error {
   override name = 'ExportUnderWayError';
 }
 
-const MOST_KEPT = 16;
 const IDLE_MS = 10 * 60_000;
 /** How long a request waits for an export that is being made. */
 const PATIENCE_MS = 20_000;
@@ -44,6 +43,8 @@ interface Kept {
 export interface ExportsDeps extends ExportDeps {
   /** Made at the same time; others wait. */
   readonly madeAtOnce: number;
+  /** Kept at the same time. */
+  readonly mostKept: number;
   nowMs(): number;
 }
 
@@ -109,7 +110,7 @@ export class Exports {
   }
 
   #make(name: string, wanted: WantedExport): Kept {
-    if (this.#kept.length >= MOST_KEPT && !this.#dropOldest()) {
+    if (this.#kept.length >= this.#deps.mostKept && !this.#dropOldest()) {
       throw new ExportUnderWayError('as many exports as can be are under way');
     }
     const { signal } = this.#stopping;

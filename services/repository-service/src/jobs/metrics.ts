@@ -22,18 +22,21 @@ export function jobMetrics({ registry }: Metrics): Required<JobObserver> {
     help: 'What the job has done on its present walk, or did on its last one.',
     labelNames,
     registers,
+    aggregator: 'max',
   });
   const bytes = new Gauge({
     name: 'job_bytes_done',
     help: 'Bytes the job has read or written on its present walk, or did on its last one.',
     labelNames,
     registers,
+    aggregator: 'max',
   });
   const counts = new Gauge({
     name: 'job_findings',
     help: 'What the job has counted on its present walk, or did on its last one, by what it is.',
     labelNames: [LABEL, 'finding'],
     registers,
+    aggregator: 'max',
   });
   const ended = new Counter({
     name: 'job_runs_total',

@@ -1,0 +1,79 @@
+// A service of several processes, as its primary process runs it: workers, the port of metrics and probes, and what the
+// workers leave to one alone.
+
+import { boundAudit } from '../observe/audit.ts';
+import type { Log, LogLevel } from '../observe/log.ts';
+import { stdoutLines } from '../observe/log-output.ts';
+import { createMetrics } from '../observe/metrics.ts';
+import { auditKeyOf } from '../settings/audit-of-settings.ts';
+import { type commonSpec, usersOfSettings } from '../settings/common.ts';
+import type { Settings } from '../settings/read-settings.ts';
+import { type Primary, startPrimary } from '../workers/primary.ts';
+import { listenMetrics, readyMetric } from './metrics-server.ts';
+
+export type PrimarySettings = Settings<typeof commonSpec> & {
+  readonly logLevel: LogLevel;
+  readonly metricsPort: number;
+};
+
+/** What a worker has beyond the time for requests under way; who supervises the service gives it more. */
+const END_MS = 15_000;
+
+/** Resolves when the workers have been started. `exit` is called when they cannot be had. */
+export async function runPrimary(
+  name: string,
+  settings: PrimarySettings,
+  log: Log,
+  exit: (code: number) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const { workers, metricsHost: host, metricsPort: port, auditLog, drainTimeoutMs } = settings;
+  const users = await usersOfSettings(settings, log);
+  const metrics = createMetrics();
+  let primary: Primary | undefined;
+  const health = () =>
+    primary?.health ?? {
+      ready: false,
+      started: false,
+      readOnly: undefined,
+      reason: 'the service is starting',
+    };
+  readyMetric(metrics, {
+    get ready() {
+      return health().ready;
+    },
+  });
+  const probes = await listenMetrics({
+    metrics: {
+      contentType: metrics.registry.contentType,
+      text: async () => (await primary?.metrics.text()) ?? '',
+    },
+    health,
+    host,
+    port,
+    log,
+  });
+  boundAudit(name, auditLog, log);
+  const { registry } = metrics;
+  const started = startPrimary({
+    workers,
+    users,
+    auditKey: auditKeyOf(settings),
+    registry,
+    log,
+    lines: stdoutLines(),
+  });
+  primary = started;
+  // However this process ends, its workers do not go on without it.
+  process.once('exit', started.kill);
+  void started.failed.then((why) => {
+    log.fatal({ why }, 'the service ends');
+    exit(1);
+  });
+  log.info({ workers, probesUrl: probes.url, settings: settings.describe() }, 'started workers');
+  return {
+    async stop() {
+      await started.stop(drainTimeoutMs + END_MS);
+      await probes.shutdown();
+    },
+  };
+}

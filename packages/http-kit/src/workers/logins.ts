@@ -1,0 +1,97 @@
+// Logins of a service of several processes: the primary checks them all, so that failures are counted, hashes computed and
+// those known who logged in lately as in one process. A worker asks it, and remembers what was right for a second.
+
+import { credentialKeys } from '../auth/credential-keys.ts';
+import { ExpiringMap } from '../auth/expiring-map.ts';
+import type { User } from '../auth/roles.ts';
+import { type Login, type LoginClient, tooLongToBeRight, type Users } from '../auth/users.ts';
+import type { ToPrimary, ToWorker } from './messages.ts';
+
+const REMEMBERED = { ttlMs: 1_000, maxSize: 1_000 };
+
+type Question = Extract<ToPrimary, { readonly kind: 'login?' | 'left' }>;
+type Answer = Extract<ToWorker, { readonly kind: 'login' }>;
+
+export interface AskingUsers extends Users {
+  answered(answer: Answer): void;
+}
+
+/** The worker's side. `nowMs` must not go backwards. */
+export function askingUsers(ask: (question: Question) => void, nowMs: () => number): AskingUsers {
+  const keyOf = credentialKeys();
+  const right = new ExpiringMap<User>(nowMs, REMEMBERED);
+  const waiting = new Map<number, (login: Login | undefined) => void>();
+  let last = 0;
+
+  function answerTo(
+    question: Omit<Extract<Question, { kind: 'login?' }>, 'kind' | 'id'>,
+    signal?: AbortSignal,
+  ) {
+    return new Promise<Login>((resolve, reject) => {
+      signal?.throwIfAborted();
+      last += 1;
+      const id = last;
+      const leave = (): void => {
+        waiting.delete(id);
+        ask({ kind: 'left', id });
+        reject(signal?.reason);
+      };
+      waiting.set(id, (login) => {
+        waiting.delete(id);
+        signal?.removeEventListener('abort', leave);
+        if (login === undefined) reject(new Error('the primary process could not check a login'));
+        else resolve(login);
+      });
+      signal?.addEventListener('abort', leave, { once: true });
+      ask({ kind: 'login?', id, ...question });
+    });
+  }
+
+  return {
+    known(name, password) {
+      return tooLongToBeRight(name, password)
+        ? undefined
+        : right.find(keyOf(name.normalize('NFC'), password));
+    },
+    async verify(name, password, { client, signal }: LoginClient) {
+      if (tooLongToBeRight(name, password)) return { outcome: 'wrong' };
+      const key = keyOf(name.normalize('NFC'), password);
+      const user = right.find(key);
+      if (user !== undefined) return { outcome: 'ok', user };
+      const login = await answerTo({ name, password, client }, signal);
+      if (login.outcome === 'ok') right.put(key, login.user);
+      return login;
+    },
+    answered: ({ id, login }) => waiting.get(id)?.(login),
+  };
+}
+
+export interface AnsweredLogins {
+  heard(question: Question): void;
+  /** The worker has ended: nobody waits any more. */
+  end(): void;
+}
+
+/** The primary's side, for one worker. */
+export function answerLogins(users: Pick<Users, 'verify'>, answer: (answer: Answer) => void): AnsweredLogins {
+  const underWay = new Map<number, AbortController>();
+  return {
+    heard(question) {
+      const { id } = question;
+      if (question.kind === 'left') return underWay.get(id)?.abort();
+      const { name, password, client } = question;
+      const left = new AbortController();
+      underWay.set(id, left);
+      users
+        .verify(name, password, { client, signal: left.signal })
+        .catch(() => undefined)
+        .then((login) => {
+          underWay.delete(id);
+          if (!left.signal.aborted) answer({ kind: 'login', id, login });
+        });
+    },
+    end() {
+      for (const left of underWay.values()) left.abort();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// What the primary process of a service and its workers tell each other.
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import type { Login } from '../auth/users.ts';
+
+/** The metrics of one process, as its registry gives them. */
+export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** What the primary knows of a worker's health. */
+export interface WorkerHealth {
+  /** As far as it depends on this worker alone. */
+  readonly ready: boolean;
+  readonly readOnly: string | undefined;
+  /** Why it is not ready, or what operators should know; with addresses. */
+  readonly reason: string | undefined;
+}
+
+/** What a worker is told before all else. */
+export interface Beginning {
+  readonly kind: 'begin';
+  /** From 1. One that takes the place of another has its number. */
+  readonly number: number;
+  /** Others serve already: it takes connections when it is ready. */
+  readonly isLate: boolean;
+  /** Names in the audit log have the same hash whichever worker writes them. */
+  readonly auditKey: string;
+}
+
+export type ToWorker =
+  | Beginning
+  /** All workers are ready: they may say so. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'metrics?'; readonly id: number }
+  | {
+      readonly kind: 'login';
+      readonly id: number;
+      /** Undefined: it could not be found out. */
+      readonly login: Login | undefined;
+    };
+
+export type ToPrimary =
+  | { readonly kind: 'health'; readonly health: WorkerHealth }
+  | { readonly kind: 'metrics'; readonly id: number; readonly metrics: MetricsOfProcess }
+  | {
+      readonly kind: 'login?';
+      readonly id: number;
+      readonly name: string;
+      readonly password: string;
+      /** Address of the client. */
+      readonly client: string;
+    }
+  /** Nobody waits for that login any more. */
+  | { readonly kind: 'left'; readonly id: number };

@@ -1,0 +1,237 @@
+// The primary process of a service: starts its workers, shares connections out among them, starts again whichever ends
+// unasked, checks logins, sums up metrics, and stops all of them together. It answers no request itself.
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Registry } from 'prom-client';
+import type { Users } from '../auth/users.ts';
+import type { Log } from '../observe/log.ts';
+import { answerLogins } from './logins.ts';
+import type { Beginning, MetricsOfProcess, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
+import { createRestarts } from './restarts.ts';
+import { sumMetrics } from './sum-metrics.ts';
+import { passLines, stdoutOfWorkers } from './worker-lines.ts';
+import { workerMetrics } from './worker-metrics.ts';
+
+export interface PrimaryOptions {
+  readonly workers: number;
+  readonly users: Users;
+  readonly auditKey: string;
+  readonly registry: Registry;
+  readonly log: Log;
+  /** Where the lines of workers go. */
+  readonly lines: { write(line: string): void };
+}
+
+export interface Primary {
+  readonly health: {
+    /** Some worker takes requests. */
+    readonly ready: boolean;
+    /** All of them were ready once. */
+    readonly started: boolean;
+    readonly readOnly: string | undefined;
+    readonly reason: string | undefined;
+  };
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Resolves to why, when workers cannot be had; they have ended then. */
+  readonly failed: Promise<string>;
+  /** Lets requests under way end. Resolves when all workers have ended, which are killed after so long. */
+  stop(patienceMs: number): Promise<void>;
+  /** At once. */
+  kill(): void;
+}
+
+/** A busy worker may take a while to tell its metrics; Prometheus waits ten seconds. */
+const METRICS_PATIENCE_MS = 4_000;
+
+export function startPrimary(options: PrimaryOptions): Primary {
+  const { log } = options;
+  const team = new Map<number, Member>();
+  const restarts = createRestarts();
+  const summed = sumMetrics(options.registry);
+  const failed = Promise.withResolvers<string>();
+  const stopping = new AbortController();
+  const countEnd = workerMetrics(options.registry, () => team.size);
+  let isOpen = false;
+
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  cluster.setupPrimary({
+    serialization: 'advanced',
+    stdio: ['ignore', stdoutOfWorkers(), 'inherit', 'ipc'],
+  });
+  for (let number = 1; number <= options.workers; number += 1) launch(number);
+
+  function launch(number: number): void {
+    const isLate = [...team.values()].some(({ isListening }) => isListening);
+    const { auditKey } = options;
+    const member = startMember(options, { kind: 'begin', number, isLate, auditKey }, () => {
+      // They may say that they are ready when all are.
+      if (!isOpen) isOpen = team.size === options.workers && members().every(({ health }) => health?.ready);
+      if (isOpen) for (const one of members()) one.open();
+    });
+    team.set(number, member);
+    log.info({ of: number, pid: member.pid }, 'a worker was started');
+    void member.ended.then((ending) => ended(number, member, ending));
+  }
+
+  async function ended(number: number, member: Member, { how, ranMs }: Ending): Promise<void> {
+    team.delete(number);
+    summed.ended(member.metrics);
+    if (stopping.signal.aborted) return;
+    countEnd();
+    const waitMs = isOpen ? restarts.ended(number, ranMs) : undefined;
+    if (waitMs === undefined) return giveUp(number, how);
+    log.error({ of: number, how, waitMs }, 'a worker ended unexpectedly; it is started again');
+    await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    if (!stopping.signal.aborted) launch(number);
+  }
+
+  function giveUp(number: number, how: string): void {
+    stopping.abort();
+    kill();
+    const why = isOpen ? 'a worker ended again and again' : 'a worker could not start';
+    failed.resolve(`${why} (the last end of worker ${number}: ${how})`);
+  }
+
+  function kill(): void {
+    for (const member of members()) member.kill();
+  }
+
+  const members = (): Member[] => [...team.values()];
+  const known = (): WorkerHealth[] => members().flatMap(({ health }) => health ?? []);
+
+  return {
+    health: {
+      get ready() {
+        return isOpen && !stopping.signal.aborted && known().some(({ ready }) => ready);
+      },
+      get started() {
+        return isOpen;
+      },
+      get readOnly() {
+        return known().find(({ readOnly }) => readOnly !== undefined)?.readOnly;
+      },
+      get reason() {
+        if (stopping.signal.aborted) return 'the service is stopping';
+        const reason = known().find((health) => health.reason !== undefined)?.reason;
+        return reason ?? (isOpen ? undefined : 'the service is starting');
+      },
+    },
+    metrics: { contentType: summed.contentType, text: () => summed.text(members()) },
+    failed: failed.promise,
+    async stop(patienceMs) {
+      stopping.abort();
+      const all = members();
+      for (const { stop } of all) stop();
+      const tooLong = setTimeout(kill, patienceMs);
+      await Promise.all(all.map(({ ended }) => ended));
+      clearTimeout(tooLong);
+    },
+    kill,
+  };
+}
+
+interface Ending {
+  readonly how: string;
+  readonly ranMs: number;
+}
+
+/** One worker, as the primary has it. */
+interface Member {
+  readonly pid: number | undefined;
+  /** Undefined before it has said anything. */
+  readonly health: WorkerHealth | undefined;
+  readonly isListening: boolean;
+  /** What it said last. */
+  readonly metrics: MetricsOfProcess;
+  readonly ended: Promise<Ending>;
+  ask(): Promise<MetricsOfProcess>;
+  open(): void;
+  stop(): void;
+  kill(): void;
+}
+
+function startMember(
+  { users, lines, log }: PrimaryOptions,
+  beginning: Beginning,
+  onHealth: () => void,
+): Member {
+  const startedMs = performance.now();
+  const worker = cluster.fork();
+  const tell = (message: ToWorker): void => {
+    // What cannot be told any more need not be: it has ended.
+    if (worker.isConnected()) worker.send(message, () => undefined);
+  };
+  const logins = answerLogins(users, tell);
+  let health: WorkerHealth | undefined;
+  let isListening = false;
+  let isOpen = false;
+  let metrics: MetricsOfProcess = [];
+  let asked = 0;
+  const answers = new Map<number, () => void>();
+
+  if (worker.process.stdout !== null) passLines(worker.process.stdout, lines);
+  worker.on('listening', () => {
+    isListening = true;
+  });
+  worker.on('message', (message: ToPrimary) => {
+    switch (message.kind) {
+      case 'health':
+        health = message.health;
+        return onHealth();
+      case 'metrics':
+        metrics = message.metrics;
+        answers.get(message.id)?.();
+        return;
+      case 'login?':
+      case 'left':
+        return logins.heard(message);
+    }
+  });
+  tell(beginning);
+
+  return {
+    pid: worker.process.pid,
+    get health() {
+      return health;
+    },
+    get isListening() {
+      return isListening;
+    },
+    get metrics() {
+      return metrics;
+    },
+    ended: endOf(worker, log).then((how) => {
+      logins.end();
+      for (const answered of answers.values()) answered();
+      return { how, ranMs: performance.now() - startedMs };
+    }),
+    async ask() {
+      asked += 1;
+      const id = asked;
+      const answered = new Promise<void>((resolve) => answers.set(id, resolve));
+      tell({ kind: 'metrics?', id });
+      await Promise.race([answered, sleep(METRICS_PATIENCE_MS, undefined, { ref: false })]);
+      answers.delete(id);
+      return metrics;
+    },
+    open() {
+      if (!isOpen) tell({ kind: 'open' });
+      isOpen = true;
+    },
+    stop: () => tell({ kind: 'stop' }),
+    kill: () => void worker.process.kill('SIGKILL'),
+  };
+}
+
+/** Resolves when the process has ended and all that it wrote is read. */
+function endOf(worker: Worker, log: Log): Promise<string> {
+  return new Promise((resolve) => {
+    worker.process.once('close', (code, signal) =>
+      resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
+    );
+    worker.on('error', (error) => {
+      log.error({ err: error }, 'a worker could not be started, or not be told something');
+      if (worker.process.pid === undefined) resolve(error.message);
+    });
+  });
+}

@@ -1,0 +1,89 @@
+// The worker's side of the channel to the primary process.
+import cluster from 'node:cluster';
+import type { Registry } from 'prom-client';
+import type { Users } from '../auth/users.ts';
+import type { Health } from '../health/health.ts';
+import { askingUsers } from './logins.ts';
+import type { Beginning, ToPrimary, ToWorker, WorkerHealth } from './messages.ts';
+
+/** What a process that is a worker has of the service that it belongs to. */
+export interface WorkerPart {
+  /** From 1. */
+  readonly number: number;
+  /** Takes connections when it is ready, because others serve already. */
+  readonly isLate: boolean;
+  readonly auditKey: string;
+  readonly users: Users;
+  /** Whether it may say that it is ready: all workers were. */
+  readonly gate: { readonly isOpen: boolean };
+  /** Tells the primary, now and whenever it changes. */
+  report(health: Health): () => void;
+  tellMetrics(registry: Registry): void;
+  /** Resolves when the primary tells it to stop, or is gone. */
+  readonly told: Promise<string>;
+}
+
+/** What does not announce itself, such as a disk without room, is seen this often. */
+const LOOK_EVERY_MS = 500;
+
+/** Resolves when the primary has said how to begin. Undefined in a process that is no worker. */
+export async function workerPart(): Promise<WorkerPart | undefined> {
+  const { worker } = cluster;
+  if (worker === undefined) return undefined;
+  // Else the process would end at once, with its requests under way, when the primary is gone.
+  worker.exitedAfterDisconnect = true;
+  const tell = (message: ToPrimary): void => {
+    if (process.connected) process.send!(message, () => undefined);
+  };
+  const users = askingUsers(tell, () => performance.now());
+  const begun = Promise.withResolvers<Beginning>();
+  const told = Promise.withResolvers<string>();
+  const gate = { isOpen: false };
+  let registry: Registry | undefined;
+  let opened: () => void = () => undefined;
+
+  process.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'begin':
+        return begun.resolve(message);
+      case 'open':
+        gate.isOpen = true;
+        return opened();
+      case 'stop':
+        return told.resolve('the primary process');
+      case 'metrics?':
+        return void registry
+          ?.getMetricsAsJSON()
+          .then((metrics) => tell({ kind: 'metrics', id: message.id, metrics }));
+      case 'login':
+        return users.answered(message);
+    }
+  });
+  process.once('disconnect', () => told.resolve('the primary process is gone'));
+
+  const { number, isLate, auditKey } = await begun.promise;
+  return {
+    number,
+    isLate,
+    auditKey,
+    users,
+    gate,
+    report(health) {
+      let last: WorkerHealth | undefined;
+      const report = (): void => {
+        const { readyAlone: ready, readOnly, reasonInFull: reason } = health;
+        if (last?.ready === ready && last.readOnly === readOnly && last.reason === reason) return;
+        last = { ready, readOnly, reason };
+        tell({ kind: 'health', health: last });
+      };
+      opened = () => health.set({});
+      setInterval(report, LOOK_EVERY_MS).unref();
+      report();
+      return report;
+    },
+    tellMetrics(from) {
+      registry = from;
+    },
+    told: told.promise,
+  };
+}

@@ -1,0 +1,182 @@
+// One service of two processes, as the build runs it: one port, one set of metrics, one log, one count of wrong passwords;
+// a worker that is killed takes nothing from the other, and comes back.
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { basicAuth, makeWarc, temporaryFolder, testDatabase } from '@holdfast/testkit';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { launchConfig } from '../support/config-server.ts';
+import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
+
+const password = 'correct: horse, battery';
+const authorization = basicAuth('admin', password);
+let server: RepositoryServer;
+let config: Awaited<ReturnType<typeof launchConfig>>;
+
+beforeAll(async () => {
+  const [{ url: databaseUrl }, { url: configDatabase }] = [await testDatabase(), await testDatabase()];
+  const env = { WORKERS: '2' };
+  [server, config] = await Promise.all([
+    startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}`, env }),
+    launchConfig(configDatabase, password, env),
+  ]);
+}, 60_000);
+
+describe('two workers', () => {
+  it('answer both, on one port and in one log, with one set of metrics', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/namespaces')));
+    const workers = answers.map(({ requestId }) => workerOf(requestId));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect([...new Set(workers)].sort()).toEqual([1, 2]);
+    expect(await metric('http_responses_total{operation="getNamespaces",status="200"}')).toBe(8);
+    expect(await metric('imports_limit')).toBe(16);
+    expect(await metric('workers_running')).toBe(2);
+    expect(await metric('stored_aus')).toBe(0);
+  });
+
+  it('count wrong passwords together', async () => {
+    const enough = new AbortController();
+    const guess = (name: string) =>
+      ask('/namespaces', { headers: { authorization: basicAuth('guessed', name) }, signal: enough.signal });
+    const statuses: (number | undefined)[] = [];
+    const refused = Promise.withResolvers<void>();
+    const guesses = Array.from({ length: 14 }, async (_, index) => {
+      const { status } = await guess(`guess ${index}`);
+      statuses.push(status);
+      if (statuses.filter((one) => one === 429).length === 5) refused.resolve();
+    });
+    // Nine are heard, the later ones after a wait; had each worker counted its own, no one would be refused.
+    await refused.promise;
+    enough.abort();
+    await Promise.allSettled(guesses);
+    expect(statuses.filter((status) => status !== 401)).toEqual([429, 429, 429, 429, 429]);
+  });
+
+  it('serve on when one is killed, which comes back', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const { requestId } = await ask('/namespaces', { agent });
+    const mine = workerOf(requestId);
+    const [other] = pidsOf(mine === 1 ? 2 : 1);
+    const made = makeWarc(20, 1_000);
+    const { sending, answered } = beginImport(agent);
+    sending.write(made.bytes.subarray(0, 5_000));
+    await until(async () => (await metric('imports_in_progress')) === 1);
+    process.kill(other!, 'SIGKILL');
+    await server.process.says(/"msg":"a worker ended unexpectedly/);
+    for (let time = 0; time < 4; time += 1) expect((await ask('/namespaces')).status).toBe(200);
+    sending.end(Buffer.concat([made.bytes.subarray(5_000), Buffer.from('\r\n--x--\r\n')]));
+    const lines = (await buffer(await answered)).toString().trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { status: string }).status)).toEqual(
+      made.records.map(() => 'OK'),
+    );
+    agent.destroy();
+    await until(async () => pidsOf(mine === 1 ? 2 : 1).length === 2);
+    const before = ids().size;
+    await until(async () => {
+      await ask('/namespaces');
+      return [...ids()].slice(before).some(([, worker]) => worker !== mine);
+    });
+    expect(await metric('worker_ends_total')).toBe(1);
+    expect(await metric('http_responses_total{operation="getNamespaces",status="200"}')).toBeGreaterThan(12);
+  }, 30_000);
+
+  it('stop together, with whole lines in the log that say whose they are', async () => {
+    const pids = [...pidsOf(1), ...pidsOf(2)];
+    expect(await server.process.stop()).toEqual({ code: 0, signal: null });
+    expect(pids.filter(isThere)).toEqual([]);
+    const stopped = lines().filter(({ msg }) => msg === 'stopped');
+    expect(stopped.map(({ worker }) => worker).sort()).toEqual([1, 2, undefined]);
+  });
+
+  it('end when their primary process is killed', async () => {
+    await config.ready();
+    const pids = [...config.process.output().matchAll(/"pid":(\d+),"msg":"a worker was started"/g)];
+    expect(pids.length).toBe(2);
+    await config.process.kill9();
+    await until(async () => pids.every(([, pid]) => !isThere(Number(pid))));
+  });
+});
+
+interface Line {
+  readonly msg?: string;
+  readonly worker?: number;
+  readonly requestId?: string;
+  readonly of?: number;
+  readonly pid?: number;
+}
+
+function lines(): Line[] {
+  const whole = server.process.output().trim().split('\n');
+  return whole.map((line) => JSON.parse(line) as Line);
+}
+
+/** The worker that answered each request, of those whose lines have come. */
+function ids(): Map<string, number> {
+  return new Map(
+    lines().flatMap(({ requestId, worker }) => (requestId && worker ? [[requestId, worker]] : [])),
+  );
+}
+
+function workerOf(requestId: string): number | undefined {
+  return ids().get(requestId);
+}
+
+/** Of the processes that ever were the worker of this number. */
+function pidsOf(number: number): number[] {
+  return lines().flatMap(({ msg, of, pid }) =>
+    msg === 'a worker was started' && of === number ? [pid!] : [],
+  );
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** On a connection of its own unless `agent` says otherwise. Resolves when its line of the log has come. */
+async function ask(
+  path: string,
+  { headers = { authorization }, ...options }: { headers?: object; agent?: Agent; signal?: AbortSignal } = {},
+): Promise<{ status: number | undefined; requestId: string }> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${server.client.url}${path}`, { agent: false, headers: { ...headers }, ...options }, resolve)
+      .once('error', reject)
+      .end();
+  });
+  await buffer(answer);
+  const requestId = String(answer.headers['x-request-id']);
+  await server.process.says(new RegExp(requestId));
+  return { status: answer.statusCode, requestId };
+}
+
+function beginImport(agent: Agent) {
+  const answered = Promise.withResolvers<IncomingMessage>();
+  const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x' };
+  const sending = request(
+    `${server.client.url}/archives`,
+    { method: 'POST', agent, headers },
+    answered.resolve,
+  );
+  sending.once('error', answered.reject);
+  sending.write('--x\r\nContent-Disposition: form-data; name="auid"\r\n\r\nworkers&a~1\r\n');
+  sending.write('--x\r\nContent-Disposition: form-data; name="archive"; filename="a.warc.gz"\r\n\r\n');
+  return { sending, answered: answered.promise };
+}
+
+async function metric(series: string): Promise<number> {
+  const text = await (await fetch(`${server.metricsUrl}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length));
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 400; look += 1) {
+    if (await isSo()) return;
+    await sleep(25);
+  }
+  throw new Error(`it did not come to that:\n${server.process.output()}`);
+}
