@@ -1,11 +1,12 @@
 // The benchmark `import`: a whole import over HTTP, durable store and index included, beside the readers of the same
 // bytes in the same run; its records as ARC and as zstandard, in MB/s of the same file; the same where only artifacts are
-// kept, not what was captured with them; two imports at once; the service's memory; its requests to the object store.
+// kept, not what was captured with them; two imports at once; the processor time of all processes; the service's memory; its
+// requests to the object store.
 import type { WarcFile } from './corpus/cached-file.ts';
 import { interleave, type Measure, type Rounds } from './measure.ts';
 import { readerMeasure, readerNames } from './read/reader.ts';
 import { roundsFor } from './read-bench.ts';
-import { type FileResult, fileResult, type ServiceResult } from './results.ts';
+import { type FileResult, fileResult, type ServiceResult, type WayResult } from './results.ts';
 import { importOverHttp } from './service/import-over-http.ts';
 import { storeRequests } from './service/metrics.ts';
 import { type MemoryWatch, residentBytes, watchMemory } from './service/resident-memory.ts';
@@ -54,6 +55,7 @@ async function importFile(
       memoryGrowthOfAllBytes: memory.peakBytes() - idleBytes,
       storeRequestsPerGigabyte: (requests * 1e9) / importedBytes(),
       twoAtOnce: speed(found, 'two imports at once') / speed(found, 'import'),
+      ...processorTime(found),
       ...(other && { costOfCompanions: speed(found, ARTIFACTS_ALONE) / speed(found, 'import') - 1 }),
     };
     return { ...found, service };
@@ -97,7 +99,12 @@ function measuresOf(
     ...readerNames.map((name) => readerMeasure(name, file.path)),
     {
       name: 'import',
-      pass: async () => ({ seconds: await importOnce(), inputBytes: file.sizeBytes }),
+      async pass() {
+        const cpuBefore = system.processorSeconds?.();
+        const seconds = await importOnce();
+        const cpuSeconds = cpuBefore === undefined ? undefined : system.processorSeconds!() - cpuBefore;
+        return { seconds, inputBytes: file.sizeBytes, cpuSeconds };
+      },
       close,
     },
     ...(file.others ?? []).map(({ name, path }) => ({
@@ -126,6 +133,19 @@ function measuresOf(
   return { measures, importedBytes: () => imports * file.sizeBytes, firstPeakBytes: () => firstPeakBytes! };
 }
 
+function processorTime(found: FileResult): Pick<ServiceResult, 'cpuTimesBound' | 'cpuSecondsPerGigabyte'> {
+  const { cpuShareOfBound, cpuSeconds } = wayOf(found, 'import');
+  if (cpuShareOfBound === undefined || cpuSeconds === undefined) return {};
+  return {
+    cpuTimesBound: 1 / cpuShareOfBound,
+    cpuSecondsPerGigabyte: (cpuSeconds * 1e9) / found.sizeBytes,
+  };
+}
+
 function speed(result: FileResult, name: string): number {
-  return result.ways.find((way) => way.name === name)!.megabytesPerSecond;
+  return wayOf(result, name).megabytesPerSecond;
+}
+
+function wayOf({ ways }: FileResult, name: string): WayResult {
+  return ways.find((way) => way.name === name)!;
 }

@@ -12,8 +12,8 @@ export interface Measure {
 export type Pass = {
   readonly seconds: number;
   readonly inputBytes: number;
-  /** Processor time of the one process that did the work, where there is only one. */
-  readonly cpuSeconds?: number;
+  /** Processor time of all processes that did the work, where they are known. */
+  readonly cpuSeconds?: number | undefined;
 };
 
 export type Result = {

@@ -18,7 +18,9 @@ export type WayResult = {
   readonly recordsPerSecond: number;
   /** Share of the speed of the bound in the same run. */
   readonly shareOfBound: number;
-  /** This share by processor time, which other programs disturb less; absent for imports. */
+  /** Processor time of all processes that did the work, where it is known; the median of the rounds. */
+  readonly cpuSeconds?: number;
+  /** The share by processor time, which other programs disturb less. */
   readonly cpuShareOfBound?: number;
   /** How many times as fast as warcio in the same run; absent where warcio was not measured. */
   readonly timesWarcio?: number;
@@ -35,6 +37,9 @@ export type ServiceResult = {
   readonly storeRequestsPerGigabyte: number;
   /** Throughput of two imports at once over that of one. */
   readonly twoAtOnce?: number;
+  /** Processor time of one import, of all processes (service, its threads, PostgreSQL), over that of the bound. */
+  readonly cpuTimesBound?: number;
+  readonly cpuSecondsPerGigabyte?: number;
   /** Time that an import takes more than one that keeps artifacts alone, as a share of that one's. */
   readonly costOfCompanions?: number;
 };
@@ -50,7 +55,7 @@ export function fileResult(file: WarcFile, results: readonly Result[]): FileResu
     megabytesPerSecond,
     recordsPerSecond: (megabytesPerSecond * 1e6 * records) / sizeBytes,
     shareOfBound: megabytesPerSecond / bound,
-    ...(cpuSeconds === undefined ? {} : { cpuShareOfBound: boundCpu / cpuSeconds }),
+    ...(cpuSeconds === undefined ? {} : { cpuSeconds, cpuShareOfBound: boundCpu / cpuSeconds }),
     ...(warcio === undefined ? {} : { timesWarcio: megabytesPerSecond / warcio }),
     ...(digesting === undefined ? {} : { timesWarcioDigesting: megabytesPerSecond / digesting }),
     seconds,

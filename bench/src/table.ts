@@ -28,8 +28,13 @@ function wayRow(way: WayResult): string[] {
 
 function serviceLines(service: ServiceResult): string[] {
   const { memoryGrowthBytes, memoryGrowthOfAllBytes, storeRequestsPerGigabyte, twoAtOnce } = service;
-  const { costOfCompanions } = service;
+  const { costOfCompanions, cpuTimesBound, cpuSecondsPerGigabyte } = service;
   return [
+    ...(cpuTimesBound === undefined || cpuSecondsPerGigabyte === undefined
+      ? []
+      : [
+          `  ${cpuSecondsPerGigabyte.toFixed(1)} processor seconds per GB of all processes together: ${cpuTimesBound.toFixed(2)} times those of the bound`,
+        ]),
     ...(twoAtOnce === undefined
       ? []
       : [`  two imports at once: ${twoAtOnce.toFixed(2)} times the throughput of one`]),

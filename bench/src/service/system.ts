@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inheritedEnvironment, workers } from '../env.ts';
+import { processorSeconds } from './processor-time.ts';
 
 export interface System {
   /** Base URL of the repository service, without a last slash. */
@@ -19,6 +20,8 @@ export interface System {
   /** Process id of the repository service; of several, that of the primary one. */
   readonly pid: number;
   readonly metricsUrl: string;
+  /** Processor time until now of all processes that it is made of; absent where they are not known. */
+  processorSeconds?(): number;
   stop(): Promise<void>;
 }
 
@@ -86,6 +89,7 @@ export async function startSystem(settings: Readonly<Record<string, string>> = {
       configPid: pids['config-service']!,
       dataFolder: join(folder, 'data'),
       metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+      processorSeconds: () => processorSeconds(child.pid!),
       stop,
     };
   } catch (error) {

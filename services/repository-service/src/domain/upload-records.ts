@@ -8,6 +8,9 @@ const MOST_RECORDS = 20_000;
 const MOST_URL_CHARACTERS = 4_000_000;
 /** No id is that long. */
 const MOST_ID_CHARACTERS = 1_000;
+/** So many records are packed together, or fewer that have URLs of so many characters. */
+const PACKED_RECORDS = 256;
+const PACKED_URL_CHARACTERS = 64_000;
 
 export type UploadedRecord = Pick<CapturedRecord, 'url' | 'collectionMs' | 'storedSha1'> &
   Pick<RecordRef, 'recordId'>;
@@ -19,12 +22,27 @@ interface Remembered extends NamedOriginal {
   readonly storedSha1: string | undefined;
 }
 
+/** Records as bytes, which the collector need not look at: nearly all uploads are never asked for any. */
+interface Pack {
+  /** JSON: the fields of all of them. */
+  readonly bytes: Buffer;
+  readonly records: number;
+  readonly urlCharacters: number;
+}
+
+type Fields = [Remembered['recordId'] | null, string, number, string, Remembered['storedSha1'] | null];
+
 export class UploadRecords {
-  /** In the order of their use. */
+  /** In the order of their use. Those before the first question are in packs until it is asked. */
   readonly #records = new Set<Remembered>();
   #urlCharacters = 0;
-  /** Made when the first revisit comes: most uploads have none. */
+  /** Made when the first revisit comes. */
   #byKey: Map<string, Remembered> | undefined;
+  #packs: Pack[] = [];
+  #packedRecords = 0;
+  #packedUrlCharacters = 0;
+  #unpacked: Fields[] = [];
+  #unpackedUrlCharacters = 0;
 
   /** `sha256`: digest of its payload; a revisit has its original's. */
   add(
@@ -33,13 +51,15 @@ export class UploadRecords {
     isRevisit: boolean,
   ): void {
     const recordId = id !== undefined && id.length <= MOST_ID_CHARACTERS ? id : undefined;
-    const record = { recordId, url, collectionMs, sha256, storedSha1: isRevisit ? undefined : storedSha1 };
-    this.#records.add(record);
-    this.#urlCharacters += url.length;
-    if (this.#byKey) for (const key of keysOf(record)) this.#byKey.set(key, record);
-    while (this.#records.size > MOST_RECORDS || this.#urlCharacters > MOST_URL_CHARACTERS) {
-      this.#forgetFirst();
+    const sha1 = isRevisit ? undefined : storedSha1;
+    if (this.#byKey) {
+      this.#remember({ recordId, url, collectionMs, sha256, storedSha1: sha1 });
+      return;
     }
+    this.#unpacked.push([recordId ?? null, url, collectionMs, sha256, sha1 ?? null]);
+    this.#unpackedUrlCharacters += url.length;
+    const isFull = this.#unpackedUrlCharacters >= PACKED_URL_CHARACTERS;
+    if (isFull || this.#unpacked.length >= PACKED_RECORDS) this.#pack();
   }
 
   /** What it names by record id, else by URL and date. */
@@ -57,14 +77,61 @@ export class UploadRecords {
 
   #find(key: string | undefined): NamedOriginal | undefined {
     if (key === undefined) return undefined;
-    if (!this.#byKey) {
-      this.#byKey = new Map();
-      for (const record of this.#records) for (const one of keysOf(record)) this.#byKey.set(one, record);
-    }
+    this.#byKey ??= this.#unpack();
     const found = this.#byKey.get(key);
     // What many revisits refer to is not forgotten for them.
     if (found && this.#records.delete(found)) this.#records.add(found);
     return found;
+  }
+
+  #remember(record: Remembered): void {
+    this.#records.add(record);
+    this.#urlCharacters += record.url.length;
+    if (this.#byKey) for (const key of keysOf(record)) this.#byKey.set(key, record);
+    while (this.#records.size > MOST_RECORDS || this.#urlCharacters > MOST_URL_CHARACTERS) {
+      this.#forgetFirst();
+    }
+  }
+
+  #pack(): void {
+    const records = this.#unpacked.length;
+    const urlCharacters = this.#unpackedUrlCharacters;
+    this.#packs.push({ bytes: Buffer.from(JSON.stringify(this.#unpacked)), records, urlCharacters });
+    this.#packedRecords += records;
+    this.#packedUrlCharacters += urlCharacters;
+    this.#unpacked = [];
+    this.#unpackedUrlCharacters = 0;
+    while (this.#isEnoughWithoutFirst()) {
+      const first = this.#packs.shift()!;
+      this.#packedRecords -= first.records;
+      this.#packedUrlCharacters -= first.urlCharacters;
+    }
+  }
+
+  #isEnoughWithoutFirst(): boolean {
+    const [first] = this.#packs;
+    if (!first) return false;
+    const { records, urlCharacters } = first;
+    return (
+      this.#packedRecords - records >= MOST_RECORDS ||
+      this.#packedUrlCharacters - urlCharacters >= MOST_URL_CHARACTERS
+    );
+  }
+
+  #unpack(): Map<string, Remembered> {
+    this.#pack();
+    for (const { bytes } of this.#packs) {
+      for (const [recordId, url, collectionMs, sha256, storedSha1] of JSON.parse(
+        bytes.toString(),
+      ) as Fields[]) {
+        const ids = { recordId: recordId ?? undefined, storedSha1: storedSha1 ?? undefined };
+        this.#remember({ ...ids, url, collectionMs, sha256 });
+      }
+    }
+    this.#packs = [];
+    const byKey = new Map<string, Remembered>();
+    for (const record of this.#records) for (const key of keysOf(record)) byKey.set(key, record);
+    return byKey;
   }
 
   #forgetFirst(): void {

@@ -1,7 +1,7 @@
 // The messages between the service's thread and a codec thread. One thread reads many uploads at once, told apart
 // by `upload`; bytes are transferred, not copied.
 import type { CompanionUse } from '@holdfast/warc';
-import type { CodecOutput } from '../domain/read-record.ts';
+import type { PackedFindings } from './packed-findings.ts';
 
 export type ToCodec =
   /** `spoolFolder`: where bytes may go that a wrong length makes the thread read again; none in memory alone. */
@@ -22,6 +22,11 @@ export type ToCodec =
 export type FromCodec =
   /** One input buffer was read: another may be sent. These the codec no longer needs; it keeps them until then. */
   | { message: 'read'; upload: number; buffers: ArrayBuffer[] }
-  | { message: 'output'; upload: number; value: CodecOutput }
+  | { message: 'output'; upload: number; value: PackedOutput }
   | { message: 'done'; upload: number }
   | { message: 'failed'; upload: number; reason: 'notAWarc' | 'codec'; detail: string };
+
+/** A `CodecOutput`, packed. */
+export type PackedOutput =
+  | { output: 'findings'; findings: PackedFindings; bytes: Uint8Array }
+  | { output: 'chunk'; bytes: Uint8Array };

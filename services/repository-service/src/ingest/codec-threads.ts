@@ -3,7 +3,8 @@
 import { Worker } from 'node:worker_threads';
 import type { CompanionUse } from '@holdfast/warc';
 import type { CodecOutput } from '../domain/read-record.ts';
-import type { FromCodec, ToCodec } from './codec-messages.ts';
+import type { FromCodec, PackedOutput, ToCodec } from './codec-messages.ts';
+import { unpackFindings } from './packed-findings.ts';
 
 /** Size of one input buffer, and how many of them an upload may have under way. */
 const INPUT_BUFFER_BYTES = 256 * 1024;
@@ -168,7 +169,7 @@ class CodecThread {
 
 /** What has come back from the thread for one upload, and who waits for it. */
 class Inbox {
-  readonly #outputs: CodecOutput[] = [];
+  readonly #outputs: PackedOutput[] = [];
   #underWay = 0;
   /** Input buffers to be used again: fresh ones of this size must be cleared, and collected. */
   readonly #spare: ArrayBuffer[] = [];
@@ -209,7 +210,7 @@ class Inbox {
   async next(): Promise<CodecOutput | undefined> {
     for (;;) {
       const output = this.#outputs.shift();
-      if (output) return output;
+      if (output) return unpacked(output);
       if (this.#error) throw this.#error;
       if (this.#finished) return undefined;
       await this.#change();
@@ -238,4 +239,8 @@ class Inbox {
     this.#wake = [];
     for (const resolve of wake) resolve();
   }
+}
+
+function unpacked(output: PackedOutput): CodecOutput {
+  return output.output === 'chunk' ? output : { ...output, findings: unpackFindings(output.findings) };
 }

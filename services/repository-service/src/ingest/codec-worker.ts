@@ -12,9 +12,10 @@ import {
 } from '@holdfast/warc';
 import type { MemberPlace } from '../domain/member-place.ts';
 import { readCompanionOf } from '../domain/read-companion.ts';
-import { type CodecOutput, type Finding, readRecordOf } from '../domain/read-record.ts';
+import { type Finding, readRecordOf } from '../domain/read-record.ts';
 import { openAnonymousSpool } from './anonymous-file.ts';
-import type { FromCodec, ToCodec } from './codec-messages.ts';
+import type { FromCodec, PackedOutput, ToCodec } from './codec-messages.ts';
+import { FindingPacker } from './packed-findings.ts';
 
 /** Bytes of outputs that may be under way for one upload before its reader waits for some to be taken. */
 const MAX_BYTES_UNDER_WAY = 4 * 1024 * 1024;
@@ -63,9 +64,9 @@ function open(message: Extract<ToCodec, { message: 'open' }>): UploadReader {
     keepDamaged,
     openSpool: spoolFolder === undefined ? undefined : () => openAnonymousSpool(spoolFolder),
     output: (value) => {
-      port.postMessage({ message: 'output', upload, value } satisfies FromCodec, [
-        value.bytes.buffer as ArrayBuffer,
-      ]);
+      const transferred = [value.bytes.buffer as ArrayBuffer];
+      if (value.output === 'findings') transferred.push(value.findings.numbers.buffer);
+      port.postMessage({ message: 'output', upload, value } satisfies FromCodec, transferred);
     },
     read: (buffers) => port.postMessage({ message: 'read', upload, buffers } satisfies FromCodec, buffers),
     done: () => {
@@ -87,7 +88,7 @@ interface UploadReaderOptions {
   readonly keepDamaged: boolean;
   readonly openSpool: (() => ByteSpool) | undefined;
   /** The output's bytes belong to the receiver until they come back with `taken`. */
-  output(value: CodecOutput): void;
+  output(value: PackedOutput): void;
   /** One pushed buffer was read to its end; the memory of these is the giver's again. */
   read(free: ArrayBuffer[]): void;
   done(): void;
@@ -120,7 +121,7 @@ class UploadReader {
   #streaming = false;
   /** CRC-32 of the member whose chunks are coming, as far as they came. */
   #streamedCrc32 = 0;
-  #findings: Finding[] = [];
+  readonly #findings = new FindingPacker();
   /** Batches whose memory came back. */
   readonly #spare: ArrayBuffer[] = [];
   #bytes: Uint8Array<ArrayBuffer> | undefined;
@@ -242,8 +243,8 @@ class UploadReader {
   }
 
   #add(finding: Finding): void {
-    this.#findings.push(finding);
-    if (this.#findings.length >= BATCH_FINDINGS) this.#flush();
+    this.#findings.add(finding);
+    if (this.#findings.count >= BATCH_FINDINGS) this.#flush();
   }
 
   /** What was found before a large record goes out before its first chunk. */
@@ -257,16 +258,14 @@ class UploadReader {
   }
 
   #flush(): void {
-    if (this.#findings.length === 0) return;
+    if (this.#findings.count === 0) return;
     const bytes = this.#bytes?.subarray(0, this.#filled) ?? new Uint8Array(0);
-    const findings = this.#findings;
-    this.#findings = [];
     this.#bytes = undefined;
     this.#filled = 0;
-    this.#send({ output: 'findings', findings, bytes });
+    this.#send({ output: 'findings', findings: this.#findings.take(), bytes });
   }
 
-  #send(output: CodecOutput): void {
+  #send(output: PackedOutput): void {
     this.#bytesUnderWay += output.bytes.length + OUTPUT_OVERHEAD_BYTES;
     this.#options.output(output);
   }

@@ -12,7 +12,7 @@ import { type FoundOriginals, RevisitOriginals } from './revisit-originals.ts';
 import type { Target } from './segment.ts';
 import type { CommitDeps } from './segment-committer.ts';
 
-export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store' | 'newId'> {
+export interface DecisionDeps extends Pick<CommitDeps, 'db' | 'store'> {
   readonly rules: Rules;
   target(): Promise<Target>;
   /** The last entry of this URL that is not yet in the index. */
@@ -79,18 +79,17 @@ export class Decisions {
     return { states, duplicates };
   }
 
-  /** Where its member is stored, and the id that follows from it, are filled in when it is appended. */
+  /** Where its member is stored, and the id, which follows from that, are filled in when it is appended. */
   #pending(
     { capture, before, after }: Group,
     record: ReadRecord,
     { original, damaged }: { original: NamedOriginal | undefined; damaged: UrlState['damaged'] },
   ): Disposition {
-    const { newId, rules } = this.#deps;
-    const { storeDuplicate } = rules;
+    const { storeDuplicate } = this.#deps.rules;
     const brings = before.length + after.length > 0;
     const heirOf = damaged && this.#inheritance.take(damaged, record, { original, brings });
     const entry = {
-      id: newId(),
+      id: '',
       record,
       stored: undefined,
       original,

@@ -47,7 +47,7 @@ export class ImportRun {
     });
     this.#revisits = new WaitingRevisits(deps);
     this.#decisions = new Decisions({
-      ...{ db: deps.db, store: deps.store, newId: deps.newId, rules: job },
+      ...{ db: deps.db, store: deps.store, rules: job },
       target: () => this.#findTarget(),
       pending: (url) => this.#pendingOf(url),
     });
@@ -258,8 +258,7 @@ export class ImportRun {
 
   /** The nearest first; what these batches hold is not yet in the index. */
   #pendingOf(url: string): Entry | undefined {
-    const batches = [this.#batch, ...this.#queue.current];
-    return batches.map((batch) => batch?.lastOfUrl.get(url)).find(Boolean);
+    return this.#batch?.lastOfUrl.get(url) ?? this.#queue.lastOfUrl(url);
   }
 
   async #commitBatch(): Promise<void> {

@@ -211,6 +211,15 @@ export class CommitQueue {
     this.#underWay = [committed, before];
   }
 
+  /** The last entry of the URL in the batches that are being committed. */
+  lastOfUrl(url: string): Entry | undefined {
+    for (const batch of this.current) {
+      const entry = batch.lastOfUrl.get(url);
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
   async finish(): Promise<void> {
     await this.#underWay[0];
   }
