@@ -1,6 +1,6 @@
 // npm run docs: writes the pages that are made: docs/settings.md from the settings that programs check,
 // test-e2e/ROLES.md from the contracts, and after `npm test` of all tests test-e2e/COVERAGE.md from what the services
-// answered in it.
+// answered in it. The tables and pictures of docs/performance.md come from docs/measurements.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bootstrap, root, run } from './bootstrap.mjs';
@@ -8,5 +8,6 @@ import { bootstrap, root, run } from './bootstrap.mjs';
 await bootstrap();
 run('node', ['scripts/settings.mjs']);
 run('node', ['scripts/roles.mjs']);
+run('node', [join('bench', 'dist', 'page', 'page-process.js')]);
 const answers = join(root, '.cache', 'answers');
 if (existsSync(answers)) run('node', ['scripts/coverage.mjs', 'write', answers]);

@@ -21,6 +21,8 @@ export type Wishes = {
   readonly captures: number;
   /** A commit that is started beside the last one. */
   readonly beside: string | undefined;
+  /** Whether the results go into docs/measurements, and what is made of them is made anew. */
+  readonly keep: boolean;
   readonly json: boolean;
   readonly help: boolean;
   /** A service that runs already; otherwise one is started. */
@@ -40,6 +42,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --large-mb N       megabytes of each large artifact that is created (default 50)
   --captures N       captures in the index that replay is measured on (default 1000000)
   --beside COMMIT    start: measure this commit, too
+  --keep             keep the results in docs/measurements; those of peers and start are shown in docs/performance.md
   --json             the results as JSON
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one
@@ -60,6 +63,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
       'large-mb': { type: 'string', default: '50' },
       captures: { type: 'string', default: '1000000' },
       beside: { type: 'string' },
+      keep: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       url: { type: 'string' },
@@ -84,6 +88,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
     largeMegabytes: whole('--large-mb', values['large-mb']),
     captures: capturesOf(values.captures),
     beside: values.beside,
+    keep: values.keep,
     json: values.json,
     help: values.help,
     service: url === undefined ? undefined : given({ url, user, password, pid, metricsUrl }),

@@ -16,3 +16,8 @@ export function workers(): number {
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
+
+/** The program of OutbackCDX, where the environment names it. */
+export function outbackCdxJar(): string | undefined {
+  return process.env.OUTBACKCDX_JAR || undefined;
+}

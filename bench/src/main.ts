@@ -1,5 +1,6 @@
 // npm run bench: runs the benchmarks asked for and prints what they found. Each is a function; none knows the others.
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { corpus } from '@holdfast/testkit';
 import { readArguments, USAGE, type Wishes } from './arguments.ts';
 import { cachedFile, type WarcFile } from './corpus/cached-file.ts';
@@ -12,6 +13,9 @@ import { exportTable } from './export/export-table.ts';
 import { groupsBench } from './groups/groups-bench.ts';
 import { groupsTable } from './groups/groups-table.ts';
 import { importBench } from './import-bench.ts';
+import { keep } from './page/kept.ts';
+import { writePage } from './page/page.ts';
+import { peersBench, peersTable } from './peers/peers-bench.ts';
 import { readBench } from './read-bench.ts';
 import { replayBench } from './replay/replay-bench.ts';
 import { replayTable } from './replay/replay-table.ts';
@@ -38,6 +42,8 @@ type Findings = {
   readonly table: string;
 };
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
 const benchmarks: Record<string, Benchmark> = {
   read: { byDefault: false, run: runRead },
   import: { byDefault: true, run: runImport },
@@ -45,6 +51,8 @@ const benchmarks: Record<string, Benchmark> = {
   serve: { byDefault: true, run: runServe },
   replay: { byDefault: true, run: runReplay },
   export: { byDefault: true, run: runExport },
+  // Fetches other projects' programs, where it can.
+  peers: { byDefault: false, run: runPeers },
   // Fetches all that an installation fetches.
   start: { byDefault: false, run: runStart },
   // These two need real data that is not part of the project.
@@ -71,7 +79,11 @@ async function main(wishes: Wishes): Promise<void> {
   if (wishes.help) return console.log(`${USAGE}\nBenchmarks: ${Object.keys(benchmarks).join(', ')}`);
   const names = wishes.benchmarks.length > 0 ? wishes.benchmarks : defaults();
   const found: Record<string, Findings> = {};
-  for (const name of names) found[name] = await benchmarks[name]!.run(wishes);
+  for (const name of names) {
+    found[name] = await benchmarks[name]!.run(wishes);
+    if (wishes.keep) keep(root, name, found[name].data);
+  }
+  if (wishes.keep) writePage(root);
   if (wishes.json) {
     const { scale, rounds } = wishes;
     const machine = { node: process.version, cpus: availableParallelism() };
@@ -135,6 +147,13 @@ async function runServe(wishes: Wishes): Promise<Findings> {
   const seconds = Math.min(wishes.seconds, 10);
   const results: ServeResults = await serveBench(startSystem, fileOf, { ...wishes, seconds });
   return { data: results, table: serveTable(results) };
+}
+
+/** The html, small and large files; the index has as many captures as that of replay. */
+async function runPeers(wishes: Wishes): Promise<Findings> {
+  const files = await filesOf({ ...wishes, files: wishes.files.filter((kind) => kind !== 'huge') });
+  const results = await peersBench(startSystem, files, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
+  return { data: results, table: peersTable(results) };
 }
 
 /** Of the last commit, and of another one where it is named. */

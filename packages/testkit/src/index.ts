@@ -7,6 +7,8 @@ export { drillServers } from './drill-servers.ts';
 export { freePort, isFree } from './free-port.ts';
 export { type HeldConnections, holdAllConnections } from './held-connections.ts';
 export { type HeldMemory, heldMemory } from './held-memory.ts';
+export { installedJwarc } from './installed-jwarc.ts';
+export { installedPywb } from './installed-pywb.ts';
 export {
   type ArcFields,
   arcRecord,

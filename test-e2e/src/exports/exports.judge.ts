@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import {
   corpus,
   describeWithTool,
+  installedJwarc,
   type RepositoryClient,
   temporaryFolder,
   testDatabase,
 } from '@holdfast/testkit';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { installedJwarc } from '../independent-readers/installed-jwarc.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { installedValidators } from './installed-validators.ts';
 

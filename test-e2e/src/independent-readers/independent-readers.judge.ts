@@ -4,10 +4,8 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describeWithTool } from '@holdfast/testkit';
+import { describeWithTool, installedJwarc, installedPywb } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installedPywb } from '../pywb/installed-pywb.ts';
-import { installedJwarc } from './installed-jwarc.ts';
 import { type UsedStore, usedStore } from './used-store.ts';
 
 let store: UsedStore;

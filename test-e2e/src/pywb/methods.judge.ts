@@ -10,6 +10,7 @@ import { gunzipSync } from 'node:zlib';
 import {
   corpus,
   describeWithTool,
+  installedPywb,
   type RepositoryClient,
   temporaryFolder,
   testDatabase,
@@ -18,7 +19,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { netrc, pywbConfig } from '../replay/replay-page.ts';
 import { replayUsersFile } from '../replay/replay-user.ts';
 import { startRepository } from '../support/repository-server.ts';
-import { installedPywb } from './installed-pywb.ts';
 import { type PywbAnswer, type PywbServer, type SentRequest, startPywb } from './pywb-server.ts';
 
 const password = 'a:b@c/d%e';

@@ -7,6 +7,7 @@ import {
   basicAuth,
   corpus,
   describeWithTool,
+  installedPywb,
   type RepositoryClient,
   responseRecord,
   temporaryFolder,
@@ -19,7 +20,6 @@ import { corpusWarcs } from '../support/golden.ts';
 import { startRepository } from '../support/repository-server.ts';
 import { type CdxLine, ourLines, pywbLines } from './cdx-line.ts';
 import { collection, urlWithLogin } from './collections.ts';
-import { installedPywb } from './installed-pywb.ts';
 import { type PywbServer, startPywb } from './pywb-server.ts';
 
 const archive = 'warcs/pywb/iana.warc.gz';

@@ -1,9 +1,9 @@
 // pywb from PyPI, unmodified.
 
 import { fileURLToPath } from 'node:url';
-import { type InstalledTool, pythonTool } from '@holdfast/testkit';
+import { type InstalledTool, pythonTool } from './python-tool.ts';
 
-const requirements = fileURLToPath(new URL('./requirements.txt', import.meta.url));
+const requirements = fileURLToPath(new URL('../fixtures/python/pywb.txt', import.meta.url));
 
 export const installedPywb = (): Promise<InstalledTool> =>
   pythonTool({

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cachedTool } from '@holdfast/testkit';
+import { cachedTool } from './cached-tool.ts';
 
 const version = '0.31.1';
 const makeTimeoutMs = 3 * 60_000;

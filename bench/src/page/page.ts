@@ -1,0 +1,161 @@
+// docs/performance.md and its pictures, made of the measurements that are kept: each stretch of the page between
+// `<!-- NAME -->` and `<!-- end -->` is written anew, all else stays.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LookupsOfServers } from '../peers/lookups.ts';
+import type { PeersResults } from '../peers/peers-bench.ts';
+import { type FileOfReaders, OURS } from '../peers/reading.ts';
+import type { StartResult } from '../start/start-bench.ts';
+import { barChart } from './bars.ts';
+import { type Kept, kept } from './kept.ts';
+
+/** `root`: the project's folder. */
+export function writePage(root: string): void {
+  const peers = kept<PeersResults>(root, 'peers');
+  const start = kept<StartResult[]>(root, 'start');
+  const stretches: Record<string, string> = {
+    ...(peers && { reading: readingTable(peers), lookups: lookupsTable(peers) }),
+    ...(start && { start: startTable(start) }),
+  };
+  const file = join(root, 'docs', 'performance.md');
+  writeFileSync(file, withStretches(readFileSync(file, 'utf8'), stretches));
+  if (peers)
+    for (const [name, svg] of Object.entries(pictures(peers.results))) {
+      writeFileSync(join(root, 'docs', 'pictures', `performance-${name}.svg`), svg);
+    }
+}
+
+/** Throws when the page has no such stretch. */
+export function withStretches(text: string, stretches: Readonly<Record<string, string>>): string {
+  return Object.entries(stretches).reduce((page, [name, content]) => {
+    const [begin, end] = [`<!-- ${name} -->\n`, '\n<!-- end -->'];
+    const from = page.indexOf(begin);
+    const to = page.indexOf(end, from);
+    if (from < 0 || to < 0) throw new Error(`docs/performance.md has no stretch ${name}.`);
+    return `${page.slice(0, from + begin.length)}\n${content}\n${page.slice(to)}`;
+  }, text);
+}
+
+function pictures({ reading, lookups }: PeersResults): Record<string, string> {
+  const ofLookups = (
+    value: (one: LookupsOfServers['servers'][number]) => number,
+    words: (n: number) => string,
+  ) =>
+    lookups.kinds.map(({ name, servers }) => ({
+      label: name,
+      bars: servers.map((one) => ({
+        name: one.name,
+        value: value(one),
+        text: words(value(one)),
+        isOurs: one.name === OURS,
+      })),
+    }));
+  return {
+    reading: barChart({
+      title: 'Reading WARC files, SHA-256 and SHA-1 made of every record',
+      subtitle: 'MB of the file per second; longer is faster; each group has its own scale',
+      groups: reading.files.map(({ file, readers }) => ({
+        label: fileWords[file] ?? file,
+        bars: readers.map(({ name, megabytesPerSecond: value }) => ({
+          name,
+          value,
+          text: `${significant(value)} MB/s`,
+          isOurs: name === OURS,
+        })),
+      })),
+    }),
+    latency: barChart({
+      title: `CDX look-ups, ${count(lookups.captures)} captures, one client`,
+      subtitle: 'median milliseconds; shorter is faster; each group has its own scale',
+      groups: ofLookups(
+        (one) => one.p50Ms,
+        (ms) => `${significant(ms)} ms`,
+      ),
+    }),
+    throughput: barChart({
+      title: `CDX look-ups, ${count(lookups.captures)} captures, ${lookups.clients} clients at once`,
+      subtitle: 'answers per second; longer is faster; each group has its own scale',
+      groups: ofLookups(
+        (one) => one.perSecond,
+        (rate) => `${count(rate)} /s`,
+      ),
+    }),
+  };
+}
+
+const fileWords: Readonly<Record<string, string>> = {
+  html: 'html: pages of a crawl, with requests and metadata',
+  small: 'small: very many small records',
+  large: 'large: records of many megabytes',
+  huge: 'huge: one record',
+};
+
+function readingTable({ results, ...where }: Kept<PeersResults>): string {
+  const rows = results.reading.files.flatMap(({ file, readers }) =>
+    readers.map((one) => readerRow(file, one)),
+  );
+  const head = ['file', 'reader', 'MB/s', 'processor s', 'our rate ÷ its', 'its processor time ÷ ours'];
+  return [table(head, rows, 2), notRunWords(results.reading.notRun), madeWords(where)]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function readerRow(file: string, reader: FileOfReaders['readers'][number]): string[] {
+  const { name, megabytesPerSecond, cpuSeconds, timesAsFast, timesCpu } = reader;
+  const ratios = name === OURS ? ['', ''] : [timesAsFast.toFixed(2), timesCpu?.toFixed(2) ?? ''];
+  return [file, name, significant(megabytesPerSecond), cpuSeconds?.toFixed(2) ?? '', ...ratios];
+}
+
+function lookupsTable({ results, ...where }: Kept<PeersResults>): string {
+  const { kinds, notRun, clients } = results.lookups;
+  const rows = kinds.flatMap(({ name, servers }) =>
+    servers.map((one) => [
+      name,
+      one.name,
+      significant(one.p50Ms),
+      significant(one.p99Ms),
+      count(one.perSecond),
+      ...(one.name === OURS ? ['', ''] : [one.timesP50.toFixed(2), one.timesRate.toFixed(2)]),
+    ]),
+  );
+  const head = ['look-up', 'server', 'p50 ms', 'p99 ms', `answers/s, ${clients} clients`];
+  head.push('its p50 ÷ ours', 'our rate ÷ its');
+  return [table(head, rows, 2), notRunWords(notRun), madeWords(where)].filter(Boolean).join('\n\n');
+}
+
+function startTable({ results, ...where }: Kept<StartResult[]>): string {
+  const rows = results.map(({ commit, fresh, later, diskBytes }) => {
+    const { toolchain, packages, compiled } = diskBytes;
+    const seconds = [fresh, later].flatMap((one) => [one.seconds, one.cpuSeconds]).map(significant);
+    const [name = ''] = commit.split(' ');
+    return [`\`${name}\``, ...seconds, ((toolchain + packages + compiled) / 1e6).toFixed(0)];
+  });
+  const head = ['commit', 'first start, s', 'processor s', 'later start, s', 'processor s', 'MB installed'];
+  return [table(head, rows, 1), madeWords(where)].join('\n\n');
+}
+
+/** The first columns are words, the others figures; padded as the formatter of the project's documents does. */
+function table(head: readonly string[], rows: readonly (readonly string[])[], words: number): string {
+  const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map((cells) => cells[i]!.length)));
+  const rule = widths.map((width, i) => (i < words ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  const padded = (cell: string, i: number) =>
+    i < words ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!);
+  return [head, rule, ...rows].map((cells) => `| ${cells.map(padded).join(' | ')} |`).join('\n');
+}
+
+function notRunWords(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `Not run: ${sentence}.`).join(' ');
+}
+
+function madeWords({ date, commit, machine }: Omit<Kept<unknown>, 'results'>): string {
+  const { processor, cores, memoryGigabytes, node } = machine;
+  return `Made on ${date} of \`${commit}\`: ${cores} cores of ${processor}, ${memoryGigabytes} GB of memory, Node ${node}.`;
+}
+
+function significant(value: number): string {
+  return value >= 100 ? count(value) : value.toPrecision(value >= 1 ? 3 : 2);
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}

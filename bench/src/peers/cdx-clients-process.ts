@@ -1,0 +1,5 @@
+// The process of the clients.
+import { carryOutPlan } from '../own-process.ts';
+import { runCdxClients } from './cdx-clients.ts';
+
+carryOutPlan(runCdxClients);

@@ -1,0 +1,111 @@
+// Clients of CDX servers: alone, by turns of the servers; then many at once, of one server after the other. Every answer
+// is read to its end, and its lines are counted.
+import { Agent, request } from 'node:http';
+import { quantile } from '../create/creators.ts';
+
+export interface CdxPlan {
+  readonly servers: readonly CdxTarget[];
+  /** How many of the paths are asked for alone; the first tenth of them beforehand, not measured. */
+  readonly alone: number;
+  readonly clients: number;
+  /** How long many ask at once, and a quarter of that beforehand. */
+  readonly seconds: number;
+}
+
+export interface CdxTarget {
+  readonly port: number;
+  readonly auth?: string;
+  /** False: each answer comes over a connection of its own. */
+  readonly keepAlive: boolean;
+  /** The same look-ups, in the same order, as each server has them. */
+  readonly paths: readonly string[];
+}
+
+/** Of each server, in the order of the plan. */
+export interface CdxTimes {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Answers a second, many clients at once. */
+  readonly perSecond: number;
+  /** Of all answers to those that asked alone. */
+  readonly lines: number;
+}
+
+/** Rejects when a server fails, or has another number of lines than the first. */
+export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
+  const gets = plan.servers.map((server) => getter(server, plan.clients));
+  try {
+    await askAlone(plan, gets, Math.ceil(plan.alone / 10));
+    const alone = await askAlone(plan, gets, plan.alone);
+    const times: CdxTimes[] = [];
+    for (const [i, { paths }] of plan.servers.entries()) {
+      await crowd(gets[i]!, paths, plan.clients, plan.seconds / 4);
+      const perSecond = await crowd(gets[i]!, paths, plan.clients, plan.seconds);
+      times.push({ ...alone[i]!, perSecond });
+    }
+    return times;
+  } finally {
+    for (const { agent } of gets) agent.destroy();
+  }
+}
+
+type Get = { readonly agent: Agent; (path: string): Promise<number> };
+
+async function askAlone({ servers }: CdxPlan, gets: readonly Get[], count: number) {
+  const ms = servers.map(() => [] as number[]);
+  const lines = servers.map(() => 0);
+  for (let at = 0; at < count; at++) {
+    const found: number[] = [];
+    for (let turn = 0; turn < servers.length; turn++) {
+      const i = (at + turn) % servers.length;
+      const path = servers[i]!.paths[at % servers[i]!.paths.length]!;
+      const asked = performance.now();
+      found[i] = await gets[i]!(path);
+      ms[i]!.push(performance.now() - asked);
+      lines[i]! += found[i]!;
+    }
+    if (found.some((one) => one !== found[0]))
+      throw new Error(`The servers differ: ${found.join(', ')} lines for ${servers[0]!.paths[at]}`);
+  }
+  return ms.map((all, i) => {
+    const sorted = all.toSorted((a, b) => a - b);
+    return { p50Ms: quantile(sorted, 0.5), p99Ms: quantile(sorted, 0.99), lines: lines[i]! };
+  });
+}
+
+/** Answers a second; those under way at the end are waited for, and count. */
+async function crowd(get: Get, paths: readonly string[], clients: number, seconds: number): Promise<number> {
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  let next = 0;
+  const client = async () => {
+    while (performance.now() < end) await get(paths[next++ % paths.length]!);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return next / ((performance.now() - begun) / 1000);
+}
+
+const NEWLINE = 0x0a;
+
+/** Counts the lines of an answer; none where nothing is found, however that is said. */
+function getter({ port, auth, keepAlive }: CdxTarget, clients: number): Get {
+  const agent = new Agent({ keepAlive, maxSockets: clients });
+  const options = { hostname: '127.0.0.1', port, agent, ...(auth === undefined ? {} : { auth }) };
+  const get = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      request({ ...options, path }, (answer) => {
+        let lines = 0;
+        answer.on('data', (chunk: Buffer) => {
+          for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines++;
+        });
+        answer.once('error', reject).once('end', () => {
+          if (answer.statusCode === 200) resolve(lines);
+          else if (answer.statusCode === 404) resolve(0);
+          else reject(new Error(`${path} was answered ${answer.statusCode}.`));
+        });
+      })
+        .once('error', reject)
+        .end();
+    });
+  return Object.assign(get, { agent });
+}

@@ -1,0 +1,111 @@
+// Other projects' CDX servers on an index of given lines: pywb's, which reads a sorted file, and OutbackCDX, which keeps
+// what it is sent. Each is started here, on loopback, and stopped.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, installedPywb } from '@holdfast/testkit';
+import { outbackCdxJar } from '../env.ts';
+
+export interface CdxServer {
+  readonly name: string;
+  readonly port: number;
+  /** Where it answers a query, before the question mark. */
+  readonly path: string;
+  /** Added to each query, so that it means the same everywhere. */
+  readonly also: Readonly<Record<string, string>>;
+  /** Whether it answers fastest over connections that are kept. */
+  readonly keepAlive: boolean;
+  stop(): Promise<void>;
+}
+
+export type OpenCdxServer = (folder: string, cdxFile: string) => Promise<CdxServer | { missing: string }>;
+
+/** It would look for similar URLs where there is none. */
+const EXACTLY = { allowFuzzy: '0' };
+
+/** The file has CDX lines of eleven fields, sorted. */
+export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
+  const tool = await installedPywb();
+  if ('missing' in tool) return tool;
+  const home = join(folder, 'pywb');
+  await mkdir(home);
+  const collection = { bench: { index_paths: cdxFile, archive_paths: folder } };
+  await writeFile(join(home, 'config.yaml'), JSON.stringify({ collections: collection }));
+  const port = await freePort();
+  const program = 'from pywb.apps.cli import warcserver; warcserver()';
+  const child = start(tool.python, ['-c', program, '--bind', '127.0.0.1', '--port', String(port)], home);
+  await answers(child, `http://127.0.0.1:${port}/`);
+  // It writes an answer in pieces, of which the second waits for the first's receipt on a connection that is older.
+  return {
+    name: 'pywb',
+    port,
+    path: '/bench/index',
+    also: EXACTLY,
+    keepAlive: false,
+    stop: () => end(child),
+  };
+};
+
+export const openOutbackCdx: OpenCdxServer = async (folder, cdxFile) => {
+  const jar = outbackCdxJar();
+  if (jar === undefined) return { missing: 'OutbackCDX: OUTBACKCDX_JAR names no jar of it' };
+  if (!existsSync(jar)) return { missing: `OutbackCDX: there is no ${jar}, which OUTBACKCDX_JAR names` };
+  const home = join(folder, 'outbackcdx');
+  await mkdir(home);
+  const port = await freePort();
+  const child = start('java', ['-jar', jar, '-b', '127.0.0.1', '-p', String(port), '-d', home], home);
+  const url = `http://127.0.0.1:${port}`;
+  await answers(child, url);
+  for await (const lines of piecesOf(cdxFile)) {
+    const answer = await fetch(`${url}/bench`, { method: 'POST', body: lines });
+    if (!answer.ok) throw new Error(`OutbackCDX did not take its lines: ${await answer.text()}`);
+  }
+  return { name: 'OutbackCDX', port, path: '/bench', also: {}, keepAlive: true, stop: () => end(child) };
+};
+
+const LINES_AT_ONCE = 20_000;
+
+async function* piecesOf(file: string): AsyncGenerator<string> {
+  let lines: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    lines.push(`${line}\n`);
+    if (lines.length === LINES_AT_ONCE) {
+      yield lines.join('');
+      lines = [];
+    }
+  }
+  if (lines.length > 0) yield lines.join('');
+}
+
+function start(command: string, words: readonly string[], cwd: string): ChildProcess {
+  return spawn(command, words, { cwd, stdio: ['ignore', 'ignore', 'ignore'] });
+}
+
+const PATIENCE_MS = 60_000;
+
+async function answers(child: ChildProcess, url: string): Promise<void> {
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs; await sleep(100)) {
+    if (failure) throw failure;
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}.`);
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer) return;
+  }
+  await end(child);
+  throw new Error(`${child.spawnfile} did not answer within ${PATIENCE_MS / 1000} s.`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}

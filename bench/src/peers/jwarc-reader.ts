@@ -1,0 +1,69 @@
+// jwarc from Maven Central: every record's content read to its end, SHA-256 and SHA-1 made of it. Java compiles the
+// program when it starts it.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installedJwarc } from '@holdfast/testkit';
+import { cacheFolder } from '../env.ts';
+import type { OtherReader } from './other-reader.ts';
+
+export async function jwarc(): Promise<OtherReader | { missing: string }> {
+  const installed = await installedJwarc();
+  if ('missing' in installed) return installed;
+  const program = join(cacheFolder(), 'JwarcReader.java');
+  await mkdir(cacheFolder(), { recursive: true });
+  await writeFile(program, PROGRAM);
+  const [, version = ''] = /jwarc-([\d.]+)\.jar$/.exec(installed.jar) ?? [];
+  return { name: 'jwarc', version, command: ['java', '-cp', installed.jar, program] };
+}
+
+const PROGRAM = `
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.file.Paths;
+import java.security.MessageDigest;
+import org.netpreserve.jwarc.MessageBody;
+import org.netpreserve.jwarc.WarcReader;
+import org.netpreserve.jwarc.WarcRecord;
+import org.netpreserve.jwarc.WarcResponse;
+
+public class JwarcReader {
+    static long records, bytes;
+
+    public static void main(String[] args) throws Exception {
+        var process = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        var lines = new BufferedReader(new InputStreamReader(System.in));
+        while (lines.readLine() != null) {
+            long started = System.nanoTime(), cpu = process.getProcessCpuTime();
+            pass(args[0]);
+            double seconds = (System.nanoTime() - started) / 1e9;
+            double cpuSeconds = (process.getProcessCpuTime() - cpu) / 1e9;
+            System.out.println("{\\"seconds\\":" + seconds + ",\\"cpuSeconds\\":" + cpuSeconds
+                + ",\\"seen\\":{\\"records\\":" + records + ",\\"bytes\\":" + bytes + "}}");
+        }
+    }
+
+    static void pass(String path) throws Exception {
+        records = 0;
+        bytes = 0;
+        var sha256 = MessageDigest.getInstance("SHA-256");
+        var sha1 = MessageDigest.getInstance("SHA-1");
+        var buffer = ByteBuffer.allocate(65536);
+        try (var reader = new WarcReader(Paths.get(path))) {
+            for (WarcRecord record : reader) {
+                records++;
+                MessageBody body = record instanceof WarcResponse response ? response.http().body() : record.body();
+                while (body.read(buffer.clear()) >= 0) {
+                    buffer.flip();
+                    bytes += buffer.remaining();
+                    sha256.update(buffer.duplicate());
+                    sha1.update(buffer);
+                }
+                sha256.digest();
+                sha1.digest();
+            }
+        }
+    }
+}
+`;

@@ -1,0 +1,162 @@
+// CDX look-ups beside other projects' servers: the same captures, the same queries, by turns in one run.
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@holdfast/pg-kit';
+import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
+import { type Random, seededRandom } from '../corpus/random.ts';
+import { inOwnProcess } from '../own-process.ts';
+import { loadCaptures, NAMESPACE, times } from '../replay/load.ts';
+import { DOMAIN, folderOf, type Site, type Sites, sitesOf } from '../replay/sites.ts';
+import { type OpenSystem, type System, withSystem } from '../service/system.ts';
+import type { CdxPlan, CdxTarget, CdxTimes } from './cdx-clients.ts';
+import { type CdxServer, openOutbackCdx, openPywb } from './cdx-servers.ts';
+import { OURS } from './reading.ts';
+
+export interface LookupPeers {
+  readonly captures: number;
+  readonly clients: number;
+  readonly kinds: readonly LookupsOfServers[];
+  /** Sentences about those that could not be had. */
+  readonly notRun: readonly string[];
+}
+
+export interface LookupsOfServers {
+  readonly name: string;
+  readonly servers: readonly ServerTimes[];
+}
+
+export interface ServerTimes extends CdxTimes {
+  readonly name: string;
+  /** Its p50 over ours. */
+  readonly timesP50: number;
+  /** Our answers a second over its. */
+  readonly timesRate: number;
+}
+
+export interface LookupWishes {
+  readonly captures: number;
+  /** How long many clients ask each server for each kind of look-up. */
+  readonly seconds: number;
+}
+
+type Query = Readonly<Record<string, string | number>>;
+
+const CLIENTS = 16;
+const QUERIES = 2_000;
+const program = fileURLToPath(new URL('../../dist/peers/cdx-clients-process.js', import.meta.url));
+
+const kinds: Record<string, (random: Random, sites: Sites) => Query> = {
+  'exact URL': (random, { usual }) => ({ url: random.pick(usual).url }),
+  closest: (random, { usual }) => closest(random, random.pick(usual), 1),
+  'closest, busy URL': (random, { busy }) => closest(random, random.pick(busy), 1),
+  'prefix, 100 lines': (random, { usual }) => ({
+    url: folderOf(random.pick(usual).url),
+    matchType: 'prefix',
+    limit: 100,
+  }),
+  'domain, 1,000 lines': () => ({ url: DOMAIN, matchType: 'domain', limit: 1_000 }),
+  'nothing there': (random, { usual }) => ({ url: `${random.pick(usual).url}x` }),
+};
+
+export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promise<LookupPeers> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
+  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ folder });
+  const [url, sites] = [postgres.url, sitesOf(wishes.captures)];
+  try {
+    // A limit that lets all captures out in one answer, from which the others' indexes are made.
+    const settings = { DATABASE_URL: url, REPLAY_CDX_LIMIT: String(wishes.captures) };
+    return await withSystem(open, settings, async (system) => {
+      const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
+      await loadCaptures(database, sites).finally(() => database.close());
+      return besideOthers(folder, system, sites, wishes);
+    });
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function besideOthers(
+  folder: string,
+  system: System,
+  sites: Sites,
+  wishes: LookupWishes,
+): Promise<LookupPeers> {
+  const cdxFile = join(folder, 'all.cdx');
+  await writeAll(system, cdxFile);
+  const sought = [await openOutbackCdx(folder, cdxFile), await openPywb(folder, cdxFile)];
+  const others = sought.filter((one): one is CdxServer => !('missing' in one));
+  try {
+    const found: LookupsOfServers[] = [];
+    for (const name of Object.keys(kinds)) found.push(await measureKind(name, system, others, sites, wishes));
+    const notRun = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
+    return { captures: wishes.captures, clients: CLIENTS, kinds: found, notRun };
+  } finally {
+    await Promise.all(others.map((one) => one.stop()));
+  }
+}
+
+async function measureKind(
+  name: string,
+  system: System,
+  others: readonly CdxServer[],
+  sites: Sites,
+  { captures, seconds }: LookupWishes,
+): Promise<LookupsOfServers> {
+  const random = seededRandom(name);
+  const queries = Array.from({ length: QUERIES }, () => kinds[name]!(random, sites));
+  const servers = [ours(system, queries), ...others.map((one) => pathsOf(one, queries))];
+  const alone = Math.min(QUERIES / 4, Math.ceil(captures / 200));
+  const plan = { servers, alone, clients: CLIENTS, seconds };
+  const all = await inOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
+  const [own] = all;
+  return {
+    name,
+    servers: all.map((one, i) => ({
+      name: i === 0 ? OURS : others[i - 1]!.name,
+      ...one,
+      timesP50: one.p50Ms / own!.p50Ms,
+      timesRate: own!.perSecond / one.perSecond,
+    })),
+  };
+}
+
+function ours({ url, user, password }: System, queries: readonly Query[]): CdxTarget {
+  const path = `/replay/cdxb/${NAMESPACE}`;
+  const server = { port: Number(new URL(url).port), path, also: {}, keepAlive: true };
+  return { ...pathsOf(server, queries), auth: `${user}:${password}` };
+}
+
+function pathsOf(
+  { port, path, also, keepAlive }: Omit<CdxServer, 'name' | 'stop'>,
+  queries: readonly Query[],
+): CdxTarget {
+  const words = (query: Query) => new URLSearchParams({ ...query, ...also } as Record<string, string>);
+  return { port, keepAlive, paths: queries.map((query) => `${path}?${words(query)}`) };
+}
+
+function closest(random: Random, { url }: Site, limit: number): Query {
+  const second = times.from + random.below(times.below - times.from);
+  const timestamp = new Date(second * 1000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return { url, closest: timestamp, sort: 'closest', limit };
+}
+
+/** All captures as CDX lines, sorted, as the service gives them. */
+function writeAll({ url, user, password }: System, file: string): Promise<void> {
+  const query = new URLSearchParams({ url: DOMAIN, matchType: 'domain' });
+  return new Promise((resolve, reject) => {
+    request(`${url}/replay/cdxb/${NAMESPACE}?${query}`, { auth: `${user}:${password}` }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`cdxb answered ${answer.statusCode}.`));
+      else pipeline(answer, createWriteStream(file)).then(resolve, reject);
+    })
+      .once('error', reject)
+      .end();
+  });
+}

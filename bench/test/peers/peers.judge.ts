@@ -1,0 +1,35 @@
+// Judges: bench packages/warc services/repository-service
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import { cachedFile } from '../../src/corpus/cached-file.ts';
+import { lookupPeers } from '../../src/peers/lookups.ts';
+import { OURS, readingPeers } from '../../src/peers/reading.ts';
+import { startSystem } from '../../src/service/system.ts';
+
+// The short form, beside those of the others that can be had. That they find as many records and lines as we do, the
+// benchmark itself holds; speeds of so little work say nothing.
+it('reads a file beside other readers', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-test-'));
+  try {
+    const file = await cachedFile(() => undefined, folder, 'small', 0.002);
+    const { files, notRun } = await readingPeers([file], 1);
+    expect(files[0]!.readers.map(({ name }) => name)).toEqual(expect.arrayContaining([OURS, 'warcio.js']));
+    expect(files[0]!.readers.length + notRun.length).toBe(5);
+    for (const { megabytesPerSecond } of files[0]!.readers) expect(megabytesPerSecond).toBeGreaterThan(0);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+it('looks captures up beside other servers', async () => {
+  const { kinds, notRun } = await lookupPeers(startSystem, { captures: 10_000, seconds: 0.1 });
+  expect(kinds).toHaveLength(6);
+  for (const { servers } of kinds) {
+    expect(servers[0]).toMatchObject({ name: OURS, timesP50: 1, timesRate: 1 });
+    expect(servers.length + notRun.length).toBe(3);
+    for (const { perSecond } of servers) expect(perSecond).toBeGreaterThan(0);
+  }
+}, 120_000);
