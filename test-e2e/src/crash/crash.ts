@@ -1,5 +1,6 @@
 // kill -9 in the middle of an import, of the service or of PostgreSQL: what was acknowledged is there afterwards, with
-// the request that it was captured by; nothing half done is visible, and the import can simply be repeated.
+// what was captured with it; nothing half done is visible, and the import can simply be repeated. Revisits wait for their
+// originals, and records behind them for their lines.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,7 +14,7 @@ import {
 import { checkAu } from '../support/check-import.ts';
 import { type RepositoryServer, startRepository } from '../support/repository-server.ts';
 import { slowly } from '../support/slowly.ts';
-import { checkRequests, withRequests } from '../support/with-requests.ts';
+import { checkCompanions, withCompanions } from '../support/with-companions.ts';
 
 export interface CrashPlan {
   victim: 'service' | 'postgres';
@@ -37,7 +38,7 @@ export interface CrashOutcome {
 export async function crash(plan: CrashPlan): Promise<CrashOutcome[]> {
   const postgres = await ownPostgres();
   const objectStore = `fs:${await temporaryFolder()}`;
-  const made = withRequests(makeWarc(plan.records, 4_000));
+  const made = withCompanions(makeWarc(plan.records, 4_000));
   const outcomes: CrashOutcome[] = [];
   let server = await start(postgres, objectStore);
   for (let instant = 1; instant <= plan.instants; instant++) {
@@ -101,9 +102,9 @@ async function repeatImport(
     );
   }
   const { listed } = await checkAu(server.client, auid, made, statuses);
-  await checkRequests(
+  await checkCompanions(
     server.client,
-    listed.filter((_, i) => i % 17 === 0),
+    listed.filter(({ uri }, i) => uri.endsWith('?again') || i % 7 === 0),
   );
   if (listed.length !== made.records.length) throw new Error(`${listed.length} listed after the repetition`);
   return stored;

@@ -1,0 +1,73 @@
+// Made archives with companions: in front of each record its request and behind it metadata, and now and then a revisit of
+// a record that comes later. And whether all of these are found by their artifacts.
+import { randomUUID } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ListedArtifact, MadeRecord, MadeWarc, RepositoryClient } from '@holdfast/testkit';
+
+/** So many records, and then a revisit of the one as many behind it. */
+const REVISIT_EVERY = 10;
+const AGAIN = '?again';
+
+export function withCompanions({ bytes, records }: MadeWarc): MadeWarc {
+  const members: Buffer[] = [];
+  const made: MadeRecord[] = [];
+  let offset = 0;
+  const append = (member: Buffer) => {
+    members.push(member);
+    offset += member.length;
+    return offset - member.length;
+  };
+  const ownOf = (i: number) => bytes.subarray(records[i]!.offset, records[i + 1]?.offset);
+  for (const [i, record] of records.entries()) {
+    const original = i % REVISIT_EVERY === 0 ? records[i + REVISIT_EVERY] : undefined;
+    if (original) {
+      const url = `${record.url}${AGAIN}`;
+      const id = `<urn:uuid:${randomUUID()}>`;
+      const revisit = recordOf('revisit', url, 'HTTP/1.1 200 OK\r\n\r\n', {
+        'WARC-Record-ID': id,
+        'WARC-Refers-To': idOf(ownOf(i + REVISIT_EVERY)),
+      });
+      made.push({ url, sha256: original.sha256, offset: append(revisit) });
+      append(metadataOf(url, id));
+    }
+    append(recordOf('request', record.url, `GET ${new URL(record.url).pathname} HTTP/1.1\r\n\r\n`));
+    made.push({ ...record, offset: append(ownOf(i)) });
+    append(metadataOf(record.url, idOf(ownOf(i))));
+  }
+  return { bytes: Buffer.concat(members), records: made };
+}
+
+function metadataOf(url: string, of: string): Buffer {
+  return recordOf('metadata', url, 'outlink: none\r\n', { 'WARC-Concurrent-To': of });
+}
+
+function idOf(member: Buffer): string {
+  return /^WARC-Record-ID: (\S+)/m.exec(gunzipSync(member).toString('latin1'))![1]!;
+}
+
+function recordOf(type: string, url: string, block: string, fields: Record<string, string> = {}): Buffer {
+  const all = {
+    ...{ 'WARC-Type': type, 'WARC-Record-ID': `<urn:uuid:${randomUUID()}>`, 'WARC-Target-URI': url },
+    ...{ 'WARC-Date': '2020-02-20T20:20:20Z', ...fields },
+    'Content-Type': type === 'metadata' ? 'application/warc-fields' : 'application/http',
+    'Content-Length': String(block.length),
+  };
+  const header = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return gzipSync(Buffer.from(`WARC/1.0\r\n${header.join('')}\r\n${block}\r\n\r\n`), { level: 1 });
+}
+
+/** Throws when one of these artifacts has not its own companions, and nothing else. */
+export async function checkCompanions(
+  client: RepositoryClient,
+  artifacts: readonly ListedArtifact[],
+): Promise<void> {
+  for (const { uuid, uri } of artifacts) {
+    const { records } = await client.json<{ records: { type: string; targetUri?: string }[] }>(
+      `/artifacts/${uuid}/records`,
+    );
+    const found = records.map(({ type, targetUri }) => `${type} ${targetUri}`).join(', ');
+    const types = uri.endsWith(AGAIN) ? ['revisit', 'metadata'] : ['response', 'request', 'metadata'];
+    const expected = types.map((type) => `${type} ${uri}`).join(', ');
+    if (found !== expected) throw new Error(`beside ${uri} there is: ${found}`);
+  }
+}
