@@ -1,6 +1,6 @@
 // npm run drill -- records [FILES] [SEED]: files of random records with random companions, revisits in any order, three
-// methods a URL, damage in one of ten files: after import, merging, a rebuild and an export, what is there is what a plain
-// model says.
+// methods a URL, damage in one of ten files, packed with gzip, with zstd or as WACZ: after import, merging, a rebuild and
+// an export, what is there is what a plain model says.
 import { drillServers } from '@holdfast/testkit';
 import { records } from '../records/records.ts';
 import { runDrill } from '../support/run-drill.ts';

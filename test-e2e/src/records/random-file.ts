@@ -1,6 +1,7 @@
-// WARC files of random records with random companions, and what a plain model says of them: which record belongs to
+// WARC files, in any packing, of random records with random companions, and what a plain model says of them: which record belongs to
 // which capture, which warcinfo goes for it, what is damaged.
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { zip, zstdFrame } from '@holdfast/testkit';
 import type { Seeded } from '../support/seeded.ts';
 
 export interface FileRecord {
@@ -32,8 +33,14 @@ export interface RandomFile {
   readonly captures: readonly Capture[];
   /** By the id of each capture: the warcinfo that goes for it, if any. */
   readonly warcinfos: ReadonlyMap<string, FileRecord | undefined>;
+  readonly form: ArchiveForm;
   readonly bytes: Buffer;
 }
+
+/** A WARC file of gzip members or of zstd frames, or one of members in a WACZ. */
+export type ArchiveForm = (typeof FORMS)[number];
+
+const FORMS = ['gzip', 'gzip', 'zstd', 'wacz'] as const;
 
 const METHODS = ['GET', 'POST', 'PUT'];
 
@@ -49,12 +56,23 @@ export function randomFile(random: Seeded, name: string): RandomFile {
   }
   const records = [...(random.chance(0.8) ? [maker.warcinfo()] : []), ...groups.flat()];
   if (random.chance(0.1)) spoil(random, records, maker.captures);
+  const form = random.pick(FORMS);
   return {
     records,
     captures: maker.captures,
     warcinfos: governed(records),
-    bytes: Buffer.concat(records.map(({ member, isDamaged }) => (isDamaged ? damaged(member) : member))),
+    form,
+    bytes: archiveOf(records, form),
   };
+}
+
+function archiveOf(records: readonly FileRecord[], form: ArchiveForm): Buffer {
+  const packed = records.map(({ member, isDamaged }) => {
+    const bytes = form === 'zstd' ? zstdFrame(gunzipSync(member)) : member;
+    return isDamaged ? damaged(bytes) : bytes;
+  });
+  const archive = Buffer.concat(packed);
+  return form === 'wacz' ? zip([{ name: 'archive/data.warc.gz', content: archive }]).bytes : archive;
 }
 
 class Maker {
@@ -186,11 +204,15 @@ function spoil(random: Seeded, records: readonly FileRecord[], captures: readonl
   if (chosen) chosen.isDamaged = true;
 }
 
-function damaged(member: Buffer): Buffer {
-  const bytes = Buffer.from(member);
-  bytes[bytes.length - 6] = bytes[bytes.length - 6]! ^ 1;
+/** In its checksum: of the 8 bytes behind a gzip member, or of the 4 that a zstd frame ends in. */
+function damaged(packed: Buffer): Buffer {
+  const bytes = Buffer.from(packed);
+  const at = bytes.length - (bytes[0] === GZIP ? 6 : 2);
+  bytes[at] = bytes[at]! ^ 1;
   return bytes;
 }
+
+const GZIP = 0x1f;
 
 function governed(records: readonly FileRecord[]): Map<string, FileRecord | undefined> {
   const found = new Map<string, FileRecord | undefined>();
