@@ -1,5 +1,5 @@
 // Look-ups by key that come at about the same time share one round trip: under load a query costs PostgreSQL and the driver
-// far more than a row does. One that comes alone waits for nobody.
+// far more than a row does. One that comes alone waits for nobody, and nobody waits for long.
 import DataLoader from 'dataloader';
 import type { ConnectionSource } from './share.ts';
 
@@ -12,9 +12,14 @@ export type AskForMany<Key, Found> = (
 export interface BatchedLookupOptions {
   /** Keys in one round trip. */
   readonly most: number;
-  /** Round trips under way at once; keys that come meanwhile wait for the first to return, together. */
+  /**
+   * Round trips under way at once. Keys that come while there is one wait for it to return, together; when it takes long,
+   * they are asked for beside it.
+   */
   readonly atOnce: number;
 }
+
+const LONG_MS = 3;
 
 /** Each look-up begins after it was asked for, so that it sees whatever was written before. */
 export function batchedLookup<Key, Found>(
@@ -34,7 +39,11 @@ function loaderOf<Key, Found>(
   { most, atOnce }: BatchedLookupOptions,
 ): DataLoader<Key, Found | undefined> {
   let underWay = 0;
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
+  const wake = (): void => {
+    const [first] = waiting;
+    first?.();
+  };
   return new DataLoader<Key, Found | undefined>(
     async (keys) => {
       underWay++;
@@ -42,17 +51,29 @@ function loaderOf<Key, Found>(
         return await ask(keys);
       } finally {
         underWay--;
-        waiting.shift()?.();
+        wake();
       }
     },
     {
       cache: false,
       maxBatchSize: most,
-      // Once everything that has arrived by now was read from its sockets.
       batchScheduleFn: (send) => {
-        if (underWay < atOnce) setImmediate(send);
-        else waiting.push(send);
+        // Once everything that has arrived by now was read from its sockets.
+        if (underWay === 0) setImmediate(send);
+        else waitForTurn(send);
       },
     },
   );
+
+  function waitForTurn(send: () => void): void {
+    const timer = setTimeout(() => {
+      if (underWay < atOnce) begin();
+    }, LONG_MS);
+    const begin = (): void => {
+      clearTimeout(timer);
+      waiting.delete(begin);
+      send();
+    };
+    waiting.add(begin);
+  }
 }

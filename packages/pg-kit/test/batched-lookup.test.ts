@@ -36,6 +36,22 @@ it('asks at once for what comes alone, and together for what comes while it wait
   expect(await Promise.all(others)).toEqual([20, undefined, 20]);
 });
 
+it('asks beside a round trip that takes long', async () => {
+  const { find, asked, answer, turn } = tenfold({ most: 4, atOnce: 2 });
+  const all = [find(1)];
+  await turn();
+  all.push(find(2));
+  while (asked.length < 2) await turn();
+  all.push(find(3), find(4));
+  await turn();
+  expect(asked).toEqual([[1], [2]]);
+  await answer();
+  expect(asked).toEqual([[1], [2], [3, 4]]);
+  await answer();
+  await answer();
+  expect(await Promise.all(all)).toEqual([10, 20, 30, 40]);
+});
+
 it('asks for no more than it may at once, and for all in the end', async () => {
   const { find, asked, answer, turn } = tenfold();
   const all = Promise.all(Array.from({ length: 10 }, (_, key) => find(key)));
