@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type KeySpan, partOf, spanOfKey } from '../domain/keys/key-spans.ts';
 import type { ListedArtifact, Listing } from './listing.ts';
 import { longKeyRows, longKeysOf, withinSpan } from './long-keys.db.ts';
+import { type PackedListing, packedListing, unpackedListing } from './packed-listing.ts';
 import type { IndexSchema } from './schema.ts';
 import { urlOrder } from './url-order.ts';
 
@@ -51,11 +52,10 @@ export async function rowsOfSpan(
     });
   }
   const { table, part, conditions } = spanSource(listing, span);
-  const { rows } = await sql<ListedArtifact>`
-    select ${columns} from ${table} ${joined} where ${all(conditions)} order by ${part} limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+  const asked = sql`
+    select ${columns} from ${table} ${joined} where ${all(conditions)} order by ${part} limit ${limit}`;
+  const { rows } = await sql<PackedListing>`select ${packedListing} from (${asked}) found`.execute(db);
+  return unpackedListing(rows[0]!) ?? (await sql<ListedArtifact>`${asked}`.execute(db)).rows;
 }
 
 /** By AUID, then version descending. `byVersion`: of one AU, whose index has them in this very order. */

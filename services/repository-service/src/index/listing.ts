@@ -24,7 +24,8 @@ export interface ListedArtifact {
   readonly version: number;
   readonly committed: boolean;
   readonly contentLength: number;
-  readonly sha256: Buffer;
+  /** The digest's bytes, or its hex. */
+  readonly sha256: Buffer | string;
   readonly collectionMs: number;
   readonly storeMs: number;
   readonly segmentKey: string;

@@ -145,10 +145,11 @@ function inOrder(rows: readonly ListedArtifact[], share: Share): readonly Listed
 }
 
 function sorted(rows: readonly ListedArtifact[]): readonly ListedArtifact[] {
+  const inUrl = (a: ListedArtifact, b: ListedArtifact) =>
+    compareKeys(a.auid, b.auid) || b.version - a.version;
+  if (rows.every(({ url }) => url === rows[0]!.url)) return rows.toSorted(inUrl);
   const keys = new Map(rows.map((row) => [row, urlOrder(row.url)]));
-  return rows.toSorted(
-    (a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || compareKeys(a.auid, b.auid) || b.version - a.version,
-  );
+  return rows.toSorted((a, b) => compareKeys(keys.get(a)!, keys.get(b)!) || inUrl(a, b));
 }
 
 /** Of rows in order, all versions of each URL among them. */

@@ -28,6 +28,34 @@ export function wireOfListed(
   };
 }
 
+/** The same as JSON, for many artifacts: what one shares with the one before it is not made anew. */
+export function jsonOfListed(
+  namespace: string,
+  storeUrl: (key: string) => string,
+): (artifact: ListedArtifact) => string {
+  const namespaceJson = JSON.stringify(namespace);
+  const auidJson = remembered((auid) => JSON.stringify(auid));
+  const urlJson = remembered((key) => JSON.stringify(storeUrl(key)).slice(0, -1));
+  return (artifact) => {
+    const { id, auid, url, version, contentLength, sha256, collectionMs, storeMs, committed } = artifact;
+    const damaged = artifact.quarantined == null ? '' : `"damaged":${JSON.stringify(artifact.quarantined)},`;
+    return `{"namespace":${namespaceJson},"uuid":"${id}","auid":${auidJson(auid)},"uri":${JSON.stringify(url)},\
+"version":${version},"contentLength":${contentLength},"contentDigest":"${digestText(sha256)}",\
+"collectionDate":${collectionMs},"storeDate":${storeMs},"state":"${committed ? 'COMMITTED' : 'UNCOMMITTED'}",\
+"committed":${committed},${damaged}"storageUrl":${urlJson(artifact.segmentKey)}\
+?offset=${artifact.recordOffset}&length=${artifact.recordLength}"}`;
+  };
+}
+
+/** Remembers the last. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  let last: { readonly text: string; readonly made: string } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, made: make(text) };
+    return last.made;
+  };
+}
+
 export function wireOfStored(artifact: StoredArtifact, storeUrl: (key: string) => string): Artifact {
   const { key, offset, length } = artifact.record;
   const listed = { ...artifact, segmentKey: key, recordOffset: offset, recordLength: length };

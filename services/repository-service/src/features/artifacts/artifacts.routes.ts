@@ -36,7 +36,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
       refuseBoth(url, urlPrefix);
       const listing = { namespace, url, urlPrefix, versions };
-      response.json(await artifactsOfNamespace(deps, listing, query, requestLink(raw)));
+      response.type('json').send(await artifactsOfNamespace(deps, listing, query, requestLink(raw)));
     },
 
     getArtifactDataByMultipart: async (request, response) => {

@@ -28,7 +28,7 @@ export function ausRoutes(deps: ListingDeps & { defaultNamespace: string }) {
         throw badParameter('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
-      response.json(await artifactsOfAu(deps, listing, query, requestLink(raw)));
+      response.type('json').send(await artifactsOfAu(deps, listing, query, requestLink(raw)));
     },
 
     getArtifactsSize: async ({ params, query }, response) => {
