@@ -91,11 +91,11 @@ export function jsonValue(field: CdxField, capture: Capture, namespace: string):
 
 /** The eleven columns. */
 export function cdxLine(capture: Capture, namespace: string): string {
-  let line = capture.urlkey;
-  for (let column = 1; column < cdxColumns.length; column++) {
-    line += ` ${fieldValue(cdxColumns[column]!, capture, namespace)}`;
-  }
-  return line;
+  const { urlkey, id } = capture;
+  const value = (field: CdxField) => fieldValue(field, capture, namespace);
+  const content = `${withoutSpace(capture.url)} ${value('mimetype')} ${value('statuscode')} ${base32(capture.sha1)}`;
+  const place = `${value('redirect')} ${UNKNOWN_VALUE} ${capture.lengthBytes} 0 ${warcFileName({ namespace, id })}`;
+  return `${urlkey} ${cdxTimestamp(capture.collectionMs)} ${content} ${place}`;
 }
 
 /** Where a redirect leads, as an absolute URL; undefined when it does not say. */

@@ -1,7 +1,15 @@
 // CDX records as text in the forms that clients ask for. All values are strings; in the JSON forms what is unknown is
 // left out but where an original lies, in lines and arrays it is `-`.
 import type { Capture } from '../../domain/replay/capture.ts';
-import { type CdxField, cdxColumns, cdxField, fieldValue, jsonValue, requestFields } from './cdx-fields.ts';
+import {
+  type CdxField,
+  cdxColumns,
+  cdxField,
+  cdxLine,
+  fieldValue,
+  jsonValue,
+  requestFields,
+} from './cdx-fields.ts';
 import { type CdxParameters, fieldsOf } from './cdx-query.ts';
 
 export interface CdxFormat {
@@ -49,10 +57,14 @@ export function cdxFormat(parameters: CdxParameters, namespace: string): CdxForm
 }
 
 function lines(columns: Column[], namespace: string): CdxFormat {
+  const isUsual = columns.map(({ field }) => field).join() === cdxColumns.join();
   return {
     contentType: 'text/plain; charset=utf-8',
     begin: '',
-    records: (captures) => joined(captures, (capture) => `${text(columns, capture, namespace)}\n`),
+    records: (captures) =>
+      isUsual
+        ? joined(captures, (capture) => `${cdxLine(capture, namespace)}\n`)
+        : joined(captures, (capture) => `${text(columns, capture, namespace)}\n`),
     end: keyLine,
   };
 }

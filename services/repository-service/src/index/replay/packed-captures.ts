@@ -24,16 +24,25 @@ export function packedOf(rows: string): string {
 }
 
 const FIELDS = 11;
+const ID_CHARACTERS = 36;
 
-/** Undefined when a value holds one of the characters between values: such captures must be asked for in columns. */
+/**
+ * Undefined when a value holds one of the characters between values where it misleads: such captures must be asked for in
+ * columns. One `\x1f` too many leaves one in the last value of some record; a `\x1e` in a last value lengthens the next id.
+ */
 export function unpacked({ count, packed: text }: PackedCaptures): Capture[] | undefined {
   if (text === null) return [];
-  const records = text.split('\x1e');
-  if (records.length !== count) return undefined;
   const captures: Capture[] = [];
-  for (const record of records) {
-    const fields = record.split('\x1f');
-    if (fields.length !== FIELDS) return undefined;
+  const fields: string[] = [];
+  let at = 0;
+  for (let record = 1; record <= count; record++) {
+    for (let field = 0; field < FIELDS; field++) {
+      let end = text.indexOf(field === FIELDS - 1 ? '\x1e' : '\x1f', at);
+      if (end < 0) end = text.length;
+      fields[field] = text.slice(at, end);
+      at = end + 1;
+    }
+    if (fields[0]!.length !== ID_CHARACTERS || fields[FIELDS - 1]!.includes('\x1f')) return undefined;
     captures.push(captureOf(fields));
   }
   return captures;
