@@ -13,8 +13,7 @@ export interface LargeArchivesPlan {
   say(words: string): void;
 }
 
-/** Of any size: it is measured to level off at 100 to 160 MB, most of which waits to be collected. */
-export const MOST_GROWTH_BYTES = 224e6;
+export const MOST_GROWTH_BYTES = 128e6;
 
 /** Throws when a record is missing or memory grew by more. Resolves to the growth of each. */
 export async function largeArchives(plan: LargeArchivesPlan): Promise<Record<string, number>> {

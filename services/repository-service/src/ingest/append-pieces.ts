@@ -5,9 +5,14 @@ import type { Segment } from './segment.ts';
 export interface Piece {
   readonly member: Uint8Array;
   placed?(offset: number): void;
+  /** Nobody looks at the member again once all pieces are appended. */
+  readonly isSpent?: boolean;
 }
 
-export async function appendPieces(segment: Segment, pieces: readonly Piece[]): Promise<void> {
+export async function appendPieces(
+  segment: Pick<Segment, 'append'>,
+  pieces: readonly Piece[],
+): Promise<void> {
   for (let from = 0; from < pieces.length; ) {
     let to = from + 1;
     while (to < pieces.length && follows(pieces[to - 1]!.member, pieces[to]!.member)) to += 1;
@@ -18,6 +23,7 @@ export async function appendPieces(segment: Segment, pieces: readonly Piece[]): 
     }
     from = to;
   }
+  for (const { member, isSpent } of pieces) if (isSpent) letGo(member);
 }
 
 function follows(one: Uint8Array, next: Uint8Array): boolean {
@@ -28,6 +34,15 @@ function follows(one: Uint8Array, next: Uint8Array): boolean {
 function joined(first: Uint8Array, last: Uint8Array): Uint8Array {
   const { buffer, byteOffset } = first;
   return new Uint8Array(buffer, byteOffset, last.byteOffset + last.length - byteOffset);
+}
+
+/** Of as many bytes or more, a member that waits has memory of its own. */
+const LARGE_BYTES = 1024 * 1024;
+const ofOneMember = new WeakSet<ArrayBufferLike>();
+
+/** Left to the collector, copies of large members would wait for it, an upload's worth of them. */
+function letGo({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && ofOneMember.delete(buffer)) buffer.transfer(0);
 }
 
 /** A copy of each, side by side, for those that outlive the memory that they came in. */
@@ -44,8 +59,17 @@ function copiedTogether(members: readonly Uint8Array[]): Uint8Array[] {
 /** What waits gets memory of its own: that of the output, which has these bytes, goes back. */
 export function copyHeld(waiting: readonly { member: Uint8Array }[], bytes: Uint8Array): void {
   const held = waiting.filter(({ member }) => member.buffer === bytes.buffer);
-  const copies = copiedTogether(held.map(({ member }) => member));
-  held.forEach((arrival, i) => {
+  const [large, small] = [held.filter(isLarge), held.filter((one) => !isLarge(one))];
+  const copies = copiedTogether(small.map(({ member }) => member));
+  small.forEach((arrival, i) => {
     arrival.member = copies[i]!;
   });
+  for (const arrival of large) {
+    arrival.member = new Uint8Array(arrival.member);
+    ofOneMember.add(arrival.member.buffer);
+  }
+}
+
+function isLarge({ member }: { member: Uint8Array }): boolean {
+  return member.length >= LARGE_BYTES;
 }

@@ -180,8 +180,11 @@ class Inbox {
   receive(message: FromCodec): void {
     if (message.message === 'read') {
       this.#underWay -= 1;
-      for (const buffer of message.buffers)
+      for (const buffer of message.buffers) {
         if (buffer.byteLength === INPUT_BUFFER_BYTES) this.#spare.push(buffer);
+        // Left to the collector, an upload's worth of them would wait for it.
+        else buffer.transfer(0);
+      }
     }
     if (message.message === 'output') this.#outputs.push(message.value);
     if (message.message === 'done') this.#finished = true;

@@ -160,6 +160,8 @@ class UploadReader {
   taken(buffer: ArrayBuffer, lengthBytes: number): void {
     this.#bytesUnderWay -= lengthBytes + OUTPUT_OVERHEAD_BYTES;
     if (buffer.byteLength === BATCH_BYTES) this.#spare.push(buffer);
+    // What a large record was in is let go now: left to the collector, many of them would wait for it.
+    else buffer.transfer(0);
     this.#pump();
   }
 

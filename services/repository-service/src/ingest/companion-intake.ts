@@ -36,7 +36,7 @@ export class CompanionIntake {
       entry.stored = storedWith(beside, { offset, length, crc32: crc }, entry);
       entry.id = batch.segment!.uuidAt(offset);
     };
-    pieces.push({ member: artifact.member, placed });
+    pieces.push({ member: artifact.member, placed, isSpent: true });
     for (const companion of beside.after) pieces.push(companion);
     return pieces;
   }
