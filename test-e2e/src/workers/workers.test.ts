@@ -21,6 +21,8 @@ beforeAll(async () => {
     startRepository({ databaseUrl, objectStore: `fs:${await temporaryFolder()}`, env }),
     launchConfig(configDatabase, password, env),
   ]);
+  // The second begins when the first is ready.
+  await until(async () => lines().filter(({ msg }) => msg === 'listening').length === 2);
 }, 60_000);
 
 describe('two workers', () => {
@@ -91,10 +93,10 @@ describe('two workers', () => {
 
   it('end when their primary process is killed', async () => {
     await config.ready();
-    const pids = [...config.process.output().matchAll(/"pid":(\d+),"msg":"a worker was started"/g)];
-    expect(pids.length).toBe(2);
+    const pids = () => [...config.process.output().matchAll(/"pid":(\d+),"msg":"a worker was started"/g)];
+    await until(async () => pids().length === 2);
     await config.process.kill9();
-    await until(async () => pids.every(([, pid]) => !isThere(Number(pid))));
+    await until(async () => pids().every(([, pid]) => !isThere(Number(pid))));
   });
 });
 

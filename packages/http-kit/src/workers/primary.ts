@@ -26,7 +26,7 @@ export interface Primary {
   readonly health: {
     /** Some worker takes requests. */
     readonly ready: boolean;
-    /** All of them were ready once. */
+    /** One of them was ready once; the others are started then. */
     readonly started: boolean;
     readonly readOnly: string | undefined;
     readonly reason: string | undefined;
@@ -58,19 +58,24 @@ export function startPrimary(options: PrimaryOptions): Primary {
     serialization: 'advanced',
     stdio: ['ignore', stdoutOfWorkers(), 'inherit', 'ipc'],
   });
-  for (let number = 1; number <= options.workers; number += 1) launch(number);
+  launch(1);
 
   function launch(number: number): void {
     const isLate = [...team.values()].some(({ isListening }) => isListening);
     const { auditKey } = options;
     const member = startMember(options, { kind: 'begin', number, isLate, auditKey }, () => {
-      // They may say that they are ready when all are.
-      if (!isOpen) isOpen = team.size === options.workers && members().every(({ health }) => health?.ready);
+      if (!isOpen && member.health?.ready) open();
       if (isOpen) for (const one of members()) one.open();
     });
     team.set(number, member);
     log.info({ of: number, pid: member.pid }, 'a worker was started');
     void member.ended.then((ending) => ended(number, member, ending));
+  }
+
+  /** The first has brought the tables up to date. Had all started at once, the service would be ready later. */
+  function open(): void {
+    isOpen = true;
+    for (let number = 2; number <= options.workers; number += 1) launch(number);
   }
 
   async function ended(number: number, member: Member, { how, ranMs }: Ending): Promise<void> {

@@ -14,7 +14,7 @@ export interface WorkerPart {
   readonly isLate: boolean;
   readonly auditKey: string;
   readonly users: Users;
-  /** Whether it may say that it is ready: all workers were. */
+  /** Whether it may say that it is ready: some worker is. */
   readonly gate: { readonly isOpen: boolean };
   /** Tells the primary, now and whenever it changes. */
   report(health: Health): () => void;
