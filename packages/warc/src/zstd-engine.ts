@@ -1,64 +1,22 @@
-// One zstandard decoder, driven synchronously through the handle behind `zlib.createZstdDecompress()`: its synchronous write
-// is there but undocumented, as with HandleInflater. Knows nothing of where frames begin: see zstd-frame.ts.
+// One zstandard decoder. Knows nothing of where frames begin: see zstd-frame.ts.
 import { constants, createZstdDecompress } from 'node:zlib';
+import { NodeEngine } from './node-engine.ts';
 import type { ZstdFrame } from './zstd-frame.ts';
 
 /** Largest window that a frame may ask for: memory that is held for as long as the decoder is. */
 const MAX_WINDOW_LOG = 25;
 const MAX_WINDOW_BYTES = 2 ** MAX_WINDOW_LOG;
 
-type ZstdHandle = {
-  writeSync(
-    flush: number,
-    input: Uint8Array,
-    inOff: number,
-    inLen: number,
-    out: Uint8Array,
-    outOff: number,
-    outLen: number,
-  ): void;
-  onerror: (message: string) => void;
-};
-
-export class ZstdEngine {
-  consumed = 0;
-  produced = 0;
-  /** Why the last step failed; empty when it did not. After a failure the engine is of no more use. */
-  fault = '';
-  readonly #handle: ZstdHandle;
-  readonly #state: Uint32Array;
-  readonly #owner: { close(): void };
-
+/** After a failure the engine is of no more use. */
+export class ZstdEngine extends NodeEngine {
   constructor(dictionary: Buffer | undefined) {
     const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
-    const engine = createZstdDecompress({ params, ...(dictionary && { dictionary }) }) as unknown as {
-      _handle: ZstdHandle;
-      _writeState: Uint32Array;
-      close(): void;
-    };
-    this.#owner = engine;
-    this.#handle = engine._handle;
-    this.#state = engine._writeState;
-    this.#handle.onerror = (message) => {
-      this.fault = message;
-    };
+    super(createZstdDecompress({ params, ...(dictionary && { dictionary }) }), constants.ZSTD_e_continue);
   }
 
   /** Decodes input[start, end), which lies in one frame, into output[outStart, …). Again while it fills the output. */
   step(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): void {
-    const room = output.length - outStart;
-    this.#handle.writeSync(constants.ZSTD_e_continue, input, start, end - start, output, outStart, room);
-    if (this.fault !== '') {
-      this.consumed = 0;
-      this.produced = 0;
-      return;
-    }
-    this.consumed = end - start - this.#state[1]!;
-    this.produced = room - this.#state[0]!;
-  }
-
-  close(): void {
-    this.#owner.close();
+    this.write(input, start, end, output, outStart);
   }
 }
 

@@ -1,5 +1,6 @@
 // Holds exported bytes to the CRC-32s of the records they are, as they pass: own record and companions apart.
-import { crc32 } from 'node:zlib';
+import { StretchSum } from '../domain/stretch-sum.ts';
+import { unsignedCrc } from '../index/crc.ts';
 import { type Piece, pieceBytes } from './piece-table.ts';
 
 /** What is stored is not what was stored. */
@@ -24,9 +25,7 @@ export interface PiecePart {
 export class PieceCheck {
   readonly #parts: readonly PiecePart[];
   #index = 0;
-  #into = 0;
-  #record = 0;
-  #companions = 0;
+  #sum = new StretchSum();
 
   constructor(parts: readonly PiecePart[]) {
     this.#parts = parts;
@@ -36,36 +35,18 @@ export class PieceCheck {
   take(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length; ) {
       const { piece, lengthBytes, isWhole } = this.#parts[this.#index]!;
-      const bytes = chunk.subarray(at, at + lengthBytes - this.#into);
-      if (isWhole) this.#add(piece, bytes);
-      this.#into += bytes.length;
+      const bytes = chunk.subarray(at, at + lengthBytes - this.#sum.lengthBytes);
+      this.#sum.add(bytes, piece);
       at += bytes.length;
-      if (this.#into === lengthBytes) this.#finish(piece, isWhole);
+      if (this.#sum.lengthBytes === lengthBytes) this.#finish(piece, isWhole);
     }
   }
 
-  #add({ before, own, after }: Piece, bytes: Uint8Array): void {
-    if (before + after === 0) {
-      this.#record = crc32(bytes, this.#record);
-      return;
-    }
-    const from = Math.max(0, before - this.#into);
-    const to = Math.max(0, before + own - this.#into);
-    if (from > 0) this.#companions = crc32(bytes.subarray(0, from), this.#companions);
-    if (from < to) this.#record = crc32(bytes.subarray(from, to), this.#record);
-    if (to < bytes.length) this.#companions = crc32(bytes.subarray(to), this.#companions);
-  }
-
-  #finish(piece: Piece, isWhole: boolean): void {
-    const { recordCrc, companionsCrc } = piece;
-    const isWell =
-      (recordCrc === null || recordCrc >>> 0 === this.#record) &&
-      (companionsCrc === null || companionsCrc >>> 0 === this.#companions);
-    if (isWhole && !isWell) throw new DamagedPieceError(piece.artifactId);
+  #finish({ recordCrc, companionsCrc, artifactId }: Piece, isWhole: boolean): void {
+    const isWell = this.#sum.isWell(unsignedCrc(recordCrc), unsignedCrc(companionsCrc));
+    if (isWhole && !isWell) throw new DamagedPieceError(artifactId);
     this.#index += 1;
-    this.#into = 0;
-    this.#record = 0;
-    this.#companions = 0;
+    this.#sum = new StretchSum();
   }
 }
 

@@ -42,7 +42,8 @@ export async function neededRecords(
     select * from artifact where segment_id = any(${ids})`.execute(db);
   const { rows: shared } = await sql<SharedRow>`
     select distinct on (payload_segment_id, payload_offset)
-      payload_id, payload_segment_id, payload_offset, payload_length, payload_crc
+      payload_id, payload_segment_id as segment_id, payload_offset as record_offset,
+      payload_length as record_length, payload_crc as record_crc
     from artifact where payload_segment_id = any(${ids})
     order by payload_segment_id, payload_offset`.execute(db);
   const { rows: kept } = await sql<KeptRecordTable>`
@@ -50,59 +51,46 @@ export async function neededRecords(
   const own = new Set(artifacts.map(({ segment_id, record_offset }) => `${segment_id} ${record_offset}`));
   return [
     ...artifacts.map(ofArtifact),
-    ...shared.map(ofSharers).filter(({ segmentId, offset }) => !own.has(`${segmentId} ${offset}`)),
+    // Nobody asks for the companions of an artifact that is deleted.
+    ...shared
+      .filter(({ segment_id, record_offset }) => !own.has(`${segment_id} ${record_offset}`))
+      .map((row) => needed(row, row.payload_id)),
     ...kept.map(byItself),
   ].sort((a, b) => a.segmentId - b.segmentId || a.offset - b.offset);
 }
 
 function ofArtifact(artifact: ArtifactTable): NeededRecord {
   return {
-    segmentId: artifact.segment_id,
-    offset: artifact.record_offset,
-    length: artifact.record_length,
-    crc32: unsignedCrc(artifact.record_crc),
+    ...needed(artifact, artifact.id),
     before: artifact.companions_before,
     after: artifact.companions_after,
     companionsCrc: unsignedCrc(artifact.companions_crc),
     artifact,
-    kept: undefined,
-    id: artifact.id,
   };
 }
 
-interface SharedRow {
+interface SharedRow extends PlacedRow {
   readonly payload_id: string;
-  readonly payload_segment_id: number;
-  readonly payload_offset: number;
-  readonly payload_length: number;
-  readonly payload_crc: number | null;
-}
-
-/** Nobody asks for the companions of an artifact that is deleted. */
-const withoutCompanions = { before: 0, after: 0, companionsCrc: undefined };
-
-function ofSharers(row: SharedRow): NeededRecord {
-  return {
-    segmentId: row.payload_segment_id,
-    offset: row.payload_offset,
-    length: row.payload_length,
-    crc32: unsignedCrc(row.payload_crc),
-    ...withoutCompanions,
-    artifact: undefined,
-    kept: undefined,
-    id: row.payload_id,
-  };
 }
 
 function byItself(kept: KeptRecordTable): NeededRecord {
+  return { ...needed(kept, ''), kept };
+}
+
+type PlacedRow = Pick<ArtifactTable, 'segment_id' | 'record_offset' | 'record_length' | 'record_crc'>;
+
+/** A record alone, of which nothing but its place is known. */
+function needed(row: PlacedRow, id: string): NeededRecord {
   return {
-    segmentId: kept.segment_id,
-    offset: kept.record_offset,
-    length: kept.record_length,
-    crc32: unsignedCrc(kept.record_crc),
-    ...withoutCompanions,
+    segmentId: row.segment_id,
+    offset: row.record_offset,
+    length: row.record_length,
+    crc32: unsignedCrc(row.record_crc),
+    before: 0,
+    after: 0,
+    companionsCrc: undefined,
     artifact: undefined,
-    kept,
-    id: '',
+    kept: undefined,
+    id,
   };
 }

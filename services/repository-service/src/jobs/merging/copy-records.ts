@@ -1,7 +1,7 @@
 // Copies the records that a merge keeps into the new segment, each with its companions in one piece, and holds every one
 // to its CRC-32. A warcinfo is copied only where another one, or none, goes for what lies before it.
-import { crc32 } from 'node:zlib';
 import type { Candidate } from '../../domain/merge-choice.ts';
+import { StretchSum } from '../../domain/stretch-sum.ts';
 import { type NeededRecord, stretchOf } from '../../index/compaction/records.db.ts';
 import type { Copied } from '../../index/compaction/switch.db.ts';
 import { isWarcinfo } from './arrange.ts';
@@ -58,27 +58,10 @@ export async function copyRecords(
 
 /** Is given all bytes of a record and its companions, and says at their end whether they are those that were stored. */
 function stretchCheck() {
-  let at = 0;
-  let own = 0;
-  let companions = 0;
+  const sum = new StretchSum();
   return (record: NeededRecord, bytes: Uint8Array): 'more' | 'well' | 'damaged' => {
-    const { before, length, after } = record;
-    const first = within(before - at, bytes);
-    const last = within(before + length - at, bytes);
-    companions = crc32(bytes.subarray(0, first), companions);
-    own = crc32(bytes.subarray(first, last), own);
-    companions = crc32(bytes.subarray(last), companions);
-    at += bytes.length;
-    if (at < before + length + after) return 'more';
-    const isWell = isSame(own, record.crc32) && isSame(companions, record.companionsCrc);
-    return isWell ? 'well' : 'damaged';
+    sum.add(bytes, { ...record, own: record.length });
+    if (sum.lengthBytes < stretchOf(record).length) return 'more';
+    return sum.isWell(record.crc32, record.companionsCrc) ? 'well' : 'damaged';
   };
-}
-
-function within(at: number, bytes: Uint8Array): number {
-  return Math.min(Math.max(at, 0), bytes.length);
-}
-
-function isSame(found: number, expected: number | undefined): boolean {
-  return expected === undefined || found === expected;
 }

@@ -4,6 +4,7 @@ import { digestText } from '../../domain/digest-text.ts';
 import type { JournaledOriginal } from '../../domain/journal-entry.ts';
 import type { KeptLine, ManifestLine } from '../../domain/manifest.ts';
 import type { NeededRecord } from '../../index/compaction/records.db.ts';
+import { unsignedCrc } from '../../index/crc.ts';
 import {
   type ArtifactTable,
   artifactKinds,
@@ -74,12 +75,13 @@ function withoutCompanions(line: ManifestLine): ManifestLine {
 
 /** Its companions, the request it was captured with, and its mark, if it has them. */
 function besidesOf(artifact: ArtifactTable): Partial<ManifestLine> {
-  const { companions_before: before, companions_after: after, companions_crc: crc } = artifact;
+  const { companions_before: before, companions_after: after } = artifact;
+  const companionsCrc = unsignedCrc(artifact.companions_crc);
   const { method, request_body: requestBody, quarantined } = artifact;
   return {
     ...(before > 0 && { before }),
     ...(after > 0 && { after }),
-    ...(crc !== null && { companionsCrc: crc >>> 0 }),
+    ...(companionsCrc !== undefined && { companionsCrc }),
     ...(method !== null && { method }),
     ...(requestBody !== null && { requestBody }),
     ...(quarantined !== null && { quarantined }),
@@ -96,12 +98,13 @@ export function needsOldKeptLine({ kept }: NeededRecord): boolean {
  * where `needsOldKeptLine`.
  */
 export function keptLineOf(row: KeptRecordTable, offset: number, old: KeptLine | undefined): KeptLine {
-  const { type, record_length: length, record_crc: crc, artifact_id: artifact } = row;
+  const { type, record_length: length, artifact_id: artifact } = row;
+  const crc32 = unsignedCrc(row.record_crc);
   return {
     kept: keptTypeName(type),
     offset,
     length,
-    ...(crc !== null && { crc32: crc >>> 0 }),
+    ...(crc32 !== undefined && { crc32 }),
     ...(artifact !== null && { artifact }),
     ...(old?.recordId !== undefined && { recordId: old.recordId }),
     ...(old?.method !== undefined && { method: old.method }),

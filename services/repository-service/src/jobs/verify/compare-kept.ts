@@ -1,6 +1,7 @@
 // The rows that the index has of a segment's records that are kept by themselves, beside those that its manifest says it
 // should have. Pure.
 import type { KeptRecord } from '../../domain/kept-record.ts';
+import { unsignedCrc } from '../../index/crc.ts';
 import { type KeptRecordTable, keptTypeName } from '../../index/schema.ts';
 import type { Finding } from './findings.ts';
 
@@ -28,7 +29,7 @@ export function compareKept(segmentKey: string, { expected, found, present }: Ke
 }
 
 function textOf(row: KeptRecordTable): string {
-  const crc32 = row.record_crc === null ? null : row.record_crc >>> 0;
+  const crc32 = unsignedCrc(row.record_crc) ?? null;
   const { record_offset: offset, record_length: length, artifact_id: artifact } = row;
   return JSON.stringify([offset, length, crc32, keptTypeName(row.type), artifact]);
 }

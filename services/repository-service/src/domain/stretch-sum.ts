@@ -1,0 +1,45 @@
+// The CRC-32s of a stretch of stored bytes while they pass: of a record, and of the companions directly before and behind it.
+import { crc32 } from 'node:zlib';
+
+/** Lengths in bytes. */
+export interface StretchLengths {
+  readonly before: number;
+  readonly own: number;
+  readonly after: number;
+}
+
+export class StretchSum {
+  record = 0;
+  companions = 0;
+  #at = 0;
+
+  /** The next bytes of the stretch. */
+  add(bytes: Uint8Array, { before, own, after }: StretchLengths): void {
+    if (before + after === 0) this.record = crc32(bytes, this.record);
+    else {
+      const from = within(before - this.#at, bytes);
+      const to = within(before + own - this.#at, bytes);
+      if (from > 0) this.companions = crc32(bytes.subarray(0, from), this.companions);
+      if (from < to) this.record = crc32(bytes.subarray(from, to), this.record);
+      if (to < bytes.length) this.companions = crc32(bytes.subarray(to), this.companions);
+    }
+    this.#at += bytes.length;
+  }
+
+  /** Bytes that came. */
+  get lengthBytes(): number {
+    return this.#at;
+  }
+
+  /** Whether all was as expected; what is undefined was not written down. */
+  isWell(record: number | undefined, companions: number | undefined): boolean {
+    return (
+      (record === undefined || record === this.record) &&
+      (companions === undefined || companions === this.companions)
+    );
+  }
+}
+
+function within(at: number, bytes: Uint8Array): number {
+  return Math.min(Math.max(at, 0), bytes.length);
+}
