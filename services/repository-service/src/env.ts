@@ -94,7 +94,8 @@ export const serviceSpec = {
     max: 256,
     default: availableParallelism(),
     defaultText: 'one a processor',
-    leastOfWorker: 1,
+    // Two imports that meet in one worker need not wait for each other.
+    leastOfWorker: 2,
     about: 'threads that inflate, parse and digest uploads',
   },
   maxImports: {
