@@ -28,9 +28,7 @@ export interface HealthOptions {
   readonly successThreshold?: number;
   /** Why nothing can be stored now; undefined while it can. Readiness does not depend on it: reads go on. */
   readonly whyReadOnly?: () => string | undefined;
-  /** Holds readiness back until it is open, as where other processes must be ready, too; `set` looks at it again. */
-  readonly gate?: { readonly isOpen: boolean } | undefined;
-  /** Told whenever `readyAlone` may have changed. */
+  /** Told whenever `ready` may have changed. */
   readonly onChange?: (() => void) | undefined;
   readonly log?: Log;
   readonly now?: () => number;
@@ -39,8 +37,6 @@ export interface HealthOptions {
 export interface Health {
   /** The service has started, every check passes, and it is not stopping. */
   readonly ready: boolean;
-  /** The same, whether the gate is open or not. */
-  readonly readyAlone: boolean;
   /** When it last became ready, in milliseconds since the epoch. */
   readonly readyTime: number | undefined;
   /** Why it is not ready; when it is, why it is read-only and what the service itself wants known, if anything. */
@@ -80,10 +76,8 @@ export function createHealth(options: HealthOptions = {}): Health {
   let readyTime: number | undefined;
   let wasReady = false;
 
-  const isReadyAlone = (): boolean =>
+  const isReady = (): boolean =>
     own.ready === true && !stopped.signal.aborted && dependencies.every(({ passing }) => passing);
-  const isOpen = (): boolean => options.gate?.isOpen ?? true;
-  const isReady = (): boolean => isOpen() && isReadyAlone();
 
   function settle(): void {
     options.onChange?.();
@@ -98,9 +92,7 @@ export function createHealth(options: HealthOptions = {}): Health {
     if (stopped.signal.aborted) return 'the service is stopping';
     const missing = dependencies.filter(({ passing }) => !passing).map(({ whyNot }) => whyNot[detail]);
     const starting =
-      (own.ready && isOpen()) || missing.length > 0 || own.reason !== undefined
-        ? []
-        : ['the service is starting'];
+      own.ready || missing.length > 0 || own.reason !== undefined ? [] : ['the service is starting'];
     const notes = [options.whyReadOnly?.(), own.reason].filter((note) => note !== undefined);
     const parts = [...missing, ...notes, ...starting];
     return parts.length === 0 ? undefined : parts.join('; ');
@@ -109,9 +101,6 @@ export function createHealth(options: HealthOptions = {}): Health {
   return {
     get ready() {
       return isReady();
-    },
-    get readyAlone() {
-      return isReadyAlone();
     },
     get readyTime() {
       return readyTime;

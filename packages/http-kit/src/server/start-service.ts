@@ -113,7 +113,6 @@ export async function startService<Database extends ServiceDatabase>(
     places: { database: postgresPlace(settings.databaseUrl), ...parts.places },
     intervalMs: settings.healthIntervalMs,
     whyReadOnly: () => room.full,
-    gate: worker?.gate,
     onChange: () => report?.(),
     log,
   });

@@ -7,7 +7,6 @@ export type MetricsOfProcess = readonly MetricObjectWithValues<MetricValue<strin
 
 /** What the primary knows of a worker's health. */
 export interface WorkerHealth {
-  /** As far as it depends on this worker alone. */
   readonly ready: boolean;
   readonly readOnly: string | undefined;
   /** Why it is not ready, or what operators should know; with addresses. */
@@ -27,8 +26,6 @@ export interface Beginning {
 
 export type ToWorker =
   | Beginning
-  /** All workers are ready: they may say so. */
-  | { readonly kind: 'open' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'metrics?'; readonly id: number }
   | {

@@ -51,7 +51,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
   const failed = Promise.withResolvers<string>();
   const stopping = new AbortController();
   const countEnd = workerMetrics(options.registry, () => team.size);
-  let isOpen = false;
+  let wasReady = false;
 
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({
@@ -64,8 +64,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
     const isLate = [...team.values()].some(({ isListening }) => isListening);
     const { auditKey } = options;
     const member = startMember(options, { kind: 'begin', number, isLate, auditKey }, () => {
-      if (!isOpen && member.health?.ready) open();
-      if (isOpen) for (const one of members()) one.open();
+      if (!wasReady && member.health?.ready) startOthers();
     });
     team.set(number, member);
     log.info({ of: number, pid: member.pid }, 'a worker was started');
@@ -73,8 +72,8 @@ export function startPrimary(options: PrimaryOptions): Primary {
   }
 
   /** The first has brought the tables up to date. Had all started at once, the service would be ready later. */
-  function open(): void {
-    isOpen = true;
+  function startOthers(): void {
+    wasReady = true;
     for (let number = 2; number <= options.workers; number += 1) launch(number);
   }
 
@@ -83,7 +82,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
     summed.ended(member.metrics);
     if (stopping.signal.aborted) return;
     countEnd();
-    const waitMs = isOpen ? restarts.ended(number, ranMs) : undefined;
+    const waitMs = wasReady ? restarts.ended(number, ranMs) : undefined;
     if (waitMs === undefined) return giveUp(number, how);
     log.error({ of: number, how, waitMs }, 'a worker ended unexpectedly; it is started again');
     await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -93,7 +92,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
   function giveUp(number: number, how: string): void {
     stopping.abort();
     kill();
-    const why = isOpen ? 'a worker ended again and again' : 'a worker could not start';
+    const why = wasReady ? 'a worker ended again and again' : 'a worker could not start';
     failed.resolve(`${why} (the last end of worker ${number}: ${how})`);
   }
 
@@ -107,10 +106,10 @@ export function startPrimary(options: PrimaryOptions): Primary {
   return {
     health: {
       get ready() {
-        return isOpen && !stopping.signal.aborted && known().some(({ ready }) => ready);
+        return wasReady && !stopping.signal.aborted && known().some(({ ready }) => ready);
       },
       get started() {
-        return isOpen;
+        return wasReady;
       },
       get readOnly() {
         return known().find(({ readOnly }) => readOnly !== undefined)?.readOnly;
@@ -118,7 +117,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
       get reason() {
         if (stopping.signal.aborted) return 'the service is stopping';
         const reason = known().find((health) => health.reason !== undefined)?.reason;
-        return reason ?? (isOpen ? undefined : 'the service is starting');
+        return reason ?? (wasReady ? undefined : 'the service is starting');
       },
     },
     metrics: { contentType: summed.contentType, text: () => summed.text(members()) },
@@ -150,7 +149,6 @@ interface Member {
   readonly metrics: MetricsOfProcess;
   readonly ended: Promise<Ending>;
   ask(): Promise<MetricsOfProcess>;
-  open(): void;
   stop(): void;
   kill(): void;
 }
@@ -169,7 +167,6 @@ function startMember(
   const logins = answerLogins(users, tell);
   let health: WorkerHealth | undefined;
   let isListening = false;
-  let isOpen = false;
   let metrics: MetricsOfProcess = [];
   let asked = 0;
   const answers = new Map<number, () => void>();
@@ -218,10 +215,6 @@ function startMember(
       await Promise.race([answered, sleep(METRICS_PATIENCE_MS, undefined, { ref: false })]);
       answers.delete(id);
       return metrics;
-    },
-    open() {
-      if (!isOpen) tell({ kind: 'open' });
-      isOpen = true;
     },
     stop: () => tell({ kind: 'stop' }),
     kill: () => void worker.process.kill('SIGKILL'),

@@ -14,8 +14,6 @@ export interface WorkerPart {
   readonly isLate: boolean;
   readonly auditKey: string;
   readonly users: Users;
-  /** Whether it may say that it is ready: some worker is. */
-  readonly gate: { readonly isOpen: boolean };
   /** Tells the primary, now and whenever it changes. */
   report(health: Health): () => void;
   tellMetrics(registry: Registry): void;
@@ -38,17 +36,12 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
   const users = askingUsers(tell, () => performance.now());
   const begun = Promise.withResolvers<Beginning>();
   const told = Promise.withResolvers<string>();
-  const gate = { isOpen: false };
   let registry: Registry | undefined;
-  let opened: () => void = () => undefined;
 
   process.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'begin':
         return begun.resolve(message);
-      case 'open':
-        gate.isOpen = true;
-        return opened();
       case 'stop':
         return told.resolve('the primary process');
       case 'metrics?':
@@ -67,16 +60,14 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
     isLate,
     auditKey,
     users,
-    gate,
     report(health) {
       let last: WorkerHealth | undefined;
       const report = (): void => {
-        const { readyAlone: ready, readOnly, reasonInFull: reason } = health;
+        const { ready, readOnly, reasonInFull: reason } = health;
         if (last?.ready === ready && last.readOnly === readOnly && last.reason === reason) return;
         last = { ready, readOnly, reason };
         tell({ kind: 'health', health: last });
       };
-      opened = () => health.set({});
       setInterval(report, LOOK_EVERY_MS).unref();
       report();
       return report;
