@@ -7,6 +7,8 @@ import { dirname, join, relative } from 'node:path';
 import { recordOf, recordPath, sourcesOf } from './stale.mjs';
 import { root } from './workspace.mjs';
 
+/** What is left of a source that has nothing but types. */
+const NOTHING_RUNS = /^(?:\s|\/\/[^\n]*)*$/;
 /** `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`. */
 const RELATIVE_IMPORT = /\b(from\s*|import\s*\(?\s*)'(\.{1,2}\/[^'\n]*)\.ts'/g;
 
@@ -29,7 +31,7 @@ function compileProject(folder) {
 function javaScriptOf(file) {
   try {
     const text = stripTypeScriptTypes(readFileSync(file, 'utf8'));
-    return text.replaceAll(RELATIVE_IMPORT, "$1'$2.js'");
+    return NOTHING_RUNS.test(text) ? 'export {};\n' : text.replaceAll(RELATIVE_IMPORT, "$1'$2.js'");
   } catch (error) {
     console.error(`${file}: ${error.message}`);
     process.exit(1);
