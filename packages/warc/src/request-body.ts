@@ -1,6 +1,6 @@
 // The body of a request as its tools read it: framing and coding undone where they hold, and of that as many bytes as
 // Content-Length says.
-import { constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { RequestHead } from './request-head.ts';
 
 export interface RequestBody {
@@ -61,10 +61,16 @@ function withoutCoding(body: Buffer, coding: string): Buffer {
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_DECODED_BYTES };
   if (coding === 'gzip') return firstOf([gunzipSync], body, options);
   if (coding === 'deflate') return firstOf([inflateSync, inflateRawSync], body, options);
+  if (coding === 'br') {
+    const finishFlush = constants.BROTLI_OPERATION_FLUSH;
+    return firstOf([brotliDecompressSync], body, { ...options, finishFlush });
+  }
   return body;
 }
 
-function firstOf(decoders: readonly (typeof gunzipSync)[], body: Buffer, options: object): Buffer {
+type Decode = (body: Buffer, options: object) => Buffer;
+
+function firstOf(decoders: readonly Decode[], body: Buffer, options: object): Buffer {
   for (const decode of decoders) {
     try {
       return decode(body, options);
