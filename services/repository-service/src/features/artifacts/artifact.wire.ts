@@ -28,7 +28,7 @@ export function wireOfListed(
   };
 }
 
-/** The same as JSON, for many artifacts: what one shares with the one before it is not made anew. */
+/** The same as JSON, for the artifacts of a page: what they share is made once. */
 export function jsonOfListed(
   namespace: string,
   storeUrl: (key: string) => string,
@@ -47,12 +47,12 @@ export function jsonOfListed(
   };
 }
 
-/** Remembers the last. */
 function remembered(make: (text: string) => string): (text: string) => string {
-  let last: { readonly text: string; readonly made: string } | undefined;
+  const known = new Map<string, string>();
   return (text) => {
-    if (last?.text !== text) last = { text, made: make(text) };
-    return last.made;
+    const made = known.get(text) ?? make(text);
+    known.set(text, made);
+    return made;
   };
 }
 

@@ -1,6 +1,6 @@
 // GET /artifacts; GET, PUT and DELETE /artifacts/{uuid}; GET /artifacts/{uuid}/payload and /artifacts/{uuid}/response.
 import { type repository, repositoryContract } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, sendBody, validateField } from '@holdfast/http-kit';
+import { type HandlersOf, type ShellRequest, sendBody, sendJson, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import { digestText } from '../../domain/digest-text.ts';
 import type { StoredArtifact } from '../../index/artifact.db.ts';
@@ -36,7 +36,7 @@ export function artifactsRoutes(deps: ArtifactRoutesDeps) {
       const { namespace = deps.defaultNamespace, url, urlPrefix, versions = 'all' } = query;
       refuseBoth(url, urlPrefix);
       const listing = { namespace, url, urlPrefix, versions };
-      response.type('json').send(await artifactsOfNamespace(deps, listing, query, requestLink(raw)));
+      sendJson(response, await artifactsOfNamespace(deps, listing, query, requestLink(raw)));
     },
 
     getArtifactDataByMultipart: async (request, response) => {
@@ -105,10 +105,10 @@ async function wanted(deps: ArtifactRoutesDeps, { params, query }: ReadRequest) 
 }
 
 function describe(response: Response, artifact: StoredArtifact, included: boolean): void {
-  response.set('X-LockssRepo-Artifact-Digest', digestText(artifact.sha256));
-  response.set('X-LockssRepo-Artifact-StoredDate', new Date(artifact.storeMs).toISOString());
-  response.set('X-LockssRepo-IncludesContent', String(included));
-  if (artifact.quarantined !== undefined) response.set('X-Holdfast-Damaged', artifact.quarantined);
+  response.setHeader('X-LockssRepo-Artifact-Digest', digestText(artifact.sha256));
+  response.setHeader('X-LockssRepo-Artifact-StoredDate', new Date(artifact.storeMs).toISOString());
+  response.setHeader('X-LockssRepo-IncludesContent', String(included));
+  if (artifact.quarantined !== undefined) response.setHeader('X-Holdfast-Damaged', artifact.quarantined);
 }
 
 /** From the form or from the query. */

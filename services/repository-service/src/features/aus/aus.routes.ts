@@ -1,6 +1,6 @@
 // GET /aus, GET /aus/{auid}/artifacts, GET /aus/{auid}/size and POST /aus/{auid}/bulk.
 import { type repository, repositoryContract } from '@holdfast/api-types';
-import { type HandlersOf, type ShellRequest, validateField } from '@holdfast/http-kit';
+import { type HandlersOf, type ShellRequest, sendJson, validateField } from '@holdfast/http-kit';
 import type { Response } from 'express';
 import type { ListingDeps } from '../artifacts/artifact-page.ts';
 import { refuseBoth } from '../artifacts/artifact-page.ts';
@@ -28,7 +28,7 @@ export function ausRoutes(deps: ListingDeps & { defaultNamespace: string }) {
         throw badParameter('A version number can only be asked for together with `url`.');
       }
       const listing = { namespace, auid: params.auid, url, urlPrefix, version, includeUncommitted };
-      response.type('json').send(await artifactsOfAu(deps, listing, query, requestLink(raw)));
+      sendJson(response, await artifactsOfAu(deps, listing, query, requestLink(raw)));
     },
 
     getArtifactsSize: async ({ params, query }, response) => {
