@@ -57,6 +57,53 @@ export async function longKeyRows<Row extends { readonly id: string }>(
   }
 }
 
+export interface LongKeyPosition {
+  /** Of `long_key`. */
+  readonly conditions: readonly Sql[];
+  readonly backward: boolean;
+  /** So many that count come before the one that is wanted. */
+  readonly before: number;
+  /** A `select` of the `id` of one artifact that counts, by `entry.artifact_id`. */
+  readonly counted: Sql;
+}
+
+/** Entries passed over by one query. Many more, and PostgreSQL would rather read and sort them all. */
+const PASSED_ENTRIES = 2_000;
+
+/** Id of the artifact that has so many before it, by part, rank and id; undefined when there are not so many. */
+export async function longKeyAt(
+  db: Kysely<IndexSchema>,
+  { conditions, backward, before, counted }: LongKeyPosition,
+): Promise<string | undefined> {
+  const operator = backward ? sql`<` : sql`>`;
+  let left = before;
+  for (let after: Sql[] = []; ; ) {
+    const count = Math.min(left + 1, PASSED_ENTRIES);
+    const where = sql.join([...conditions, ...after], sql` and `);
+    const entries = sql`
+      select part, rank, artifact_id from long_key where ${where} ${entryOrder(backward)}`;
+    const { rows } = await sql<{ counted: number; part: Buffer | null; rank: number; id: string }>`
+      select passed.counted, last.part, last.rank, last.artifact_id as id
+      from (
+        select count(found.id) as counted from (${entries} limit ${count}) entry
+        left join lateral (${counted} limit 1) found on true
+      ) passed
+      left join (${entries} offset ${count - 1} limit 1) last on true`.execute(db);
+    const [passed] = rows;
+    if (!passed?.part) return undefined;
+    if (passed.counted > left) return passed.id;
+    left -= passed.counted;
+    const place = sql`(${longKeyPart(passed.part)}, ${passed.rank}::bigint, ${passed.id}::uuid)`;
+    after = [sql`(part, rank, artifact_id) ${operator} ${place}`];
+  }
+}
+
+function entryOrder(backward: boolean): Sql {
+  return backward
+    ? sql`order by part desc, rank desc, artifact_id desc`
+    : sql`order by part, rank, artifact_id`;
+}
+
 type Entry<Row> = (Row | Record<keyof Row, null>) & {
   /** Where the artifact is left out. */
   readonly entry_part: Buffer | null;
@@ -69,9 +116,7 @@ async function page<Row>(
   query: { where: readonly Sql[]; backward: boolean; count: number; artifact: Sql },
 ): Promise<Entry<Row & { id: string }>[]> {
   const { where, backward, count, artifact } = query;
-  const order = backward
-    ? sql`order by part desc, rank desc, artifact_id desc`
-    : sql`order by part, rank, artifact_id`;
+  const order = entryOrder(backward);
   const { rows } = await sql<Entry<Row & { id: string }>>`
     select found.*, case when found.id is null then entry.part end as entry_part, entry.rank as entry_rank,
       entry.artifact_id as entry_id

@@ -11,8 +11,17 @@ import {
 } from '../../domain/keys/key-spans.ts';
 import type { Direction, Position } from '../../domain/replay/capture.ts';
 import type { CapturePosition, CaptureScope, KeyMatch } from '../../domain/replay/capture-index.ts';
+import { longKeyAt } from '../long-keys.db.ts';
 import type { IndexSchema } from '../schema.ts';
-import { afterOperator, allOf, also, inScope, type Source, sourceOf } from './capture-rows.db.ts';
+import {
+  afterOperator,
+  allOf,
+  also,
+  inScope,
+  type Source,
+  sourceOf,
+  withinTimes,
+} from './capture-rows.db.ts';
 
 /** Undefined when there are not so many. `open` gives the database for one query. */
 export async function positionAt(
@@ -43,16 +52,38 @@ async function inSpan(
   { before, direction }: CapturePosition,
 ): Promise<Position | undefined> {
   const source = inScope(sourceOf(scope.namespace, span), scope);
-  const found = await nth(open(), source, { before, direction });
+  const place = { before, direction };
+  const found = await (span.prefix.length > 0
+    ? nthOfLong(open, scope, span, place)
+    : nth(open(), source, place));
   if (!found || !mayGoOn(found.urlkey, span)) return found;
   const part = partOf(found.urlkey, span);
   const { ms, id } = source;
-  const place = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;
-  const beforeIt = sql`(${ms}, ${id}) ${afterOperator(direction === 'forward' ? 'backward' : 'forward')} ${place}`;
+  const at = sql`(${found.collectionMs}::bigint, ${found.id}::uuid)`;
+  const beforeIt = sql`(${ms}, ${id}) ${afterOperator(direction === 'forward' ? 'backward' : 'forward')} ${at}`;
   const only = { part, inclusive: true };
   const sharing = inScope(sourceOf(scope.namespace, { ...span, from: only, to: only }), scope);
   const passed = await count(open(), also(sharing, [beforeIt]));
   return inSpan(open, scope, spanBehind(span, part), { before: passed, direction });
+}
+
+async function nthOfLong(
+  open: () => Kysely<IndexSchema>,
+  scope: CaptureScope,
+  span: KeySpan,
+  { before, direction }: { before: number; direction: Direction },
+): Promise<Position | undefined> {
+  const { conditions, ms } = sourceOf(scope.namespace, span);
+  const id = await longKeyAt(open(), {
+    conditions: [...conditions, ...withinTimes(ms, scope)],
+    backward: direction === 'backward',
+    before,
+    counted: sql`select id from artifact where artifact.id = entry.artifact_id and committed`,
+  });
+  if (id === undefined) return undefined;
+  const { rows } = await sql<Position>`
+    select urlkey, collection_ms as "collectionMs", id from artifact where id = ${id}::uuid`.execute(open());
+  return rows[0];
 }
 
 async function nth(
