@@ -34,15 +34,29 @@ function plainKey(url: string): string | undefined {
   const hostStart = text.indexOf('/') + 2;
   const hostEnd = text.indexOf('/', hostStart);
   if (hostEnd < 0) return undefined;
-  const host = CLEAN_HOST.exec(text.slice(hostStart, hostEnd))?.[1];
-  if (host === undefined) return undefined;
+  const site = cleanSite(text.slice(hostStart, hostEnd));
+  if (site === undefined) return undefined;
   const queryStart = text.indexOf('?', hostEnd);
   const path = text.slice(hostEnd, queryStart < 0 ? undefined : queryStart);
   if (path.includes('//') || path.includes('/.') || path.includes('(')) return undefined;
   const query = queryStart < 0 ? '' : canonicalQuery(text.slice(queryStart + 1));
-  const labels = host.includes('.') ? host.split('.').reverse().join(',') : host;
-  return `${labels})${withoutLastSlash(path)}${query && `?${query}`}`;
+  return `${site})${withoutLastSlash(path)}${query && `?${query}`}`;
 }
+
+/** Neighbours in an archive are often of one host. */
+let last: { readonly host: string; readonly site: string | undefined } = { host: '', site: undefined };
+
+/** The reversed host, undefined when it is not a clean one. */
+function cleanSite(host: string): string | undefined {
+  if (host === last.host) return last.site;
+  const name = CLEAN_HOST.exec(host)?.[1];
+  const site = name?.includes('.') ? name.split('.').reverse().join(',') : name;
+  if (host.length <= LONGEST_HOST) last = { host, site };
+  return site;
+}
+
+/** Longer ones are not remembered. */
+const LONGEST_HOST = 255;
 
 function wholeKey(url: string): string {
   // This record names the archive file itself: its name is its key.

@@ -1,6 +1,6 @@
 // The block of a record that is reported: finds the HTTP head, digests the payload, checks what was declared.
 import { createHash, type Hash } from 'node:crypto';
-import { digestOf, digestWhole, type PayloadResult, StreamedHashes, sameBytes } from './body-hashes.ts';
+import { digestOf, digestWhole, type PayloadResult, StreamedHashes, spellsDigest } from './body-hashes.ts';
 import type { LabelledDigest } from './digest-text.ts';
 import { HEAD_INCOMPLETE, HttpHead, NOT_A_HEAD } from './http-head.ts';
 import { declaredDigest, HEAD_IF_THERE, HEAD_NONE, headRule } from './import-record.ts';
@@ -84,7 +84,7 @@ export class BlockDigester {
       return;
     }
     this.#settle(record, this.#hashes.finish());
-    if (this.#blockHash !== undefined) this.#checkBlock(record, this.#blockHash.digest());
+    if (this.#blockHash !== undefined) this.#checkBlock(record, this.#blockHash.digest('hex'));
   }
 
   #whole(record: ImportRecord, bytes: Buffer, start: number, end: number): void {
@@ -180,8 +180,8 @@ export class BlockDigester {
     record.warnings.push('WARC-Payload-Digest matches neither the stored nor the de-chunked payload.');
   }
 
-  #checkBlock(record: ImportRecord, computed: Uint8Array): void {
-    this.#proven = sameBytes(computed, this.#blockDigest!.bytes);
+  #checkBlock(record: ImportRecord, computed: string): void {
+    this.#proven = spellsDigest(computed, this.#blockDigest!.bytes);
     if (!this.#proven) this.#refuse(record, 'WARC-Block-Digest does not match the block.');
   }
 

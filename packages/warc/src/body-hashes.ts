@@ -6,17 +6,24 @@ import type { ImportedPayload } from './types.ts';
 
 export type PayloadResult = { payload: ImportedPayload; declaredMatches: boolean };
 
-/** Digest of bytes[start, end) with one call: for small pieces 1.3 times as fast as a hash object. */
-export function digestOf(algorithm: string, bytes: Uint8Array): Uint8Array {
-  // The digest comes as text and not as a buffer: the binding makes strings in half the time, and these arrays stay on
-  // the heap.
-  return fromLatin1(hash(algorithm, bytes, 'binary'));
+/** Digest of the bytes in hex with one call: for small pieces 1.3 times as fast as a hash object. */
+export function digestOf(algorithm: string, bytes: Uint8Array): string {
+  return hash(algorithm, bytes);
 }
 
-export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  if (one.length !== other.length) return false;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+/** Whether the lower-case hex digits spell the bytes. */
+export function spellsDigest(hex: string, digest: Uint8Array): boolean {
+  if (hex.length !== 2 * digest.length) return false;
+  for (let at = 0; at < digest.length; at++) {
+    const byte = digest[at]!;
+    if (hex.charCodeAt(2 * at) !== hexCode(byte >> 4)) return false;
+    if (hex.charCodeAt(2 * at + 1) !== hexCode(byte & 15)) return false;
+  }
   return true;
+}
+
+function hexCode(digit: number): number {
+  return digit < 10 ? digit + 48 : digit + 87;
 }
 
 /** Digests of a payload that lies in memory as a whole. `scratch` must have room for it. */
@@ -76,7 +83,7 @@ export class StreamedHashes {
     const declared = this.#declared;
     if (dechunked === undefined) {
       const payload = { ...reading, dechunked: false };
-      return { payload, declaredMatches: !declared || sameBytes(storedDeclared!, declared.bytes) };
+      return { payload, declaredMatches: !declared || spellsDigest(storedDeclared!, declared.bytes) };
     }
     const payload = {
       length: dechunked.length,
@@ -87,17 +94,17 @@ export class StreamedHashes {
     };
     const declaredMatches =
       !declared ||
-      sameBytes(dechunked.declared!, declared.bytes) ||
-      sameBytes(storedDeclared!, declared.bytes);
+      spellsDigest(dechunked.declared!, declared.bytes) ||
+      spellsDigest(storedDeclared!, declared.bytes);
     return { payload, declaredMatches };
   }
 }
 
 type ReadingDigests = {
   length: number;
-  sha256: Uint8Array;
-  sha1: Uint8Array;
-  declared: Uint8Array | undefined;
+  sha256: string;
+  sha1: string;
+  declared: string | undefined;
 };
 
 /** The hashes of one reading, and that of the declared algorithm when it is a third one. */
@@ -122,9 +129,9 @@ class ReadingHashes {
   }
 
   digest(): ReadingDigests {
-    const sha256 = fromLatin1(this.#sha256.digest('binary'));
-    const sha1 = fromLatin1(this.#sha1.digest('binary'));
-    const other = this.#other && fromLatin1(this.#other.digest('binary'));
+    const sha256 = this.#sha256.digest('hex');
+    const sha1 = this.#sha1.digest('hex');
+    const other = this.#other?.digest('hex');
     const declared = other ?? (this.#algorithm === 'sha1' ? sha1 : sha256);
     return { length: this.#length, sha256, sha1, declared };
   }
@@ -146,15 +153,9 @@ function dechunkInto(target: Buffer, body: Uint8Array): number {
 
 function matches(payload: ImportedPayload, declared: LabelledDigest, readings: Uint8Array[]): boolean {
   if (declared.algorithm === 'sha1') {
-    if (sameBytes(payload.sha1, declared.bytes)) return true;
-    return payload.storedSha1 !== undefined && sameBytes(payload.storedSha1, declared.bytes);
+    if (spellsDigest(payload.sha1, declared.bytes)) return true;
+    return payload.storedSha1 !== undefined && spellsDigest(payload.storedSha1, declared.bytes);
   }
-  if (declared.algorithm === 'sha256' && sameBytes(payload.sha256, declared.bytes)) return true;
-  return readings.some((reading) => sameBytes(digestOf(declared.algorithm, reading), declared.bytes));
-}
-
-function fromLatin1(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
-  return bytes;
+  if (declared.algorithm === 'sha256' && spellsDigest(payload.sha256, declared.bytes)) return true;
+  return readings.some((reading) => spellsDigest(digestOf(declared.algorithm, reading), declared.bytes));
 }

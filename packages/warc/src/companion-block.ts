@@ -1,6 +1,6 @@
 // The block of a record that becomes no artifact: its declared digest is checked, and of a request the beginning held.
 import { createHash, type Hash } from 'node:crypto';
-import { digestOf, sameBytes } from './body-hashes.ts';
+import { digestOf, spellsDigest } from './body-hashes.ts';
 import { REQUEST_BYTES_READ } from './canonical-request.ts';
 import type { LabelledDigest } from './digest-text.ts';
 import type { CompanionRecord } from './types.ts';
@@ -14,7 +14,7 @@ export class CompanionBlock {
   #companion: CompanionRecord | undefined;
   #declared: LabelledDigest | undefined;
   #hash: Hash | undefined;
-  #computed: Uint8Array | undefined;
+  #computed: string | undefined;
   #start: Buffer | undefined;
   #startLength = 0;
   #proven = false;
@@ -53,8 +53,8 @@ export class CompanionBlock {
     if (this.#startLength > 0) companion.blockStart = this.#start!.subarray(0, this.#startLength);
     if (this.#declared === undefined) return;
     const { algorithm, bytes } = this.#declared;
-    const computed = this.#computed ?? this.#hash?.digest() ?? digestOf(algorithm, Buffer.alloc(0));
-    this.#proven = sameBytes(computed, bytes);
+    const computed = this.#computed ?? this.#hash?.digest('hex') ?? digestOf(algorithm, Buffer.alloc(0));
+    this.#proven = spellsDigest(computed, bytes);
     if (!this.#proven) companion.error = 'WARC-Block-Digest does not match the block.';
   }
 

@@ -19,7 +19,6 @@ import {
   WarcHeader,
 } from './warc-header.ts';
 
-const NOTHING = new Uint8Array(0);
 const MAX_URI_LENGTH = 65_536;
 /** Types that become no artifacts. */
 const COMPANIONS = new Set(['warcinfo', 'request', 'metadata', 'conversion', 'continuation']);
@@ -51,7 +50,7 @@ export function toImportRecord(
   const dateMs = header.dateMs(DATE);
   const record = commonFields(header, type, offset) as ImportRecord;
   record.dateMs = dateMs ?? 0;
-  record.payload = { length: 0, sha256: NOTHING, sha1: NOTHING, dechunked: false };
+  record.payload = { length: 0, sha256: '', sha1: '', dechunked: false };
   addLinks(record, header);
   addOptionalFields(record, header);
   if (keepDamaged && dateMs === undefined) record.damaged = dateFault(header);

@@ -125,15 +125,18 @@ export type ImportedHttpHead = {
   headLength: number;
 };
 
-/** The HTTP entity body, de-chunked where it really is chunked; for other blocks than HTTP messages, the block. */
+/**
+ * The HTTP entity body, de-chunked where it really is chunked; for other blocks than HTTP messages, the block. Digests in
+ * lower-case hex.
+ */
 export type ImportedPayload = {
   length: number;
-  sha256: Uint8Array;
-  sha1: Uint8Array;
+  sha256: string;
+  sha1: string;
   /** True when the header says chunked and the body is one complete sequence of chunks. */
   dechunked: boolean;
   /** SHA-1 of the body as it lies in the record, chunk framing included; only when `dechunked`. */
-  storedSha1?: Uint8Array;
+  storedSha1?: string;
 };
 
 export type WarcReaderOptions = {

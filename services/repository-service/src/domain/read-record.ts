@@ -108,8 +108,8 @@ export function readRecordOf(record: ImportRecord, member: MemberPlace, undatedM
     mime: mimeOf(http ? http.contentType : ownContentType(record)),
     redirect: http && redirectOf(http),
     contentLength: payload.length,
-    sha256: hex(payload.sha256),
-    storedSha1: hex(payload.storedSha1 ?? payload.sha1),
+    sha256: payload.sha256,
+    storedSha1: payload.storedSha1 ?? payload.sha1,
     dechunked: payload.dechunked,
     refersTo: record.type === 'revisit' ? refersToOf(record) : undefined,
     quarantined,
@@ -167,9 +167,4 @@ function urlFault(url: string): string | undefined {
   if (url.length > MAX_URL_CHARACTERS) return `the URL is longer than ${MAX_URL_CHARACTERS} characters`;
   if (url.includes('\0')) return 'the URL holds a NUL character';
   return undefined;
-}
-
-// Text crosses between threads as it is; a view of bytes takes all of its buffer along.
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }

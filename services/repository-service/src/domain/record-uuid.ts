@@ -10,15 +10,28 @@ const MOST_UNITS = 2 ** 32 - 1;
 const RANDOM_BITS = 2 ** 42;
 
 export function recordUuid(segmentUuid: string, offset: number): string {
+  if (segmentUuid !== last.segmentUuid) last = partsOf(segmentUuid);
   const units = Math.min(Math.floor(offset / UNIT_BYTES), MOST_UNITS);
   const high = Math.floor(units / 2 ** 20);
   const low = units % 2 ** 20;
-  // The last 48 bits of the segment's uuid are random.
-  const random = Number.parseInt(segmentUuid.slice(24), 16) % RANDOM_BITS;
   const third = 0x7000 + high;
   const fourth = 0x8000 + Math.floor(low / 64);
-  const fifth = (low % 64) * RANDOM_BITS + random;
-  return `${segmentUuid.slice(0, 13)}-${third.toString(16)}-${fourth.toString(16)}-${fifth.toString(16).padStart(12, '0')}`;
+  const fifth = (low % 64) * 2 ** 10 + last.randomHigh;
+  return `${last.time}-${third.toString(16)}-${fourth.toString(16)}-${(0x10000 + fifth).toString(16).slice(1)}${last.randomLow}`;
+}
+
+/** What all uuids of a segment share; they are asked for one after the other. */
+let last = partsOf('00000000-0000-7000-8000-000000000000');
+
+function partsOf(segmentUuid: string) {
+  // The last 48 bits of the segment's uuid are random.
+  const random = Number.parseInt(segmentUuid.slice(24), 16) % RANDOM_BITS;
+  return {
+    segmentUuid,
+    time: segmentUuid.slice(0, 13),
+    randomHigh: Math.floor(random / 2 ** 32),
+    randomLow: (random % 2 ** 32).toString(16).padStart(8, '0'),
+  };
 }
 
 /** The segment's uuid, from the key of its object: `ns/{namespace}/{hash of AUID}/{uuid}.warc.gz`. */
