@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ArtifactRow } from '../domain/artifact-row.ts';
 import { plainArray } from './arrays.ts';
-import { columnsOf, digests, type RowPlace } from './artifact-rows.db.ts';
+import { arrayOf, columnsOf, digests, type RowPlace } from './artifact-rows.db.ts';
 import { artifactKinds, type IndexSchema } from './schema.ts';
 
 /** What describes the record. Everything else of the artifact stays. */
@@ -52,7 +52,7 @@ export async function replaceRows(
     update artifact
     set segment_id = ${place.segmentId}, ${sql.join(replaced)},
       sha1 = substring(${digests(own, 'storedSha1')}::bytea from (new.position::integer - 1) * 20 + 1 for 20)
-    from unnest(${sql.join(given.map((name) => columns[name]!))}) with ordinality new(${names}, position)
+    from unnest(${sql.join(given.map((name) => arrayOf(columns[name]!)))}) with ordinality new(${names}, position)
     where artifact.id = new.id`.execute(tx);
   await moveSharers(tx, ids);
   await sql`
