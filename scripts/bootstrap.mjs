@@ -68,12 +68,19 @@ function installToolchain(withPnpm) {
   const isThere = existsSync(node) && (!withPnpm || existsSync(pnpm));
   onceFor('toolchain', ['toolchain/package-lock.json'], isThere, () => {
     say(existsSync(node) ? 'Installing the pinned pnpm…' : 'Installing the pinned Node and pnpm…');
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--progress=false', '--loglevel=error'], {
+    const quiet = ['--no-audit', '--no-fund', '--progress=false', '--loglevel=error'];
+    run('npm', ['install', '--no-save', '--prefer-offline', ...quiet], {
       cwd: toolchain,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     // pnpm's own package would be five copies of this one program.
     const program = join(pnpmPackage, 'pnpm');
+    if (![program, node].every((file) => existsSync(file))) {
+      say(
+        'npm did not bring Node and pnpm: can it reach the package registry? They are there for Linux, x64 and arm64.',
+      );
+      process.exit(1);
+    }
     chmodSync(program, 0o755);
     rmSync(pnpm, { force: true });
     symlinkSync(relative(binaries, program), pnpm);
@@ -99,6 +106,7 @@ function installPackages({ toRun, keepPnpm }) {
   onceFor('packages-to-run', ['pnpm-lock.yaml'], isThere, () => {
     installToolchain(true);
     say('Installing packages…');
+    rmSync(join(marks, 'packages'), { force: true });
     run('pnpm', [...programs.map((name) => `--filter-prod=${name}...`), ...how, '--prod']);
     if (keepPnpm) return;
     // As large as all that it has installed beside PostgreSQL; npm's cache has it when it is needed again.
