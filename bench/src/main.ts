@@ -15,7 +15,8 @@ import { groupsTable } from './groups/groups-table.ts';
 import { importBench } from './import-bench.ts';
 import { keep } from './page/kept.ts';
 import { writePage } from './page/page.ts';
-import { peersBench, peersTable } from './peers/peers-bench.ts';
+import { lookupPeers } from './peers/lookups.ts';
+import { lookupPeersTable, peersBench, peersTable } from './peers/peers-bench.ts';
 import { readBench } from './read-bench.ts';
 import { replayBench } from './replay/replay-bench.ts';
 import { replayTable } from './replay/replay-table.ts';
@@ -53,6 +54,8 @@ const benchmarks: Record<string, Benchmark> = {
   export: { byDefault: true, run: runExport },
   // Fetches other projects' programs, where it can.
   peers: { byDefault: false, run: runPeers },
+  // The part of it that looks captures up.
+  lookups: { byDefault: false, run: runLookups },
   // Fetches all that an installation fetches.
   start: { byDefault: false, run: runStart },
   // These two need real data that is not part of the project.
@@ -154,6 +157,12 @@ async function runPeers(wishes: Wishes): Promise<Findings> {
   const files = await filesOf({ ...wishes, files: wishes.files.filter((kind) => kind !== 'huge') });
   const results = await peersBench(startSystem, files, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
   return { data: results, table: peersTable(results) };
+}
+
+/** On an index of its own. */
+async function runLookups(wishes: Wishes): Promise<Findings> {
+  const results = await lookupPeers(startSystem, { ...wishes, seconds: Math.min(wishes.seconds, 5) });
+  return { data: results, table: lookupPeersTable(results) };
 }
 
 /** Of the last commit, and of another one where it is named. */

@@ -2,7 +2,7 @@
 // `<!-- NAME -->` and `<!-- end -->` is written anew, all else stays.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LookupsOfServers } from '../peers/lookups.ts';
+import { ALL_LINES, type LookupsOfServers } from '../peers/lookups.ts';
 import type { PeersResults } from '../peers/peers-bench.ts';
 import { type FileOfReaders, OURS } from '../peers/reading.ts';
 import type { StartResult } from '../start/start-bench.ts';
@@ -41,7 +41,7 @@ function pictures({ reading, lookups }: PeersResults): Record<string, string> {
     value: (one: LookupsOfServers['servers'][number]) => number,
     words: (n: number) => string,
   ) =>
-    lookups.kinds.map(({ name, servers }) => ({
+    lookups.kinds.filter(isLookup).map(({ name, servers }) => ({
       label: name,
       bars: servers.map((one) => ({
         name: one.name,
@@ -100,6 +100,11 @@ function readingTable({ results, ...where }: Kept<PeersResults>): string {
     .join('\n\n');
 }
 
+/** Reading all lines there are is on another scale. */
+function isLookup({ name }: LookupsOfServers): boolean {
+  return name !== ALL_LINES;
+}
+
 function readerRow(file: string, reader: FileOfReaders['readers'][number]): string[] {
   const { name, megabytesPerSecond, cpuSeconds, timesAsFast, timesCpu } = reader;
   const ratios = name === OURS ? ['', ''] : [timesAsFast.toFixed(2), timesCpu?.toFixed(2) ?? ''];
@@ -114,7 +119,7 @@ function lookupsTable({ results, ...where }: Kept<PeersResults>): string {
       one.name,
       significant(one.p50Ms),
       significant(one.p99Ms),
-      count(one.perSecond),
+      significant(one.perSecond),
       ...(one.name === OURS ? ['', ''] : [one.timesP50.toFixed(2), one.timesRate.toFixed(2)]),
     ]),
   );

@@ -2,6 +2,7 @@
 // is read to its end, and its lines are counted.
 import { Agent, request } from 'node:http';
 import { quantile } from '../create/creators.ts';
+import { processorSeconds } from '../service/processor-time.ts';
 
 export interface CdxPlan {
   readonly servers: readonly CdxTarget[];
@@ -19,6 +20,8 @@ export interface CdxTarget {
   readonly keepAlive: boolean;
   /** The same look-ups, in the same order, as each server has them. */
   readonly paths: readonly string[];
+  /** Process ids of all that work for an answer, with those under them. */
+  readonly processes: readonly number[];
 }
 
 /** Of each server, in the order of the plan. */
@@ -27,6 +30,8 @@ export interface CdxTimes {
   readonly p99Ms: number;
   /** Answers a second, many clients at once. */
   readonly perSecond: number;
+  /** Of each of its processes for one of these answers: milliseconds of processor time. */
+  readonly processorMs: readonly number[];
   /** Of all answers to those that asked alone. */
   readonly lines: number;
 }
@@ -38,10 +43,9 @@ export async function runCdxClients(plan: CdxPlan): Promise<CdxTimes[]> {
     await askAlone(plan, gets, Math.ceil(plan.alone / 10));
     const alone = await askAlone(plan, gets, plan.alone);
     const times: CdxTimes[] = [];
-    for (const [i, { paths }] of plan.servers.entries()) {
-      await crowd(gets[i]!, paths, plan.clients, plan.seconds / 4);
-      const perSecond = await crowd(gets[i]!, paths, plan.clients, plan.seconds);
-      times.push({ ...alone[i]!, perSecond });
+    for (const [i, server] of plan.servers.entries()) {
+      await crowd(gets[i]!, server, plan.clients, plan.seconds / 4);
+      times.push({ ...alone[i]!, ...(await crowd(gets[i]!, server, plan.clients, plan.seconds)) });
     }
     return times;
   } finally {
@@ -73,8 +77,14 @@ async function askAlone({ servers }: CdxPlan, gets: readonly Get[], count: numbe
   });
 }
 
-/** Answers a second; those under way at the end are waited for, and count. */
-async function crowd(get: Get, paths: readonly string[], clients: number, seconds: number): Promise<number> {
+/** Those under way at the end are waited for, and count. */
+async function crowd(
+  get: Get,
+  { paths, processes }: CdxTarget,
+  clients: number,
+  seconds: number,
+): Promise<Pick<CdxTimes, 'perSecond' | 'processorMs'>> {
+  const used = processes.map(processorSeconds);
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let next = 0;
@@ -82,7 +92,10 @@ async function crowd(get: Get, paths: readonly string[], clients: number, second
     while (performance.now() < end) await get(paths[next++ % paths.length]!);
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return next / ((performance.now() - begun) / 1000);
+  return {
+    perSecond: next / ((performance.now() - begun) / 1000),
+    processorMs: processes.map((pid, i) => ((processorSeconds(pid) - used[i]!) * 1000) / next),
+  };
 }
 
 const NEWLINE = 0x0a;

@@ -19,6 +19,9 @@ export interface CdxServer {
   readonly also: Readonly<Record<string, string>>;
   /** Whether it answers fastest over connections that are kept. */
   readonly keepAlive: boolean;
+  /** Whether it gives millions of lines in a time that can be waited for. */
+  readonly givesAll: boolean;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -46,6 +49,8 @@ export const openPywb: OpenCdxServer = async (folder, cdxFile) => {
     path: '/bench/index',
     also: EXACTLY,
     keepAlive: false,
+    givesAll: false,
+    pid: child.pid!,
     stop: () => end(child),
   };
 };
@@ -64,7 +69,16 @@ export const openOutbackCdx: OpenCdxServer = async (folder, cdxFile) => {
     const answer = await fetch(`${url}/bench`, { method: 'POST', body: lines });
     if (!answer.ok) throw new Error(`OutbackCDX did not take its lines: ${await answer.text()}`);
   }
-  return { name: 'OutbackCDX', port, path: '/bench', also: {}, keepAlive: true, stop: () => end(child) };
+  return {
+    name: 'OutbackCDX',
+    port,
+    path: '/bench',
+    also: {},
+    keepAlive: true,
+    givesAll: true,
+    pid: child.pid!,
+    stop: () => end(child),
+  };
 };
 
 const LINES_AT_ONCE = 20_000;

@@ -62,6 +62,8 @@ const kinds: Record<string, (random: Random, sites: Sites) => Query> = {
   'domain, 1,000 lines': () => ({ url: DOMAIN, matchType: 'domain', limit: 1_000 }),
   'nothing there': (random, { usual }) => ({ url: `${random.pick(usual).url}x` }),
 };
+/** Every line there is, in one answer. */
+export const ALL_LINES = 'all lines';
 
 export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promise<LookupPeers> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
@@ -75,7 +77,7 @@ export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promi
     return await withSystem(open, settings, async (system) => {
       const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
       await loadCaptures(database, sites).finally(() => database.close());
-      return besideOthers(folder, system, sites, wishes);
+      return besideOthers(folder, { ...system, databasePid: postgres.pid }, sites, wishes);
     });
   } finally {
     await postgres.stop();
@@ -83,9 +85,11 @@ export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promi
   }
 }
 
+type OwnSystem = System & { readonly databasePid: number };
+
 async function besideOthers(
   folder: string,
-  system: System,
+  system: OwnSystem,
   sites: Sites,
   wishes: LookupWishes,
 ): Promise<LookupPeers> {
@@ -96,6 +100,7 @@ async function besideOthers(
   try {
     const found: LookupsOfServers[] = [];
     for (const name of Object.keys(kinds)) found.push(await measureKind(name, system, others, sites, wishes));
+    found.push(await measureAll(system, others));
     const notRun = sought.flatMap((one) => ('missing' in one ? [one.missing] : []));
     return { captures: wishes.captures, clients: CLIENTS, kinds: found, notRun };
   } finally {
@@ -105,17 +110,33 @@ async function besideOthers(
 
 async function measureKind(
   name: string,
-  system: System,
+  system: OwnSystem,
   others: readonly CdxServer[],
   sites: Sites,
   { captures, seconds }: LookupWishes,
 ): Promise<LookupsOfServers> {
   const random = seededRandom(name);
   const queries = Array.from({ length: QUERIES }, () => kinds[name]!(random, sites));
-  const servers = [ours(system, queries), ...others.map((one) => pathsOf(one, queries))];
   const alone = Math.min(QUERIES / 4, Math.ceil(captures / 200));
-  const plan = { servers, alone, clients: CLIENTS, seconds };
-  const all = await inOwnProcess<CdxPlan, CdxTimes[]>(program, plan);
+  return measure(name, system, others, queries, { alone, clients: CLIENTS, seconds });
+}
+
+/** Each round is one answer. */
+function measureAll(system: OwnSystem, others: readonly CdxServer[]): Promise<LookupsOfServers> {
+  const all = [{ url: DOMAIN, matchType: 'domain' }];
+  const able = others.filter(({ givesAll }) => givesAll);
+  return measure(ALL_LINES, system, able, all, { alone: 1, clients: 1, seconds: 0.001 });
+}
+
+async function measure(
+  name: string,
+  system: OwnSystem,
+  others: readonly CdxServer[],
+  queries: readonly Query[],
+  asked: Omit<CdxPlan, 'servers'>,
+): Promise<LookupsOfServers> {
+  const servers = [ours(system, queries), ...others.map((one) => pathsOf(one, queries, [one.pid]))];
+  const all = await inOwnProcess<CdxPlan, CdxTimes[]>(program, { servers, ...asked });
   const [own] = all;
   return {
     name,
@@ -128,18 +149,19 @@ async function measureKind(
   };
 }
 
-function ours({ url, user, password }: System, queries: readonly Query[]): CdxTarget {
+function ours({ url, user, password, pid, databasePid }: OwnSystem, queries: readonly Query[]): CdxTarget {
   const path = `/replay/cdxb/${NAMESPACE}`;
   const server = { port: Number(new URL(url).port), path, also: {}, keepAlive: true };
-  return { ...pathsOf(server, queries), auth: `${user}:${password}` };
+  return { ...pathsOf(server, queries, [pid, databasePid]), auth: `${user}:${password}` };
 }
 
 function pathsOf(
-  { port, path, also, keepAlive }: Omit<CdxServer, 'name' | 'stop'>,
+  { port, path, also, keepAlive }: Pick<CdxServer, 'port' | 'path' | 'also' | 'keepAlive'>,
   queries: readonly Query[],
+  processes: readonly number[],
 ): CdxTarget {
   const words = (query: Query) => new URLSearchParams({ ...query, ...also } as Record<string, string>);
-  return { port, keepAlive, paths: queries.map((query) => `${path}?${words(query)}`) };
+  return { port, keepAlive, paths: queries.map((query) => `${path}?${words(query)}`), processes };
 }
 
 function closest(random: Random, { url }: Site, limit: number): Query {

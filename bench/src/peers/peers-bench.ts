@@ -3,7 +3,7 @@
 import type { WarcFile } from '../corpus/cached-file.ts';
 import type { OpenSystem } from '../service/system.ts';
 import { columns } from '../table.ts';
-import { type LookupPeers, type LookupWishes, lookupPeers } from './lookups.ts';
+import { ALL_LINES, type LookupPeers, type LookupWishes, lookupPeers } from './lookups.ts';
 import { type ReadingPeers, readingPeers } from './reading.ts';
 
 export interface PeersResults {
@@ -21,6 +21,10 @@ export async function peersBench(
 }
 
 export function peersTable({ reading, lookups }: PeersResults): string {
+  return `${readingTable(reading)}\n\n${lookupPeersTable(lookups)}`;
+}
+
+function readingTable(reading: ReadingPeers): string {
   const files = reading.files.map(({ file, readers }) => {
     const rows = readers.map(({ name, megabytesPerSecond, cpuSeconds, timesAsFast, timesCpu }) => [
       name,
@@ -31,12 +35,17 @@ export function peersTable({ reading, lookups }: PeersResults): string {
     ]);
     return columns([[file, 'MB/s', 'CPU s', 'ours × its rate', 'its × our CPU'], ...rows]).join('\n');
   });
+  return [...files, ...reading.notRun.map(notRun)].join('\n\n');
+}
+
+export function lookupPeersTable(lookups: LookupPeers): string {
   const kinds = lookups.kinds.map(({ name, servers }) => {
     const rows = servers.map((one) => [
       one.name,
       one.p50Ms.toFixed(2),
       one.p99Ms.toFixed(2),
-      one.perSecond.toFixed(0),
+      one.perSecond.toFixed(one.perSecond < 10 ? 2 : 0),
+      one.processorMs.map((ms) => ms.toFixed(3)).join(' + '),
       one.timesP50.toFixed(2),
       one.timesRate.toFixed(2),
     ]);
@@ -44,12 +53,16 @@ export function peersTable({ reading, lookups }: PeersResults): string {
       name,
       'p50 ms',
       'p99 ms',
-      `answers/s of ${lookups.clients}`,
+      `answers/s of ${name === ALL_LINES ? 1 : lookups.clients}`,
+      'CPU ms, + its database',
       'its × our p50',
       'ours × its rate',
     ];
     return columns([head, ...rows]).join('\n');
   });
-  const notRun = [...reading.notRun, ...lookups.notRun].map((sentence) => `NOT RUN: ${sentence}.`);
-  return [...files, `  ${lookups.captures} captures`, ...kinds, ...notRun].join('\n\n');
+  return [`  ${lookups.captures} captures`, ...kinds, ...lookups.notRun.map(notRun)].join('\n\n');
+}
+
+function notRun(sentence: string): string {
+  return `NOT RUN: ${sentence}.`;
 }

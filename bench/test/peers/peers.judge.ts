@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { cachedFile } from '../../src/corpus/cached-file.ts';
-import { lookupPeers } from '../../src/peers/lookups.ts';
+import { ALL_LINES, lookupPeers } from '../../src/peers/lookups.ts';
 import { OURS, readingPeers } from '../../src/peers/reading.ts';
 import { startSystem } from '../../src/service/system.ts';
 
@@ -26,10 +26,11 @@ it('reads a file beside other readers', async () => {
 
 it('looks captures up beside other servers', async () => {
   const { kinds, notRun } = await lookupPeers(startSystem, { captures: 10_000, seconds: 0.1 });
-  expect(kinds).toHaveLength(6);
-  for (const { servers } of kinds) {
+  expect(kinds).toHaveLength(7);
+  for (const { name, servers } of kinds) {
     expect(servers[0]).toMatchObject({ name: OURS, timesP50: 1, timesRate: 1 });
-    expect(servers.length + notRun.length).toBe(3);
+    expect(servers[0]!.processorMs).toHaveLength(2);
+    if (name !== ALL_LINES) expect(servers.length + notRun.length).toBe(3);
     for (const { perSecond } of servers) expect(perSecond).toBeGreaterThan(0);
   }
 }, 120_000);
