@@ -30,13 +30,16 @@ export interface QueriesDeps {
   readonly queryTimeoutMs: number;
 }
 
-/** A batch is the smaller the larger a row can be: think of a plugin's definition, or an AU's configuration. */
+/**
+ * A batch is the smaller the larger a row can be: think of a plugin's definition, or an AU's configuration. What is made of
+ * it is made in one turn of the event loop, in which others wait, and several queries may each have one there.
+ */
 const kinds = {
   aus: { catalogue: ausCatalogue, batchSize: 100 },
   plugins: { catalogue: pluginsCatalogue, batchSize: 20 },
-  tdbAus: { catalogue: titleAusCatalogue, batchSize: 500 },
-  tdbPublishers: { catalogue: publishersCatalogue, batchSize: 500 },
-  tdbTitles: { catalogue: titlesCatalogue, batchSize: 500 },
+  tdbAus: { catalogue: titleAusCatalogue, batchSize: 100 },
+  tdbPublishers: { catalogue: publishersCatalogue, batchSize: 100 },
+  tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
 export type Kind = keyof typeof kinds;
