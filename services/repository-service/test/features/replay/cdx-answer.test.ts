@@ -2,11 +2,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Capture } from '../../../src/domain/replay/capture.ts';
 import type { CaptureIndex } from '../../../src/domain/replay/capture-index.ts';
-import { cdxAnswer } from '../../../src/features/replay/cdx-answer.ts';
+import type { CdxAnswer } from '../../../src/features/replay/cdx-answer.ts';
 import { type CdxParameters, cdxQuery } from '../../../src/features/replay/cdx-query.ts';
 import { resumeKey, resumePosition } from '../../../src/features/replay/cdx-resume.ts';
 import { cdxTimestamp } from '../../../src/features/replay/cdx-time.ts';
 import type { MatchType } from '../../../src/features/replay/key-match.ts';
+import { quickAnswer, type WholeAnswer } from '../../../src/features/replay/quick-answer.ts';
 import { captureIndex } from '../../../src/index/replay/captures.db.ts';
 import { indexDatabase } from '../../index-database.ts';
 import { bruteForce, inIndexOrder } from './brute-force.ts';
@@ -205,17 +206,21 @@ async function resumed(parameters: CdxParameters, answers = Number.POSITIVE_INFI
 async function answer(parameters: CdxParameters) {
   const query = cdxQuery('test', parameters, { max: 100_000 });
   const from = await resumePosition({ tokenKey, index }, query);
-  const generator = cdxAnswer(index, query, from);
+  const found = await quickAnswer(index, query, from);
+  const { captures, stopped } = 'captures' in found ? found : await walked(found);
+  return {
+    captures,
+    more: stopped !== undefined,
+    resume: stopped && resumeKey(tokenKey, query, stopped),
+  };
+}
+
+async function walked(answer: CdxAnswer): Promise<WholeAnswer> {
   const captures: Capture[] = [];
   for (;;) {
-    const next = await generator.next();
-    if (!next.done) captures.push(...next.value);
-    else
-      return {
-        captures,
-        more: next.value !== undefined,
-        resume: next.value && resumeKey(tokenKey, query, next.value),
-      };
+    const next = await answer.next();
+    if (next.done) return { captures, stopped: next.value };
+    captures.push(...next.value);
   }
 }
 
