@@ -8,7 +8,7 @@
 import type { ArtifactRow, KnownOriginal, Original } from './artifact-row.ts';
 import { copyToRepair, type DamagedCopy, wouldRepair } from './damaged-copy.ts';
 import type { Disposition, Outcome } from './disposition.ts';
-import type { ArtifactName, Entry, NamedOriginal, StoredCapture } from './entry.ts';
+import type { ArtifactName, Entry, NamedOriginal, StoredCapture, StoredCompanion } from './entry.ts';
 import type { CapturedRecord } from './read-record.ts';
 import { isSameRequest, type Requested, requestOf } from './requested.ts';
 import {
@@ -95,13 +95,30 @@ interface DuplicateVerdict {
 
 /** Says for good, under the AU's lock, what an entry with this payload that is not to be stored again is a duplicate of. */
 function finalDuplicate(
-  { storeDuplicate, record }: Entry,
+  entry: Entry,
   sha256: string,
   state: UrlState | undefined,
 ): Extract<Outcome, { outcome: 'duplicate' }> | undefined {
-  if (storeDuplicate) return undefined;
-  const same = latestIfSame(record, sha256, state);
-  return same && { outcome: 'duplicate', artifact: nameOf(same), message: SAME_PAYLOAD };
+  if (entry.storeDuplicate) return undefined;
+  const same = latestIfSame(entry.record, sha256, state);
+  if (!same) return undefined;
+  const lacking = lackingOf(entry, same);
+  return { outcome: 'duplicate', artifact: nameOf(same), message: SAME_PAYLOAD, lacking };
+}
+
+/**
+ * When the same capture was stored just now by an import that was cut, and this is its repetition. What else than the
+ * companions in front of it was stored cannot be told here: those are kept twice then, rather than not at all.
+ */
+function lackingOf({ record, stored }: Entry, same: LatestVersion): readonly StoredCompanion[] | undefined {
+  const { before = 0, after = 0, companionsCrc, members } = stored ?? {};
+  const { beside, collectionMs } = same;
+  if (!members || !beside || collectionMs !== record.collectionMs) return undefined;
+  const isBefore = beside.before === before;
+  if (isBefore && beside.after === after && beside.companionsCrc === companionsCrc) return undefined;
+  const [first] = members;
+  const isFirstThere = isBefore && beside.after === 0 && first?.length === before;
+  return isFirstThere && first?.crc32 === beside.companionsCrc ? members.slice(1) : members;
 }
 
 /** The verdict on a duplicate of an artifact with the same payload. */

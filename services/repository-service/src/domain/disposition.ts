@@ -2,7 +2,7 @@
 // of its batch.
 
 import type { DamagedCopy } from './damaged-copy.ts';
-import type { ArtifactName, Entry } from './entry.ts';
+import type { ArtifactName, Entry, StoredCompanion } from './entry.ts';
 import type { RecordRef } from './read-record.ts';
 
 /** What the client is told of a record. */
@@ -35,5 +35,11 @@ export type Outcome =
   | { outcome: 'stored'; artifact: ArtifactName }
   /** In the place of a damaged copy of the same content; `committed`: what it is by now. */
   | { outcome: 'repaired'; artifact: ArtifactName; copy: DamagedCopy; committed: boolean }
-  | { outcome: 'duplicate'; artifact: ArtifactName; message: string }
+  /** `lacking`: companions of the very capture that the artifact is, which it does not have. */
+  | {
+      outcome: 'duplicate';
+      artifact: ArtifactName;
+      message: string;
+      lacking?: readonly StoredCompanion[] | undefined;
+    }
   | { outcome: 'unresolved'; message: string };

@@ -22,7 +22,7 @@ export interface SegmentRecorded {
   readonly versions?: [...Run, version: number][];
   /** Records that no artifact was made of: duplicates, and revisits of nothing. */
   readonly dropped?: Run[];
-  /** Companions of dropped records that are kept all the same, as belonging to nothing: as lines of the manifest. */
+  /** Companions of dropped records that are kept all the same: as lines of the manifest. */
   readonly loosened?: Loosened[];
   /** What each revisit took from its original. */
   readonly revisits?: [position: number, original: JournaledOriginal][];
@@ -36,6 +36,8 @@ export interface Loosened {
   readonly length: number;
   readonly crc32?: number | undefined;
   readonly recordId?: string | undefined;
+  /** The artifact that is the capture they came with; absent where they belong to nothing. */
+  readonly artifact?: string | undefined;
 }
 
 /**

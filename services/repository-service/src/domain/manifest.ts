@@ -7,7 +7,7 @@ import type { ArtifactRow, Original } from './artifact-row.ts';
 import type { DamagedCopy } from './damaged-copy.ts';
 import { digestText, hexOfDigest } from './digest-text.ts';
 import type { Entry, StoredEntry } from './entry.ts';
-import type { JournaledOriginal, Loosened, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
+import type { JournaledOriginal, Replaced, Run, SegmentRecorded } from './journal-entry.ts';
 import type { KeptRecord, KeptType } from './kept-record.ts';
 import type { CapturedRecord, RefersTo } from './read-record.ts';
 
@@ -58,14 +58,14 @@ export interface KeptLine {
   readonly kept: KeptType;
   readonly offset: number;
   readonly length: number;
-  readonly crc32?: number;
+  readonly crc32?: number | undefined;
   /** The artifact it belongs to; absent when there is none. */
-  readonly artifact?: string;
+  readonly artifact?: string | undefined;
   /** WARC-Record-ID, where it is known without looking. */
-  readonly recordId?: string;
+  readonly recordId?: string | undefined;
   /** The request of that artifact, which its own line does not tell. */
-  readonly method?: string;
-  readonly requestBody?: string;
+  readonly method?: string | undefined;
+  readonly requestBody?: string | undefined;
 }
 
 export function manifestLine(entry: Entry, storeMs: number): string {
@@ -115,7 +115,7 @@ export function keptLine(record: KeptRecord): string {
   return JSON.stringify(keptLineOf(record));
 }
 
-export function keptLineOf({ type: kept, artifactId, request, ...record }: KeptRecord): KeptLineFields {
+export function keptLineOf({ type: kept, artifactId, request, ...record }: KeptRecord): KeptLine {
   const { offset, length, crc32, recordId } = record;
   return {
     kept,
@@ -143,8 +143,6 @@ export function keptRecordOf({
   const request = method === undefined ? undefined : { method, body: requestBody };
   return { type, offset, length, crc32, artifactId: artifact, recordId, request };
 }
-
-type KeptLineFields = { [Name in keyof KeptLine]: KeptLine[Name] | undefined };
 
 /** Throws SyntaxError when the block holds anything but lines of a manifest. */
 export function parseManifest(block: string): ManifestLines {
@@ -249,17 +247,7 @@ export function segmentRecorded(
     ...(manifestOffset !== undefined && { manifestOffset }),
     ...(versions.length > 0 && { versions }),
     ...(dropped.length > 0 && { dropped }),
-    ...(loosened.length > 0 && {
-      loosened: loosened.map(
-        ({ type: kept, offset, length, crc32, recordId }): Loosened => ({
-          kept,
-          offset,
-          length,
-          crc32,
-          recordId,
-        }),
-      ),
-    }),
+    ...(loosened.length > 0 && { loosened: loosened.map(keptLineOf) }),
     ...(revisits.length > 0 && { revisits }),
     ...(replaces.length > 0 && { replaces }),
   };

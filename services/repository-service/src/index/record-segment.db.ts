@@ -92,10 +92,13 @@ async function resolveAgainstIndex(
   return resolveBatch(entries, known, originals);
 }
 
-/** Companions of entries that are errors, not duplicates: they are kept, as belonging to nothing. */
+/** Companions of entries without a row that are kept: of errors, as belonging to nothing; of a capture that lacks them. */
 function loosenedBy(entries: readonly Entry[], outcomes: readonly Outcome[]): KeptRecord[] {
-  return entries.flatMap(({ stored }, i) => {
-    const members = outcomes[i]!.outcome === 'unresolved' ? stored?.members : undefined;
+  return entries.flatMap(({ stored }, i): KeptRecord[] => {
+    const outcome = outcomes[i]!;
+    if (outcome.outcome === 'duplicate')
+      return outcome.lacking?.map((member) => ({ ...member, artifactId: outcome.artifact.id })) ?? [];
+    const members = outcome.outcome === 'unresolved' ? stored?.members : undefined;
     return members?.map((member) => ({ ...member, artifactId: undefined })) ?? [];
   });
 }

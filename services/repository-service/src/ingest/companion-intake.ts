@@ -33,7 +33,7 @@ export class CompanionIntake {
     if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: [...beside.before, ...beside.after] });
     for (const companion of beside.before) pieces.push(companion);
     const placed = (offset: number) => {
-      entry.stored = storedWith(beside, { offset, length, crc32: crc }, entry);
+      entry.stored = storedWith(beside, { offset, length, crc32: crc });
       entry.id = batch.segment!.uuidAt(offset);
     };
     pieces.push({ member: artifact.member, placed, isSpent: true });
@@ -45,7 +45,7 @@ export class CompanionIntake {
   storeBehind({ before, after }: Group, entry: Entry, batch: OpenBatch): readonly Piece[] {
     const beside = this.#besideOf([], [...before, ...after], batch);
     if (entry.heirOf !== undefined) batch.heirs.push({ entry, own: beside.after });
-    entry.stored = storedWith(beside, entry.stored!, entry);
+    entry.stored = storedWith(beside, entry.stored!);
     return beside.after;
   }
 
@@ -225,15 +225,11 @@ interface Beside {
 
 const NOTHING_BESIDE: Beside = { before: [], after: [] };
 
-/** Each companion of a revisit must be known: the index may refuse it. */
-function storedWith({ before, after }: Beside, stored: StoredEntry, { record }: Entry): StoredEntry {
+function storedWith({ before, after }: Beside, stored: StoredEntry): StoredEntry {
   if (before.length === 0 && after.length === 0) return stored;
   const { offset, length, crc32: crc } = stored;
   const beforeBytes = bytesOf(before);
-  const members =
-    record.kind === 'revisit'
-      ? [...placesOf(before, offset - beforeBytes), ...placesOf(after, offset + length)]
-      : undefined;
+  const members = [...placesOf(before, offset - beforeBytes), ...placesOf(after, offset + length)];
   const companionsCrc = crcOf(after, crcOf(before, undefined));
   return {
     offset,
@@ -242,7 +238,7 @@ function storedWith({ before, after }: Beside, stored: StoredEntry, { record }: 
     before: beforeBytes,
     after: bytesOf(after),
     companionsCrc,
-    ...(members && { members }),
+    members,
   };
 }
 

@@ -4,6 +4,7 @@ import type { SegmentContents } from '../../content/segments/contents.ts';
 import type { ArtifactRow, Original } from '../../domain/artifact-row.ts';
 import type {
   JournaledOriginal,
+  Loosened,
   Replaced,
   SegmentRecorded,
   SegmentsMoved,
@@ -24,8 +25,12 @@ export function artifactsOf(
   return [
     ...lines.map(({ uuid }) => uuid),
     ...replaced.map(([, { artifact }]) => artifact),
-    ...kept.flatMap(({ artifact }) => (artifact === undefined ? [] : [artifact])),
+    ...[...loosenedIn(entry), ...kept].flatMap(({ artifact }) => artifact ?? []),
   ];
+}
+
+function loosenedIn(entry: DecidingEntry): Loosened[] {
+  return (entry.op === 'recorded' && entry.loosened) || [];
 }
 
 export function rowsOfSegment(
@@ -54,11 +59,9 @@ export function rowsOfSegment(
     result.deadBytes += (line.before ?? 0) + line.length + (line.after ?? 0);
     if (decision === 'payloadOnly' || (typeof decision === 'object' && !isSuperseded)) result.gone.push(line);
   });
-  for (const { crc32, recordId, ...line } of (entry.op === 'recorded' && entry.loosened) || []) {
-    result.kept.push({ ...line, type: line.kept, crc32, recordId, artifactId: undefined });
-    result.deadBytes -= line.length;
-  }
-  for (const line of kept) {
+  const loosened = loosenedIn(entry);
+  for (const { length } of loosened) result.deadBytes -= length;
+  for (const line of [...loosened, ...kept]) {
     const artifactId = line.artifact && (artifactOf.get(line.artifact) ?? line.artifact);
     const change = artifactId === undefined ? undefined : changes.get(artifactId);
     // They go with the record that they came with.

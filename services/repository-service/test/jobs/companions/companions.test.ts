@@ -224,6 +224,23 @@ describe('companions', () => {
     await expectSound();
   });
 
+  it('that the first import of a capture did not bring are kept when its repetition overtakes it', async () => {
+    const cut = page('cut', { before: [request('cut')] });
+    await storeSegment(place, 'au', [cut]);
+    const whole = { ...cut, after: [metadata('cut')] };
+    await storeSegment(place, 'au', [whole]);
+    const kept = async () =>
+      (await onIndex(place.database)<{ of: string }>`select artifact_id as of from kept_record`).rows;
+    expect(await kept()).toEqual([{ of: cut.uuid }]);
+    await expectSound();
+    // What has it all already gets nothing more.
+    await storeSegment(place, 'au', [cut]);
+    expect(await kept()).toHaveLength(1);
+    await compact(place);
+    expect(await Promise.all([...cut.before!, ...whole.after].map(countIn))).toEqual([1, 1]);
+    await expectSound();
+  });
+
   it('stay when their artifact goes and a revisit shares its payload', async () => {
     const original = page('original', { before: [request('original')], after: [metadata('original')] });
     await storeSegment(place, 'shared', [original, page('shared, too')]);

@@ -6,7 +6,7 @@ import { urlkey } from '@holdfast/surt';
 import { atEndOfFile, responseRecord, temporaryFolder } from '@holdfast/testkit';
 import { manifestMember, newRecordId, warcinfoMember } from '@holdfast/warc';
 import { uuidv7 } from 'uuidv7';
-import type { Entry } from '../../../src/domain/entry.ts';
+import type { Entry, StoredCompanion } from '../../../src/domain/entry.ts';
 import type { KeptRecord, KeptType } from '../../../src/domain/kept-record.ts';
 import { keptLine, manifestLine } from '../../../src/domain/manifest.ts';
 import type { CapturedRequest } from '../../../src/domain/request-of.ts';
@@ -102,16 +102,22 @@ function entryOf(part: ArtifactPart, write: (bytes: Buffer) => number): Entry {
   const { url, payload, before = [], after = [] } = part;
   part.member = gzipSync(responseRecord(url, payload), { level: 0 });
   const beside = Buffer.concat([...before, ...after]);
-  for (const bytes of before) write(bytes);
+  const placed: StoredCompanion[] = [];
+  const place = (bytes: Buffer) =>
+    placed.push({
+      ...{ type: 'metadata', recordId: undefined, offset: write(bytes) },
+      ...{ length: bytes.length, crc32: crc32(bytes) },
+    });
+  for (const bytes of before) place(bytes);
   const offset = write(part.member);
-  for (const bytes of after) write(bytes);
+  for (const bytes of after) place(bytes);
   const stored = {
     offset,
     length: part.member.length,
     crc32: crc32(part.member),
     before: Buffer.concat(before).length,
     after: Buffer.concat(after).length,
-    ...(beside.length > 0 && { companionsCrc: crc32(beside) }),
+    ...(beside.length > 0 && { companionsCrc: crc32(beside), members: placed }),
   };
   const digests = { sha256: hash('sha256', payload), storedSha1: hash('sha1', payload) };
   const made = entry(url, '', { stored, urlkey: urlkey(url), contentLength: payload.length, ...digests });
