@@ -17,7 +17,7 @@ import type { User } from './roles.ts';
 import { createStanding } from './standing.ts';
 import { createThrottle, DEFAULT_THROTTLE, type ThrottleSettings } from './throttle.ts';
 import { fileStamp, type KnownUser, readUsersFile } from './users-file.ts';
-import { createVerifiedCache } from './verified-cache.ts';
+import { createVerifiedCache, REMEMBERED } from './verified-cache.ts';
 
 export interface UsersOptions {
   /** A JSON users file; see users-file.ts. */
@@ -27,6 +27,8 @@ export interface UsersOptions {
   /** One user who may only read (accessContentRole) and needs no file either, as another service does. */
   readonly reader?: BuiltIn;
   readonly log?: Log;
+  /** Told when the file was read again: what was known of credentials may no longer hold. */
+  readonly onChange?: () => void;
   /** Cost at which passwords from settings are hashed; default DEFAULT_COST. */
   readonly cost?: ScryptCost;
   /** How long after its last use a verified password need not be hashed again; default 900,000. */
@@ -80,15 +82,20 @@ const MAX_NAME_CHARACTERS = 256;
 const MAX_WAITING = 200;
 const MAX_WAITING_OF_ADDRESS = 50;
 
+export interface CheckedUsers extends Users {
+  /** Reads the file again when it has changed and was not looked at just now. */
+  refresh(): Promise<void>;
+}
+
 /** Rejects with a plain sentence when the users file cannot be used at start. */
-export async function createUsers(options: UsersOptions): Promise<Users> {
+export async function createUsers(options: UsersOptions): Promise<CheckedUsers> {
   const now = options.now ?? Date.now;
   const sleep = options.sleep ?? ((delayMs, signal) => sleepMs(delayMs, undefined, { signal }));
   const matches = options.matches ?? passwordMatches;
   const cache = createVerifiedCache<Login>(now, {
-    ttlMs: options.cacheTtlMs ?? 15 * 60_000,
-    longestMs: options.cacheLongestMs ?? 12 * 3_600_000,
-    maxSize: options.cacheSize ?? 1_000,
+    ttlMs: options.cacheTtlMs ?? REMEMBERED.ttlMs,
+    longestMs: options.cacheLongestMs ?? REMEMBERED.longestMs,
+    maxSize: options.cacheSize ?? REMEMBERED.maxSize,
   });
   const throttle = createThrottle(now, { ...DEFAULT_THROTTLE, ...options.throttle });
   const standing = createStanding(now);
@@ -97,7 +104,10 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
     maxWaiting: MAX_WAITING,
     maxWaitingOfAddress: MAX_WAITING_OF_ADDRESS,
   });
-  const store = await openUserStore(options, now, () => cache.clear());
+  const store = await openUserStore(options, now, () => {
+    cache.clear();
+    options.onChange?.();
+  });
   const keyOf = credentialKeys();
 
   async function check(attempt: Attempt): Promise<User | undefined> {
@@ -136,6 +146,7 @@ export async function createUsers(options: UsersOptions): Promise<Users> {
   }
 
   return {
+    refresh: store.refresh,
     known(givenName, password) {
       if (tooLongToBeRight(givenName, password) || !store.isFresh()) return undefined;
       return cache.find(keyOf(givenName.normalize('NFC'), password));

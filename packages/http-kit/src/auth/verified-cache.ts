@@ -10,6 +10,12 @@ export interface VerifiedCacheLimits {
   readonly maxSize: number;
 }
 
+export const REMEMBERED: VerifiedCacheLimits = {
+  ttlMs: 15 * 60_000,
+  longestMs: 12 * 3_600_000,
+  maxSize: 1_000,
+};
+
 export interface VerifiedCache<Outcome> {
   find(key: string): User | undefined;
   keep(key: string, user: User): void;

@@ -19,6 +19,8 @@ export type PrimarySettings = Settings<typeof commonSpec> & {
 /** What a worker has beyond the time for requests under way; who supervises the service gives it more. */
 const END_MS = 15_000;
 
+const LOOK_AT_USERS_MS = 1_000;
+
 /** Resolves when the workers have been started. `exit` is called when they cannot be had. */
 export async function runPrimary(
   name: string,
@@ -27,9 +29,9 @@ export async function runPrimary(
   exit: (code: number) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const { workers, metricsHost: host, metricsPort: port, auditLog, drainTimeoutMs } = settings;
-  const users = await usersOfSettings(settings, log);
-  const metrics = createMetrics();
   let primary: Primary | undefined;
+  const users = await usersOfSettings(settings, log, () => primary?.usersChanged());
+  const metrics = createMetrics();
   const health = () =>
     primary?.health ?? {
       ready: false,
@@ -53,6 +55,8 @@ export async function runPrimary(
     log,
   });
   boundAudit(name, auditLog, log);
+  // Workers that know all who ask would not have the file looked at.
+  setInterval(() => void users.refresh(), LOOK_AT_USERS_MS).unref();
   const { registry } = metrics;
   const started = startPrimary({
     workers,

@@ -2,7 +2,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MIN_PASSWORD_CHARACTERS } from '../auth/password.ts';
-import { createUsers, type Users } from '../auth/users.ts';
+import { type CheckedUsers, createUsers } from '../auth/users.ts';
 import { parseProxies } from '../http/client-address.ts';
 import { parseAuditTarget } from '../observe/audit.ts';
 import type { Log } from '../observe/log.ts';
@@ -281,11 +281,13 @@ export function loginFaults(settings: LoginSettings): string[] {
 export function usersOfSettings(
   { usersFile, adminUser, adminPassword, readerUser, readerPassword }: LoginSettings,
   log: Log,
-): Promise<Users> {
+  onChange?: () => void,
+): Promise<CheckedUsers> {
   return createUsers({
     ...(usersFile === undefined ? {} : { file: usersFile }),
     ...(adminPassword === undefined ? {} : { admin: { name: adminUser, password: adminPassword } }),
     ...(readerPassword === undefined ? {} : { reader: { name: readerUser, password: readerPassword } }),
     log,
+    ...(onChange && { onChange }),
   });
 }

@@ -1,30 +1,30 @@
 // Logins of a service of several processes: the primary checks them all, so that failures are counted, hashes computed and
-// those known who logged in lately as in one process. A worker asks it, and remembers what was right for a second.
+// those known who logged in lately as in one process. A worker asks it, and remembers what was right until the users change.
 
 import { credentialKeys } from '../auth/credential-keys.ts';
-import { ExpiringMap } from '../auth/expiring-map.ts';
-import type { User } from '../auth/roles.ts';
 import { type Login, type LoginClient, tooLongToBeRight, type Users } from '../auth/users.ts';
+import { createVerifiedCache, REMEMBERED } from '../auth/verified-cache.ts';
 import type { ToPrimary, ToWorker } from './messages.ts';
-
-const REMEMBERED = { ttlMs: 1_000, maxSize: 1_000 };
 
 type Question = Extract<ToPrimary, { readonly kind: 'login?' | 'left' }>;
 type Answer = Extract<ToWorker, { readonly kind: 'login' }>;
 
 export interface AskingUsers extends Users {
   answered(answer: Answer): void;
+  /** The users have changed. */
+  forget(): void;
 }
 
 /** The worker's side. `nowMs` must not go backwards. */
 export function askingUsers(ask: (question: Question) => void, nowMs: () => number): AskingUsers {
   const keyOf = credentialKeys();
-  const right = new ExpiringMap<User>(nowMs, REMEMBERED);
-  const waiting = new Map<number, (login: Login | undefined) => void>();
+  const right = createVerifiedCache<never>(nowMs, REMEMBERED);
+  const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;
 
   function answerTo(
     question: Omit<Extract<Question, { kind: 'login?' }>, 'kind' | 'id'>,
+    key: string,
     signal?: AbortSignal,
   ) {
     return new Promise<Login>((resolve, reject) => {
@@ -36,9 +36,11 @@ export function askingUsers(ask: (question: Question) => void, nowMs: () => numb
         ask({ kind: 'left', id });
         reject(signal?.reason);
       };
-      waiting.set(id, (login) => {
+      waiting.set(id, ({ login, isLasting }) => {
         waiting.delete(id);
         signal?.removeEventListener('abort', leave);
+        // At once: what comes next may be that the users have changed.
+        if (login?.outcome === 'ok' && isLasting) right.keep(key, login.user);
         if (login === undefined) reject(new Error('the primary process could not check a login'));
         else resolve(login);
       });
@@ -58,11 +60,10 @@ export function askingUsers(ask: (question: Question) => void, nowMs: () => numb
       const key = keyOf(name.normalize('NFC'), password);
       const user = right.find(key);
       if (user !== undefined) return { outcome: 'ok', user };
-      const login = await answerTo({ name, password, client }, signal);
-      if (login.outcome === 'ok') right.put(key, login.user);
-      return login;
+      return answerTo({ name, password, client }, key, signal);
     },
-    answered: ({ id, login }) => waiting.get(id)?.(login),
+    answered: (answer) => waiting.get(answer.id)?.(answer),
+    forget: () => right.clear(),
   };
 }
 
@@ -72,8 +73,12 @@ export interface AnsweredLogins {
   end(): void;
 }
 
-/** The primary's side, for one worker. */
-export function answerLogins(users: Pick<Users, 'verify'>, answer: (answer: Answer) => void): AnsweredLogins {
+/** The primary's side, for one worker. `changes`: how often the users have changed. */
+export function answerLogins(
+  users: Pick<Users, 'verify'>,
+  changes: () => number,
+  answer: (answer: Answer) => void,
+): AnsweredLogins {
   const underWay = new Map<number, AbortController>();
   return {
     heard(question) {
@@ -82,12 +87,13 @@ export function answerLogins(users: Pick<Users, 'verify'>, answer: (answer: Answ
       const { name, password, client } = question;
       const left = new AbortController();
       underWay.set(id, left);
+      const before = changes();
       users
         .verify(name, password, { client, signal: left.signal })
         .catch(() => undefined)
         .then((login) => {
           underWay.delete(id);
-          if (!left.signal.aborted) answer({ kind: 'login', id, login });
+          if (!left.signal.aborted) answer({ kind: 'login', id, login, isLasting: changes() === before });
         });
     },
     end() {

@@ -27,12 +27,16 @@ export interface Beginning {
 export type ToWorker =
   | Beginning
   | { readonly kind: 'stop' }
+  /** The users have changed: credentials that were right may no longer be. */
+  | { readonly kind: 'forget' }
   | { readonly kind: 'metrics?'; readonly id: number }
   | {
       readonly kind: 'login';
       readonly id: number;
       /** Undefined: it could not be found out. */
       readonly login: Login | undefined;
+      /** The users have not changed since it was asked: the worker may remember it. */
+      readonly isLasting: boolean;
     };
 
 export type ToPrimary =

@@ -14,7 +14,7 @@ import { workerMetrics } from './worker-metrics.ts';
 
 export interface PrimaryOptions {
   readonly workers: number;
-  readonly users: Users;
+  readonly users: Pick<Users, 'verify'>;
   readonly auditKey: string;
   readonly registry: Registry;
   readonly log: Log;
@@ -34,6 +34,8 @@ export interface Primary {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** Resolves to why, when workers cannot be had; they have ended then. */
   readonly failed: Promise<string>;
+  /** The users have changed: what workers remember of them may no longer hold. */
+  usersChanged(): void;
   /** Lets requests under way end. Resolves when all workers have ended, which are killed after so long. */
   stop(patienceMs: number): Promise<void>;
   /** At once. */
@@ -52,6 +54,7 @@ export function startPrimary(options: PrimaryOptions): Primary {
   const stopping = new AbortController();
   const countEnd = workerMetrics(options.registry, () => team.size);
   let wasReady = false;
+  let changes = 0;
 
   cluster.schedulingPolicy = cluster.SCHED_RR;
   cluster.setupPrimary({
@@ -63,9 +66,11 @@ export function startPrimary(options: PrimaryOptions): Primary {
   function launch(number: number): void {
     const isLate = [...team.values()].some(({ isListening }) => isListening);
     const { auditKey } = options;
-    const member = startMember(options, { kind: 'begin', number, isLate, auditKey }, () => {
+    const beginning: Beginning = { kind: 'begin', number, isLate, auditKey };
+    const onHealth = () => {
       if (!wasReady && member.health?.ready) startOthers();
-    });
+    };
+    const member = startMember({ ...options, changes: () => changes, onHealth }, beginning);
     team.set(number, member);
     log.info({ of: number, pid: member.pid }, 'a worker was started');
     void member.ended.then((ending) => ended(number, member, ending));
@@ -122,6 +127,10 @@ export function startPrimary(options: PrimaryOptions): Primary {
     },
     metrics: { contentType: summed.contentType, text: () => summed.text(members()) },
     failed: failed.promise,
+    usersChanged() {
+      changes += 1;
+      for (const { forget } of members()) forget();
+    },
     async stop(patienceMs) {
       stopping.abort();
       const all = members();
@@ -149,22 +158,25 @@ interface Member {
   readonly metrics: MetricsOfProcess;
   readonly ended: Promise<Ending>;
   ask(): Promise<MetricsOfProcess>;
+  forget(): void;
   stop(): void;
   kill(): void;
 }
 
-function startMember(
-  { users, lines, log }: PrimaryOptions,
-  beginning: Beginning,
-  onHealth: () => void,
-): Member {
+interface MemberDeps extends PrimaryOptions {
+  /** How often the users have changed. */
+  changes(): number;
+  onHealth(): void;
+}
+
+function startMember({ users, lines, log, changes, onHealth }: MemberDeps, beginning: Beginning): Member {
   const startedMs = performance.now();
   const worker = cluster.fork();
   const tell = (message: ToWorker): void => {
     // What cannot be told any more need not be: it has ended.
     if (worker.isConnected()) worker.send(message, () => undefined);
   };
-  const logins = answerLogins(users, tell);
+  const logins = answerLogins(users, changes, tell);
   let health: WorkerHealth | undefined;
   let isListening = false;
   let metrics: MetricsOfProcess = [];
@@ -216,6 +228,7 @@ function startMember(
       answers.delete(id);
       return metrics;
     },
+    forget: () => tell({ kind: 'forget' }),
     stop: () => tell({ kind: 'stop' }),
     kill: () => void worker.process.kill('SIGKILL'),
   };

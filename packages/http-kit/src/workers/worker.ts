@@ -42,6 +42,8 @@ export async function workerPart(): Promise<WorkerPart | undefined> {
     switch (message.kind) {
       case 'begin':
         return begun.resolve(message);
+      case 'forget':
+        return users.forget();
       case 'stop':
         return told.resolve('the primary process');
       case 'metrics?':

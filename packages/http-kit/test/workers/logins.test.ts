@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoginClient, Users } from '../../src/auth/users.ts';
-import { answerLogins, askingUsers } from '../../src/workers/logins.ts';
+import { type AskingUsers, answerLogins, askingUsers } from '../../src/workers/logins.ts';
 
+let changes = 0;
 const alice = { name: 'alice', roles: ['userAdminRole'] };
 
 /** A worker and a primary, with one call of the other's function as the channel between them. */
-function pair(verify: Users['verify'], nowMs: () => number = () => 0): Users {
-  const users = askingUsers((question) => answers.heard(question), nowMs);
-  const answers = answerLogins({ verify }, users.answered);
+function pair(verify: Users['verify']): AskingUsers {
+  const users = askingUsers(
+    (question) => answers.heard(question),
+    () => 0,
+  );
+  const answers = answerLogins({ verify }, () => changes, users.answered);
   return users;
 }
 
 describe('a login in a worker', () => {
-  it('is checked by the primary process, and what was right is remembered for a second', async () => {
-    let nowMs = 0;
+  it('is checked by the primary process, and what was right is remembered until the users change', async () => {
     let asked = 0;
-    const users = pair(
-      async (_name, password) => {
-        asked += 1;
-        return password === 'right' ? { outcome: 'ok', user: alice } : { outcome: 'wrong' };
-      },
-      () => nowMs,
-    );
+    const users = pair(async (_name, password) => {
+      asked += 1;
+      return password === 'right' ? { outcome: 'ok', user: alice } : { outcome: 'wrong' };
+    });
     const from = { client: '192.0.2.1' };
     for (let time = 0; time < 3; time += 1)
       expect(await users.verify('alice', 'right', from)).toEqual({ outcome: 'ok', user: alice });
@@ -31,9 +31,19 @@ describe('a login in a worker', () => {
     for (let time = 0; time < 3; time += 1)
       expect(await users.verify('alice', 'guess', from)).toEqual({ outcome: 'wrong' });
     expect(asked).toBe(4);
-    nowMs = 1_001;
+    users.forget();
+    expect(users.known('alice', 'right')).toBeUndefined();
     await users.verify('alice', 'right', from);
     expect(asked).toBe(5);
+  });
+
+  it('is not remembered when the users change before it is answered', async () => {
+    const users = pair(async () => {
+      changes += 1;
+      return { outcome: 'ok', user: alice };
+    });
+    expect(await users.verify('alice', 'right', { client: '192.0.2.1' })).toMatchObject({ outcome: 'ok' });
+    expect(users.known('alice', 'right')).toBeUndefined();
   });
 
   it('is given up there, too, when its client goes', async () => {
