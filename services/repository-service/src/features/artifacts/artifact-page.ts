@@ -1,5 +1,5 @@
 // One page of a listing of artifacts, whatever its scope.
-import type { PageInfo } from '@holdfast/api-types';
+import type { ArtifactPageInfo } from '@holdfast/api-types';
 import type { Executor } from '@holdfast/pg-kit';
 import { findNamespace } from '../../index/aus.db.ts';
 import type { Listing, ListingPosition } from '../../index/listing.ts';
@@ -8,7 +8,7 @@ import type { IndexSchema } from '../../index/schema.ts';
 import { badParameter, noSuchNamespace } from '../errors.ts';
 import { type PageLimits, type PageQuery, type Pages, pages, type TokenSettings } from '../shared/paging.ts';
 import type { RequestLink } from '../shared/request-link.ts';
-import { jsonOfListed } from './artifact.wire.ts';
+import { wireOfListed } from './artifact.wire.ts';
 
 export interface ListingDeps {
   readonly db: Executor<IndexSchema>;
@@ -27,21 +27,32 @@ export interface PageOf {
   readonly paging: Pages<ListingPosition>;
 }
 
-/** As JSON: an `ArtifactPageInfo`. */
 export async function artifactPage(
   { listingDb, storeUrl }: Pick<ListingDeps, 'listingDb' | 'storeUrl'>,
   listing: Listing,
   { namespace, query, link, paging }: PageOf,
-): Promise<string> {
+): Promise<ArtifactPageInfo> {
   const { limit, after, totalCount } = paging.request(query);
   const found = await listArtifacts(listingDb, listing, { after, limit: limit + 1 });
   const shown = found.slice(0, limit);
   const final = found.length > limit ? shown.at(-1) : undefined;
   const last = final && { url: final.url, auid: final.auid, version: final.version };
   const total = totalCount ?? (await countArtifacts(listingDb, listing));
-  const pageInfo: PageInfo = paging.info({ totalCount: total, items: shown.length, link, last });
-  const artifacts = shown.map(jsonOfListed(namespace, storeUrl));
-  return `{"artifacts":[${artifacts.join(',')}],"pageInfo":${JSON.stringify(pageInfo)}}`;
+  // Captures of one segment share its URL.
+  const urlOf = remembered(storeUrl);
+  return {
+    artifacts: shown.map((artifact) => wireOfListed(artifact, namespace, urlOf)),
+    pageInfo: paging.info({ totalCount: total, items: shown.length, link, last }),
+  };
+}
+
+function remembered(make: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const made = known.get(text) ?? make(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
 /** Throws 400 when both filters are given. */
@@ -63,7 +74,7 @@ export async function artifactsOfNamespace(
   { namespace, url, urlPrefix, versions }: NamespaceListing,
   query: PageQuery,
   link: RequestLink,
-): Promise<string> {
+): Promise<ArtifactPageInfo> {
   const namespaceId = await findNamespace(deps.db, namespace);
   if (namespaceId === undefined) throw noSuchNamespace(namespace);
   const parameters = ['artifacts of namespace', namespace, url, urlPrefix, versions];

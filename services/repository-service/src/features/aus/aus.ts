@@ -4,7 +4,7 @@
 // counters, latest versions and the replay index change with each batch, in its transaction and for all its rows at
 // once, so deferring them would save nothing and leave the AU wrong in the meantime. Only the planner's statistics wait
 // for `finish`, which gathers them once instead of whenever the server finds the time.
-import type { AuidPageInfo, AuSize } from '@holdfast/api-types';
+import type { ArtifactPageInfo, AuidPageInfo, AuSize } from '@holdfast/api-types';
 import { findAu } from '../../index/au.db.ts';
 import { auSizes, countAus, listAuids } from '../../index/aus.db.ts';
 import { isMarkedBulk, markBulk, refreshStatistics, unmarkBulk } from '../../index/bulk.db.ts';
@@ -17,13 +17,12 @@ import type { RequestLink } from '../shared/request-link.ts';
 
 export type AuListing = Omit<Listing, 'scope'> & { namespace: string; auid: string };
 
-/** As JSON. */
 export async function artifactsOfAu(
   deps: ListingDeps,
   { namespace, auid, ...listing }: AuListing,
   query: PageQuery,
   link: RequestLink,
-): Promise<string> {
+): Promise<ArtifactPageInfo> {
   const au = await findAu(deps.db, { namespace, hash: auidSha256(auid) });
   if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
   const parameters = ['artifacts of AU', namespace, auid, ...Object.values(listing)];
