@@ -76,9 +76,17 @@ export class FindingPacker {
     numbers[at++] = record.headBytes;
     numbers[at++] = record.contentLength;
     this.#filled = at;
+    const { recordId, url, urlkey, mime, redirect, sha256, storedSha1, warcinfoId, concurrentTo } = record;
     this.#texts.push(
-      ...[record.recordId, record.url, record.urlkey, record.mime, record.redirect],
-      ...[record.sha256, record.storedSha1, record.warcinfoId, record.concurrentTo?.[0]],
+      recordId,
+      url,
+      urlkey,
+      mime,
+      redirect,
+      sha256,
+      storedSha1,
+      warcinfoId,
+      concurrentTo?.[0],
     );
   }
 
