@@ -19,6 +19,8 @@ export type Wishes = {
   readonly largeMegabytes: number;
   /** Captures in the index that replay is measured on. */
   readonly captures: number;
+  /** Captures that the index grows to. */
+  readonly rows: number;
   /** A commit that is started beside the last one. */
   readonly beside: string | undefined;
   /** Whether the results go into docs/measurements, and what is made of them is made anew. */
@@ -43,6 +45,7 @@ export const USAGE = `npm run bench -- [BENCHMARK…] [OPTIONS]
   --captures N       captures in the index that replay is measured on (default 1000000)
   --beside COMMIT    start: measure this commit, too
   --keep             keep the results in docs/measurements; those of peers and start are shown in docs/performance.md
+  --rows N           captures that the index grows to in growth (default 3000000)
   --json             the results as JSON
   --url URL --user NAME --password WORD --pid PID --metrics-url URL
                      measure this repository service instead of starting one
@@ -62,6 +65,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
       store: { type: 'string', default: 'both' },
       'large-mb': { type: 'string', default: '50' },
       captures: { type: 'string', default: '1000000' },
+      rows: { type: 'string', default: '3000000' },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -87,6 +91,7 @@ export function readArguments(args: string[], known: readonly string[]): Wishes 
     stores: storesOf(values.store),
     largeMegabytes: whole('--large-mb', values['large-mb']),
     captures: capturesOf(values.captures),
+    rows: rowsOf(values.rows),
     beside: values.beside,
     keep: values.keep,
     json: values.json,
@@ -119,6 +124,12 @@ function capturesOf(text: string): number {
   const captures = whole('--captures', text);
   if (captures < 10_000) throw new Error('--captures must be at least 10000.');
   return captures;
+}
+
+function rowsOf(text: string): number {
+  const rows = whole('--rows', text);
+  if (rows < 100_000) throw new Error('--rows must be at least 100000.');
+  return rows;
 }
 
 function positive(option: string, text: string): number {

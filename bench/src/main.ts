@@ -12,6 +12,8 @@ import { exportBench } from './export/export-bench.ts';
 import { exportTable } from './export/export-table.ts';
 import { groupsBench } from './groups/groups-bench.ts';
 import { groupsTable } from './groups/groups-table.ts';
+import { growthBench } from './growth/growth-bench.ts';
+import { growthTable } from './growth/growth-table.ts';
 import { importBench } from './import-bench.ts';
 import { keep } from './page/kept.ts';
 import { writePage } from './page/page.ts';
@@ -56,6 +58,8 @@ const benchmarks: Record<string, Benchmark> = {
   peers: { byDefault: false, run: runPeers },
   // The part of it that looks captures up.
   lookups: { byDefault: false, run: runLookups },
+  // Takes long, and much room on the disk.
+  growth: { byDefault: false, run: runGrowth },
   // Fetches all that an installation fetches.
   start: { byDefault: false, run: runStart },
   // These two need real data that is not part of the project.
@@ -135,6 +139,13 @@ async function runCreate(wishes: Wishes): Promise<Findings> {
 async function runReplay(wishes: Wishes): Promise<Findings> {
   const results = await replayBench(startSystem, wishes);
   return { data: results, table: replayTable(results) };
+}
+
+/** On an index of its own, which grows. */
+async function runGrowth({ rows, scale }: Wishes): Promise<Findings> {
+  const file = await cachedFile(console.error, cacheFolder(), 'small', Math.min(scale, 0.3));
+  const results = await growthBench(startSystem, file, { rows, requests: 500 });
+  return { data: results, table: growthTable(results) };
 }
 
 /** On an AU of the html file. */

@@ -76,6 +76,7 @@ it.each([
   [['--store', 'tape'], /no store tape/],
   [['--captures', '9999'], /--captures/],
   [['--captures', 'all'], /--captures/],
+  [['--rows', '1000'], /--rows/],
   [['--surprise'], /surprise/],
 ])('refuses %j', (args, sentence) => {
   expect(() => readArguments(args, known)).toThrow(sentence);

@@ -1,0 +1,141 @@
+// The benchmark `growth`: an index that grows to several times the memory that PostgreSQL may use for it, and what imports,
+// look-ups and changes cost at each size. PostgreSQL reads and writes its files past the kernel's cache, so that its own
+// buffers are all the memory there is: a quarter of what the index will take.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase, type Pool } from '@holdfast/pg-kit';
+import { startEmbeddedPostgres } from '@holdfast/standalone/postgres';
+import type { WarcFile } from '../corpus/cached-file.ts';
+import { importOverHttp } from '../service/import-over-http.ts';
+import { processorSeconds } from '../service/processor-time.ts';
+import { type OpenSystem, type System, withSystem } from '../service/system.ts';
+import { askAll, type Latency } from './requests.ts';
+import { makeNamespace, type Stored, store } from './storing.ts';
+import { URLS_PER_AU, type Visit, visitsFor } from './visits.ts';
+
+export interface GrowthResults {
+  readonly memoryBytes: number;
+  readonly sizes: SizeResult[];
+  /** The last size over the first. */
+  readonly lastOverFirst: { rowsPerSecond: number; importSeconds: number; p99: Record<string, number> };
+}
+
+export interface SizeResult {
+  readonly rows: number;
+  readonly indexBytes: number;
+  readonly bytesPerRow: number;
+  /** Bytes a row, of the table and of each index. */
+  readonly parts: Record<string, number>;
+  /** The last rows before this size was reached. */
+  readonly stored: Stored & { readonly postgresCpuSeconds: number };
+  /** A WARC file of small records, over HTTP, into an AU of its own. */
+  readonly importSeconds: number;
+  readonly latencies: Latency[];
+}
+
+export interface GrowthWishes {
+  readonly rows: number;
+  /** Requests of each kind at each size. */
+  readonly requests: number;
+}
+
+/** About what a capture takes, all indexes included. */
+const BYTES_PER_ROW = 640;
+const SHARES = [1 / 30, 1 / 10, 1 / 3, 1];
+const MIB = 2 ** 20;
+
+export async function growthBench(
+  open: OpenSystem,
+  file: WarcFile,
+  { rows, requests }: GrowthWishes,
+): Promise<GrowthResults> {
+  const memoryBytes = Math.ceil((rows * BYTES_PER_ROW) / 4 / MIB) * MIB;
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'));
+  // PostgreSQL refuses root: its server then runs as another user, who must be able to enter.
+  await chmod(folder, 0o755);
+  const cache = `${memoryBytes / MIB}MB`;
+  const postgres = await startEmbeddedPostgres({
+    folder,
+    settings: { shared_buffers: cache, effective_cache_size: cache, debug_io_direct: 'data' },
+  });
+  const database: Database<unknown> = openDatabase({
+    url: postgres.url,
+    applicationName: 'bench',
+    onError: () => undefined,
+  });
+  // The objects of what is stored here are nowhere: no job shall look for them.
+  const settings = { DATABASE_URL: postgres.url, FIXITY_PERIOD: 'off', COMPACTION_PERIOD: 'off' };
+  try {
+    const sizes = await withSystem(open, settings, (system) => {
+      const deps = { system, pool: database.pool, postgresPid: postgres.pid, file, requests };
+      return grow(deps, visitsFor(rows));
+    });
+    return { memoryBytes, sizes, lastOverFirst: compared(sizes[0]!, sizes.at(-1)!) };
+  } finally {
+    await database.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface GrowthDeps {
+  readonly system: System;
+  readonly pool: Pool;
+  readonly postgresPid: number;
+  readonly file: WarcFile;
+  readonly requests: number;
+}
+
+async function grow(deps: GrowthDeps, visits: readonly Visit[]): Promise<SizeResult[]> {
+  await makeNamespace(deps.pool);
+  const sizes: SizeResult[] = [];
+  let done = 0;
+  for (const share of SHARES) {
+    const until = Math.max(done + 1, Math.round(visits.length * share));
+    const measuredFrom = until - Math.ceil((until - done) / 2);
+    await store(deps.pool, visits.slice(done, measuredFrom));
+    const cpuBefore = processorSeconds(deps.postgresPid);
+    const stored = await store(deps.pool, visits.slice(measuredFrom, until));
+    const postgresCpuSeconds = processorSeconds(deps.postgresPid) - cpuBefore;
+    done = until;
+    sizes.push(await atSize(deps, visits.slice(0, done), sizes.length, { ...stored, postgresCpuSeconds }));
+    console.error(`growth: ${(done * URLS_PER_AU).toLocaleString('en')} captures`);
+  }
+  return sizes;
+}
+
+async function atSize(
+  { system, pool, file, requests }: GrowthDeps,
+  visits: readonly Visit[],
+  round: number,
+  stored: SizeResult['stored'],
+): Promise<SizeResult> {
+  const { seconds: importSeconds } = await importOverHttp(system, file.path, `bench&small~${round}`, 'bench');
+  const rows = visits.length * URLS_PER_AU;
+  const { parts, indexBytes } = await sizeOf(pool, rows + (round + 1) * file.responses);
+  const bytesPerRow = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
+  const latencies = await askAll(system, visits, round, requests);
+  return { rows, indexBytes, bytesPerRow, parts, stored, importSeconds, latencies };
+}
+
+async function sizeOf(pool: Pool, rows: number) {
+  const found = await pool.query<{ name: string; bytes: number }>(`
+    select replace(relname, 'artifact_', '') as name, pg_relation_size(oid)::float8 as bytes from pg_class
+    where relname ~ '^artifact(_|$)' and relkind in ('r', 'i') order by bytes desc`);
+  const large = found.rows.filter(({ bytes }) => bytes / rows >= 0.1);
+  return {
+    indexBytes: found.rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    parts: Object.fromEntries(large.map(({ name, bytes }) => [name, bytes / rows])),
+  };
+}
+
+function compared(first: SizeResult, last: SizeResult): GrowthResults['lastOverFirst'] {
+  const speed = ({ stored }: SizeResult) => stored.rows / stored.seconds;
+  const p99 = last.latencies.map(({ name, p99Ms }, i) => [name, p99Ms / first.latencies[i]!.p99Ms]);
+  return {
+    rowsPerSecond: speed(last) / speed(first),
+    importSeconds: last.importSeconds / first.importSeconds,
+    p99: Object.fromEntries(p99),
+  };
+}

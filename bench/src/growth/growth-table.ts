@@ -1,0 +1,56 @@
+// Results of the benchmark `growth` as text for people.
+import { columns } from '../table.ts';
+import type { GrowthResults, SizeResult } from './growth-bench.ts';
+
+export function growthTable({ memoryBytes, sizes, lastOverFirst }: GrowthResults): string {
+  const row = (name: string, of: (size: SizeResult) => string, ratio?: number) => [
+    name,
+    ...sizes.map(of),
+    ratio === undefined ? '' : ratio.toFixed(2),
+  ];
+  const perRow = (of: (stored: SizeResult['stored']) => number) => (size: SizeResult) =>
+    (of(size.stored) / size.stored.rows).toFixed(2);
+  const rows = [
+    row('captures', ({ rows: captures }) => count(captures)),
+    row('times the memory', ({ indexBytes }) => (indexBytes / memoryBytes).toFixed(2)),
+    row('bytes a capture', ({ bytesPerRow }) => bytesPerRow.toFixed(0)),
+    row(
+      'stored, captures/s',
+      ({ stored }) => count(stored.rows / stored.seconds),
+      lastOverFirst.rowsPerSecond,
+    ),
+    row(
+      '  µs of PostgreSQL each',
+      perRow((stored) => stored.postgresCpuSeconds * 1e6),
+    ),
+    row(
+      '  bytes of log each',
+      perRow((stored) => stored.walBytes),
+    ),
+    row(
+      '  pages read each',
+      perRow((stored) => stored.pagesRead),
+    ),
+    row(
+      '  pages written each',
+      perRow((stored) => stored.pagesWritten),
+    ),
+    row('import of small, s', ({ importSeconds }) => importSeconds.toFixed(2), lastOverFirst.importSeconds),
+    ...sizes[0]!.latencies.map(({ name }, i) =>
+      row(
+        name,
+        ({ latencies }) => `${latencies[i]!.p50Ms.toFixed(1)} / ${latencies[i]!.p99Ms.toFixed(1)}`,
+        lastOverFirst.p99[name],
+      ),
+    ),
+  ];
+  const head = ['', ...sizes.map(() => ''), 'last / first'];
+  const parts = Object.entries(sizes.at(-1)!.parts).map(([name, bytes]) => `${name} ${bytes.toFixed(1)}`);
+  return [
+    `memory: ${count(memoryBytes / 2 ** 20)} MiB; requests: p50 / p99 in ms, and the ratio of p99`,
+    ...columns([head, ...rows]),
+    `  bytes a capture at the end: ${parts.join(', ')}`,
+  ].join('\n');
+}
+
+const count = (number: number): string => Math.round(number).toLocaleString('en');

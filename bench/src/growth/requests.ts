@@ -1,0 +1,108 @@
+// What is asked of the service on an index of some size, one request after the other, of captures all over it.
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { seededRandom } from '../corpus/random.ts';
+import { quantile } from '../create/creators.ts';
+import type { System } from '../service/system.ts';
+import { NAMESPACE } from './storing.ts';
+import { captureOf, URLS_PER_AU, type Visit, type VisitedCapture } from './visits.ts';
+
+export interface Latency {
+  readonly name: RequestKind;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly method?: string;
+}
+
+const query = (parameters: Record<string, string>) =>
+  new URLSearchParams({ namespace: NAMESPACE, ...parameters });
+
+const kinds = {
+  'an artifact by its id': ({ id }) => ({ path: `/artifacts/${id}?${query({})}` }),
+  'a page of an AU, behind a URL prefix': ({ auid, url }) => ({
+    path: `/aus/${encodeURIComponent(auid)}/artifacts?${query({
+      urlPrefix: url.slice(0, url.indexOf('/page-') + 9),
+      version: 'all',
+      limit: '100',
+    })}`,
+  }),
+  'CDX: a URL': ({ url }) => ({ path: `/replay/cdxb/${NAMESPACE}?${query({ url })}` }),
+  'CDX: the closest': ({ url, collectionMs }) => ({
+    path: `/replay/cdxb/${NAMESPACE}?${query({ url, closest: timestamp(collectionMs), limit: '1' })}`,
+  }),
+  'CDX: a prefix': ({ url }) => ({
+    path: `/replay/cdxb/${NAMESPACE}?${query({
+      url: url.slice(0, url.indexOf('/page-') + 1),
+      matchType: 'prefix',
+      limit: '100',
+    })}`,
+  }),
+  'a commit taken back': ({ id }) => ({
+    method: 'PUT',
+    path: `/artifacts/${id}?${query({ committed: 'false' })}`,
+  }),
+  'a deletion': ({ id }) => ({ method: 'DELETE', path: `/artifacts/${id}?${query({})}` }),
+} satisfies Record<string, (capture: VisitedCapture) => Asked>;
+
+export type RequestKind = keyof typeof kinds;
+
+/** `round` must be another one each time: what it deletes is deleted once. At most ten. */
+export async function askAll(
+  system: System,
+  visits: readonly Visit[],
+  round: number,
+  count: number,
+): Promise<Latency[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const random = seededRandom(`requests ${round}`);
+  const found: Latency[] = [];
+  try {
+    for (const name of Object.keys(kinds) as RequestKind[]) {
+      const captures = new Map<string, VisitedCapture>();
+      // What is deleted is asked for once, and there are 50 such captures in a visit.
+      for (const most = Math.min(count, 25 * visits.length); captures.size < most; ) {
+        const capture = captureOf(random.pick(visits), placeFor(name, round, random.below(URLS_PER_AU / 10)));
+        captures.set(capture.id, capture);
+      }
+      const latencies = new Float64Array(captures.size);
+      let i = 0;
+      for (const capture of captures.values())
+        latencies[i++] = await timed(system, agent, kinds[name](capture));
+      latencies.sort();
+      found.push({ name, p50Ms: quantile([...latencies], 0.5), p99Ms: quantile([...latencies], 0.99) });
+    }
+  } finally {
+    agent.destroy();
+  }
+  return found;
+}
+
+/** Of ten URLs one is for what deletes or changes, of these one in so many for a round: nobody else asks for it. */
+function placeFor(name: RequestKind, round: number, tenth: number): number {
+  if (name === 'a deletion') return (tenth - (tenth % 10) + (round % 10)) * 10;
+  if (name === 'a commit taken back') return tenth * 10 + 1;
+  return tenth * 10 + 2;
+}
+
+async function timed(system: System, agent: Agent, { path, method = 'GET' }: Asked): Promise<number> {
+  const { hostname, port } = new URL(system.url);
+  const started = performance.now();
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { accept: 'application/json, text/plain' };
+    const auth = `${system.user}:${system.password}`;
+    request({ hostname, port, path, method, agent, auth, headers }, resolve).once('error', reject).end();
+  });
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+  const ms = performance.now() - started;
+  if (answer.statusCode !== 200 || (text === '' && method === 'GET'))
+    throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${text.slice(0, 500)}`);
+  return ms;
+}
+
+function timestamp(ms: number): string {
+  return new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+}

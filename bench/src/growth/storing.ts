@@ -1,0 +1,91 @@
+// Puts visits into the index as the service does: in one transaction under the AU's lock, the URLs looked up that the AU may
+// have, rows in the order of their URLs, the AU's counters. Only the bytes of records are nowhere.
+import type { Pool } from '@holdfast/pg-kit';
+import { auidOf, CAPTURES, checkKey, URLS_PER_AU, type Visit } from './visits.ts';
+
+export const NAMESPACE = 'growth';
+
+/** What the storing of some visits took. */
+export interface Stored {
+  readonly rows: number;
+  readonly seconds: number;
+  /** Bytes of write-ahead log. */
+  readonly walBytes: number;
+  /** Pages that were read from and written to the disk. */
+  readonly pagesRead: number;
+  readonly pagesWritten: number;
+}
+
+export async function makeNamespace(pool: Pool): Promise<void> {
+  await pool.query('insert into namespace (name) values ($1)', [NAMESPACE]);
+  const { rows } = await pool.query(`select url, urlkey from (${CAPTURES}) capture limit 1`, [0, 1]);
+  checkKey(rows[0].url, rows[0].urlkey);
+}
+
+export async function store(pool: Pool, visits: readonly Visit[]): Promise<Stored> {
+  const before = await counters(pool);
+  const started = performance.now();
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const { number, au } of visits) {
+      await client.query('begin');
+      await client.query(MAKE_AU, [auidOf(au), NAMESPACE]);
+      const { rows } = await client.query(LOCK_AU, [auidOf(au)]);
+      const { id: auId, namespace_id: namespaceId } = rows[0];
+      const segment = await client.query(MAKE_SEGMENT, [auId, `growth/${number}`]);
+      const values = [number, au, auId, namespaceId, segment.rows[0].id];
+      await client.query({ name: 'store', text: STORE, values });
+      await client.query(COUNT, [auId, segment.rows[0].id]);
+      await client.query('commit');
+    }
+  } finally {
+    client.release();
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const after = await counters(pool);
+  return {
+    rows: visits.length * URLS_PER_AU,
+    seconds,
+    walBytes: after.wal - before.wal,
+    pagesRead: after.reads - before.reads,
+    pagesWritten: after.writes - before.writes,
+  };
+}
+
+const MAKE_AU = `
+  insert into au (namespace_id, auid, auid_sha256)
+  select id, $1::text, sha256(convert_to($1::text, 'UTF8')) from namespace where name = $2
+  on conflict do nothing`;
+
+const LOCK_AU = 'select id, namespace_id from au where auid = $1 for update';
+
+const MAKE_SEGMENT = `
+  insert into segment (au_id, key, size_bytes, created_ms) values ($1, $2, ${URLS_PER_AU * 7_000}, 0) returning id`;
+
+const STORE = `
+  insert into artifact (id, segment_id, record_offset, record_length, content_length, collection_ms, store_ms, au_id,
+    namespace_id, version, record_crc, http_status, kind, committed, dechunked, sha256, sha1, url, urlkey, mime,
+    companions_before, companions_crc, digest_part)
+  select capture.id, $5::bigint, n * 7000, 5000 + n % 1000, 20000, ms, ms, $3::int, $4::int,
+    coalesce(top.version, 0) + 1, n, 200, 1, true, false, capture.sha256, capture.sha1, url, urlkey, 'text/html',
+    300, n, (select (pg_relation_size('artifact') >> 30)::smallint)
+  from (${CAPTURES}) capture
+  left join lateral (
+    select version from artifact
+    where au_id = $3::int and url_head(url) = url_head(capture.url) and url_tail(url) = url_tail(capture.url)
+    order by version desc limit 1
+  ) top on true
+  order by url collate "C"`;
+
+const COUNT = `
+  update au set artifact_count = artifact_count + ${URLS_PER_AU}, committed_count = committed_count + ${URLS_PER_AU},
+    committed_url_count = ${URLS_PER_AU}, last_segment_id = $2 where id = $1`;
+
+async function counters(pool: Pool): Promise<{ wal: number; reads: number; writes: number }> {
+  const { rows } = await pool.query(`
+    select (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as wal, sum(reads)::float8 as reads,
+      sum(writes)::float8 as writes
+    from pg_stat_io where object = 'relation'`);
+  return rows[0];
+}

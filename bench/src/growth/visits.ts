@@ -1,0 +1,65 @@
+// What is stored in which order, so that any capture can be named without asking the index: visits of AUs, each of which
+// brings one capture of every URL of that AU. Nothing is stored here.
+import { createHash } from 'node:crypto';
+import { urlkey } from '@holdfast/surt';
+import { seededRandom } from '../corpus/random.ts';
+
+export const URLS_PER_AU = 5_000;
+
+export interface Visit {
+  /** Counts from 0. */
+  readonly number: number;
+  /** Counts from 1. */
+  readonly au: number;
+}
+
+export interface VisitedCapture {
+  readonly id: string;
+  readonly url: string;
+  readonly auid: string;
+  readonly collectionMs: number;
+}
+
+const FIRST_MS = Date.UTC(2010, 0, 1);
+const VISIT_MS = 600_000;
+const CAPTURE_MS = 100;
+
+/** One visit in four is the first one of a new AU; the others come back to any. */
+export function visitsFor(captures: number): Visit[] {
+  const random = seededRandom('visits');
+  let aus = 0;
+  return Array.from({ length: Math.ceil(captures / URLS_PER_AU) }, (_, number) => {
+    const isNew = aus === 0 || random.below(4) === 0;
+    return { number, au: isNew ? ++aus : 1 + random.below(aus) };
+  });
+}
+
+export const auidOf = (au: number) => `bench&growth~${au}`;
+
+/** `n` counts the URLs of the AU from 0. The same as CAPTURES makes in the database. */
+export function captureOf({ number, au }: Visit, n: number): VisitedCapture {
+  const hash = createHash('md5').update(`${number} ${n}`).digest('hex');
+  const collectionMs = FIRST_MS + number * VISIT_MS + n * CAPTURE_MS;
+  const random = `7${hash.slice(0, 3)}8${hash.slice(3, 18)}`;
+  const hex = collectionMs.toString(16).padStart(12, '0') + random;
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const [host, page] = [String(au).padStart(6, '0'), String(n).padStart(8, '0')];
+  const url = `http://site${host}.example.org/section-${n % 97}/page-${page}.html`;
+  return { id, url, auid: auidOf(au), collectionMs };
+}
+
+/** The same, for parameters $1: the visit's number, $2: the AU's, as a table of n, id, ms, url, urlkey, sha1, sha256. */
+export const CAPTURES = `
+  select n, (lpad(to_hex(ms), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid as id, ms,
+    'http://site' || host || '.example.org' || path as url, 'org,example,site' || host || ')' || path as urlkey,
+    substr(sha256(hash::bytea), 1, 20) as sha1, sha256(hash::bytea) as sha256
+  from (
+    select n, md5($1::int || ' ' || n) as hash, ${FIRST_MS} + $1::bigint * ${VISIT_MS} + n * ${CAPTURE_MS} as ms,
+      lpad($2::int::text, 6, '0') as host, '/section-' || n % 97 || '/page-' || lpad(n::text, 8, '0') || '.html' as path
+    from generate_series(0, ${URLS_PER_AU - 1}) n
+  ) made`;
+
+/** Whether the database makes the keys that the service looks for. */
+export function checkKey(madeUrl: string, madeKey: string): void {
+  if (urlkey(madeUrl) !== madeKey) throw new Error(`The urlkey of ${madeUrl} is not ${madeKey}.`);
+}
