@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -73,7 +73,10 @@ export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promi
   const [url, sites] = [postgres.url, sitesOf(wishes.captures)];
   try {
     // A limit that lets all captures out in one answer, from which the others' indexes are made.
-    const settings = { DATABASE_URL: url, REPLAY_CDX_LIMIT: String(wishes.captures) };
+    const limit = String(wishes.captures);
+    // As many workers as it has of itself: the others use all processors as they like, too.
+    const workers = String(Math.min(8, availableParallelism()));
+    const settings = { DATABASE_URL: url, REPLAY_CDX_LIMIT: limit, WORKERS: workers };
     return await withSystem(open, settings, async (system) => {
       const database = openDatabase<unknown>({ url, applicationName: 'bench', onError: () => undefined });
       await loadCaptures(database, sites).finally(() => database.close());
