@@ -1,4 +1,4 @@
-// The primary process of a service: starts its workers, shares connections out among them, starts again whichever ends
+// The primary process of a service: starts its workers, holds the port that they accept on, starts again whichever ends
 // unasked, checks logins, sums up metrics, and stops all of them together. It answers no request itself.
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +56,8 @@ export function startPrimary(options: PrimaryOptions): Primary {
   let wasReady = false;
   let changes = 0;
 
-  cluster.schedulingPolicy = cluster.SCHED_RR;
+  // Workers accept by themselves. In turn, each would be given one connection at a time, however many wait.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     serialization: 'advanced',
     stdio: ['ignore', stdoutOfWorkers(), 'inherit', 'ipc'],
