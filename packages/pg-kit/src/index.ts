@@ -20,6 +20,7 @@ export { migrate, whatRan } from './migrate.ts';
 export type { PageToken } from './page-token.ts';
 export { BadPageTokenError, MAX_TOKEN_LENGTH, pageToken, pageTokenKey } from './page-token.ts';
 export { type PreparedStatement, prepared } from './prepared.ts';
+export { type ReadOutcome, type ReadReplica, readReplica, type WhyNotReplica } from './read-replica.ts';
 export {
   type Migrations,
   newerThanKnown,

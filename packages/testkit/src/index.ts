@@ -20,7 +20,7 @@ export {
 } from './make-archives.ts';
 export { type MadeRecord, type MadeWarc, makeWarc, responseRecord } from './make-warc.ts';
 export type { OwnPostgres } from './own-postgres.ts';
-export { ownPostgres } from './own-postgres.ts';
+export { ownPostgres, ownStandby } from './own-postgres.ts';
 export {
   describeWithTool,
   type InstalledTool,

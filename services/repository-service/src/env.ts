@@ -22,6 +22,23 @@ export const serviceSpec = {
     default: 24611,
     about: 'port of metrics and probes',
   },
+  databaseReadUrl: {
+    kind: 'url',
+    name: 'DATABASE_READ_URL',
+    protocols: ['postgres:', 'postgresql:'],
+    defaultText: 'none: `DATABASE_URL` answers all',
+    about:
+      'a streaming standby of that PostgreSQL, which replay asks for captures ([A standby for replay](runbooks/scale.md#a-standby-for-replay))',
+  },
+  databaseReadMaxLagMs: {
+    kind: 'duration',
+    name: 'DATABASE_READ_MAX_LAG',
+    min: 100,
+    max: 3_600_000,
+    default: 10_000,
+    about:
+      'how old what the standby answers may be; when it may be older, `DATABASE_URL` answers in its place',
+  },
   defaultNamespace: {
     kind: 'string',
     name: 'DEFAULT_NAMESPACE',

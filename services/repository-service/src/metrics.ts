@@ -2,7 +2,7 @@
 // much of what there is of codec threads, turns and room is taken. Jobs have their own, in jobs/.
 import { type Metrics, polledGauges, type Tracing } from '@holdfast/http-kit';
 import type { ObjectStore, StoreHooks } from '@holdfast/object-store';
-import type { Executor } from '@holdfast/pg-kit';
+import type { Executor, ReadOutcome, ReadReplica } from '@holdfast/pg-kit';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { dropReasons } from './domain/companions/companion-counts.ts';
 import { companionTypes } from './domain/read-companion.ts';
@@ -110,6 +110,35 @@ export function replayMetrics({ registry }: Metrics): OnLookup {
     for (const outcome of ['found', 'nothing']) lookups.inc({ kind, outcome }, 0);
   }
   return (kind, found) => lookups.inc({ kind, outcome: found ? 'found' : 'nothing' });
+}
+
+/** Without a replica there is no lag, and nothing is counted. */
+export function replicaMetrics({ registry }: Metrics) {
+  const registers = [registry];
+  let replica: ReadReplica | undefined;
+  const lag = new Gauge({
+    name: 'database_read_replica_lag_seconds',
+    help: 'How old what the read replica answers may be at most; absent without one, and until it is known.',
+    registers,
+    aggregator: 'max',
+    collect() {
+      if (replica?.lagMs !== undefined) this.set(replica.lagMs / 1000);
+    },
+  });
+  lag.remove();
+  const reads = new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Reads that were for the replica: answered by it, repeated at the primary after it had failed, or of the primary.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['answered', 'repeated', 'primary']) reads.inc({ outcome }, 0);
+  return {
+    watch: (one: ReadReplica): void => {
+      replica = one;
+    },
+    onRead: (outcome: ReadOutcome): void => reads.inc({ outcome }),
+  };
 }
 
 /** Measures requests to the object store, and traces them where that is on. */

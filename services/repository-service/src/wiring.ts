@@ -47,6 +47,7 @@ import {
   storeHooks,
   takenMetrics,
 } from './metrics.ts';
+import { type OpenReplica, openReplica } from './open-replica.ts';
 
 // Members up to this size pass between threads in batches; larger ones get a segment of their own.
 const INLINE_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -97,6 +98,7 @@ async function build(
   const onRead = damageMetrics(metrics);
   const damage = damageNotes({ db: database.kysely, store, log, nowMs: Date.now, onRead });
   const listings = database.share(shareOfPool(settings));
+  const replica = openReplica(settings, base, log);
   const exports = exportsOf(settings, base, { store, listings, workers });
   const backgroundJobs = createBackgroundJobs({
     database,
@@ -113,6 +115,7 @@ async function build(
     ...featureDeps(settings, {
       database,
       listings,
+      replica,
       store,
       codec,
       tokens,
@@ -136,7 +139,8 @@ async function build(
       error instanceof BeingRebuiltError || error instanceof SchemaRefusedError
         ? error.message
         : 'the index is not ready yet',
-    startWork(_health: Health, stopping: AbortSignal) {
+    startWork(health: Health, stopping: AbortSignal) {
+      void replica?.watch(health, stopping);
       // The journal follows until the last request has written.
       const endOfWrites = new AbortController();
       const done = backgroundJobs.run({ jobs: stopping, journal: endOfWrites.signal });
@@ -152,6 +156,7 @@ async function build(
       await damage.settled();
       await codec.close();
       await store.close();
+      await replica?.close();
     },
   };
 }
@@ -191,6 +196,7 @@ async function prepareIndex(database: Database<IndexSchema>, tokens: TokenSettin
 interface Foundations {
   readonly database: Database<IndexSchema>;
   readonly listings: DatabaseShare<IndexSchema>;
+  readonly replica: OpenReplica | undefined;
   readonly store: ObjectStore;
   readonly codec: CodecThreads;
   readonly tokens: TokenSettings;
@@ -202,13 +208,13 @@ interface Foundations {
 }
 
 function featureDeps(settings: ServiceSettings, foundations: Foundations) {
-  const { database, listings, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
+  const { database, listings, replica, store, codec, tokens, damage, checkRoom, onSegment } = foundations;
   const db = database.kysely;
   const writing = { db, store, software, newId: uuidv7, nowMs: Date.now, checkRoom, onSegment };
   return {
     db,
     pool: database.pool,
-    captureDb: database.share(shareOfPool(settings)),
+    captureDb: { ...database.share(shareOfPool(settings)), replica: replica?.captures },
     listingDb: listings.kysely,
     store,
     codec,

@@ -25,16 +25,28 @@ import {
   sourcesOf,
 } from './capture-rows.db.ts';
 import { capturesAround, capturesByTime, capturesOfKey } from './captures-by-time.db.ts';
+import { type EitherOf, eitherIndex } from './either-index.ts';
 import { quickAround, quickOfKey, quickOfSpan } from './quick-captures.db.ts';
 
 /** A database, or a share of one. */
-export interface CaptureDatabase {
+export interface CaptureDatabase extends OneDatabase {
+  /** A copy of it that may be asked in its place. */
+  readonly replica?: (OneDatabase & EitherOf) | undefined;
+}
+
+interface OneDatabase {
   readonly kysely: Kysely<IndexSchema>;
   readonly pool: ConnectionSource;
 }
 
 /** Once `signal` is aborted no further query is made; the walk that wants one ends with its reason. */
-export function captureIndex({ kysely, pool }: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
+export function captureIndex(database: CaptureDatabase, signal?: AbortSignal): CaptureIndex {
+  const { replica } = database;
+  const primary = indexOf(database, signal);
+  return replica ? eitherIndex(primary, indexOf(replica, signal), replica) : primary;
+}
+
+function indexOf({ kysely, pool }: OneDatabase, signal: AbortSignal | undefined): CaptureIndex {
   const open = () => {
     signal?.throwIfAborted();
     return kysely;

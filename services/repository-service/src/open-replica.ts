@@ -1,0 +1,85 @@
+// The standby of the database that replay asks for captures: opened beside the primary, watched, and passed over while its
+// answers could be too old. What is stored or deleted, and all that is read of artifacts, is the primary's.
+import { type Health, type Log, type ServiceBase, whyNot } from '@holdfast/http-kit';
+import { type Database, openDatabase, type ReadReplica, readReplica, whatRan } from '@holdfast/pg-kit';
+import { serviceName } from './domain/service-name.ts';
+import type { ServiceSettings } from './env.ts';
+import { migrations } from './index/migrations/index.ts';
+import type { CaptureDatabase } from './index/replay/captures.db.ts';
+import type { IndexSchema } from './index/schema.ts';
+import { replicaMetrics } from './metrics.ts';
+
+export interface OpenReplica {
+  readonly captures: NonNullable<CaptureDatabase['replica']>;
+  /** Looks after it until the signal aborts; tells the log and the status when it is passed over, and when no longer. */
+  watch(health: Health, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Undefined: the settings name none. */
+export function openReplica(
+  { databaseReadUrl, databaseReadMaxLagMs, databasePool }: ServiceSettings,
+  { database: primary, metrics, tracing }: ServiceBase<Database<IndexSchema>>,
+  log: Log,
+): OpenReplica | undefined {
+  const told = replicaMetrics(metrics);
+  if (databaseReadUrl === undefined) return undefined;
+  const database = openDatabase<IndexSchema>({
+    url: databaseReadUrl,
+    poolSize: databasePool,
+    applicationName: `holdfast ${serviceName.name}`,
+    onError: (error) => log.warn({ err: error }, 'a connection to the read replica broke'),
+    hooks: tracing
+      ? {
+          onQuery: (operation, outcome, durationMs) =>
+            tracing.called({ system: 'postgresql', operation, outcome, durationMs }),
+        }
+      : {},
+  });
+  const replica = readReplica({
+    primary,
+    replica: database,
+    maxLagMs: databaseReadMaxLagMs,
+    whyUnfit: async (pool) => whyOlder(new Set((await whatRan(pool, 'repository')).map(({ name }) => name))),
+    onRead: told.onRead,
+  });
+  told.watch(replica);
+  return {
+    captures: { ...database.share(databasePool), read: replica.read },
+    watch: (health, signal) => replica.watch(signal, reporter(replica, health, log)),
+    close: () => database.close(),
+  };
+}
+
+function whyOlder(ran: ReadonlySet<string>): string | undefined {
+  const isOlder = Object.keys(migrations).some((name) => !ran.has(name));
+  return isOlder ? 'does not have all changes of the schema yet' : undefined;
+}
+
+const PLACE = { words: 'the read replica', setting: 'DATABASE_READ_URL' };
+
+/** Says in the log once what has changed, and in the status as long as it is so. */
+function reporter(replica: ReadReplica, health: Health, log: Log): () => void {
+  let last: string | undefined;
+  let isFirst = true;
+  return () => {
+    const why = replica.whyNot;
+    const sentence = why && sentenceOf(why);
+    if (!isFirst && sentence === last) return;
+    health.set({ reason: sentence });
+    if (sentence !== undefined) log.warn({ err: why?.error }, sentence);
+    else if (replica.isPrimary)
+      log.warn('DATABASE_READ_URL leads to the primary itself: nothing is gained by it');
+    else log.info('the read replica answers what replay asks for');
+    isFirst = false;
+    last = sentence;
+  };
+}
+
+function sentenceOf({ words, error }: NonNullable<ReadReplica['whyNot']>): string {
+  const state =
+    error === undefined
+      ? `${PLACE.words}, which ${PLACE.setting} names, ${words}`
+      : whyNot('read replica', PLACE, error).open;
+  return `${state}: DATABASE_URL answers in its place`;
+}

@@ -1,0 +1,108 @@
+// Replay on a real streaming standby: it answers while it keeps up, and is passed over while it does not, or is gone.
+import { type Database, openDatabase } from '@holdfast/pg-kit';
+import { atEndOfFile, type OwnPostgres, ownPostgres, ownStandby, responseRecord } from '@holdfast/testkit';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type TestService, testService } from '../../service.ts';
+import { until } from '../../until.ts';
+
+const url = 'http://example.com/page';
+let standbyServer: OwnPostgres;
+let primary: Database<never>;
+let standby: Database<never>;
+let service: TestService;
+
+beforeAll(async () => {
+  // What is acknowledged is on the disk before: else a standby could not be known to have it.
+  const settings = { synchronous_commit: 'on' };
+  const primaryServer = await ownPostgres({ unsafe: true, settings });
+  standbyServer = await ownStandby(primaryServer, { unsafe: true, settings });
+  [primary, standby] = [opened(primaryServer), opened(standbyServer)];
+  service = await testService({
+    DATABASE_URL: primaryServer.server.url,
+    DATABASE_READ_URL: standbyServer.server.url,
+    DATABASE_READ_MAX_LAG: '500ms',
+  });
+}, 60_000);
+
+it('asks the standby, which has soon what was stored', async () => {
+  await capture(2014);
+  await until(async () => (await captures()) === 1);
+  await untilOnlyTheStandbyIsAsked();
+  await until(async () => (await reason()) === undefined);
+});
+
+it('asks the primary while the standby stands still, and what was stored meanwhile is there', async () => {
+  await on(standby, 'select pg_wal_replay_pause()');
+  await until(async () => {
+    const [row] = await on(standby, 'select pg_get_wal_replay_pause_state() as state');
+    return row?.state === 'paused';
+  });
+  await capture(2015);
+  await until(async () => (await captures()) === 2);
+  expect(await on(standby, 'select count(*)::int as count from artifact')).toEqual([{ count: 1 }]);
+  const behind = /^the read replica, .* is more than 0\.5 s behind: DATABASE_URL answers in its place$/;
+  await until(async () => behind.test((await reason()) ?? ''));
+  await on(standby, 'select pg_wal_replay_resume()');
+  await untilOnlyTheStandbyIsAsked();
+  expect(await captures()).toBe(2);
+});
+
+it('asks the primary when the standby is gone, whoever asks first, and the standby when it is back', async () => {
+  await standbyServer.kill();
+  expect(await captures()).toBe(2);
+  await until(async () => /cannot be reached/.test((await reason()) ?? ''));
+  expect(await captures()).toBe(2);
+  await standbyServer.restart();
+  await untilOnlyTheStandbyIsAsked();
+  expect(await captures()).toBe(2);
+}, 60_000);
+
+async function capture(year: number): Promise<void> {
+  const archive = responseRecord(url, Buffer.from(`of ${year}`), `${year}-05-05T05:05:05Z`);
+  const { statuses } = await service.client.importArchive(archive, { auid: 'replicated' });
+  expect(statuses.map(({ status }) => status)).toEqual(['OK']);
+}
+
+/** How many captures of the URL replay knows. Fails unless each is asked for with success. */
+async function captures(): Promise<number> {
+  const answer = await service.client.get('/replay/cdxb/default', { url });
+  const text = await answer.text();
+  expect([200, 404]).toContain(answer.status);
+  return answer.status === 404 ? 0 : text.trimEnd().split('\n').length;
+}
+
+async function reason(): Promise<string | undefined> {
+  return (await service.client.json<{ reason?: string }>('/status')).reason;
+}
+
+/** By what the servers say of their sessions. */
+async function untilOnlyTheStandbyIsAsked(): Promise<void> {
+  await until(async () => {
+    const before = [await lastAsked(primary), await lastAsked(standby)];
+    await captures();
+    const after = [await lastAsked(primary), await lastAsked(standby)];
+    return before[0] === after[0] && before[1] !== after[1];
+  });
+}
+
+async function lastAsked(database: Database<never>): Promise<unknown> {
+  const sql = `select max(query_start)::text as at from pg_stat_activity
+    where query like '%asked.%' and pid <> pg_backend_pid()`;
+  return (await on(database, sql))[0]?.at;
+}
+
+async function on({ pool }: Database<never>, sql: string): Promise<Record<string, unknown>[]> {
+  return (await pool.query(sql)).rows;
+}
+
+/** One session, which does not count itself. */
+function opened({ server: { url: address } }: OwnPostgres): Database<never> {
+  const database = openDatabase<never>({
+    url: address,
+    poolSize: 1,
+    applicationName: 'test',
+    onError: () => undefined,
+  });
+  atEndOfFile(() => database.close());
+  return database;
+}
