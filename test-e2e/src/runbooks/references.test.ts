@@ -21,7 +21,9 @@ describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(project, 'docs/runbooks', page), 'utf8');
 
   it('names files and pages that are there', () => {
-    const beside = [...text.matchAll(/(?<![\w/-])([a-z-]+\.md)\b/g)].map(([, name]) => join('docs/runbooks', name!));
+    const beside = [...text.matchAll(/(?<![\w/-])([a-z-]+\.md)\b/g)].map(([, name]) =>
+      join('docs/runbooks', name!),
+    );
     const paths = [...text.matchAll(/\b((?:k8s|services|scripts)\/[\w./-]+\w)/g)].map(([, path]) => path!);
     expect([...beside, ...paths].filter((path) => !existsSync(join(project, path)))).toEqual([]);
   });
