@@ -44,11 +44,14 @@ export async function closeBag(folder: string, about: BagAbout): Promise<void> {
     await writeFile(join(folder, path), text, { flush: true });
 }
 
-export function leftOutWords({ artifacts, companions }: LeftOut): string[] {
+export function leftOutWords({ artifacts, companions, records }: LeftOut): string[] {
   return [
     ...(artifacts > 0 ? [`Artifacts that are damaged, and were left out: ${artifacts}`] : []),
     ...(companions > 0
       ? [`Artifacts without what was captured with them, of which something is damaged: ${companions}`]
+      : []),
+    ...(records > 0
+      ? [`Records that belong to no artifact and are damaged, and were left out: ${records}`]
       : []),
   ];
 }

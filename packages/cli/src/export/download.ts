@@ -28,6 +28,8 @@ export interface LeftOut {
   readonly artifacts: number;
   /** Artifacts that are there without what was captured with them. */
   readonly companions: number;
+  /** Records that belong to no artifact. */
+  readonly records: number;
 }
 
 export interface Downloaded {
@@ -93,7 +95,7 @@ async function oneAnswer(
     if (isWhole) return rm(tagFile, { force: true }).then(() => Promise.reject(cutShort()));
     throw error;
   });
-  if (!answer) return { sizeBytes: have, leftOut: { artifacts: 0, companions: 0 } };
+  if (!answer) return { sizeBytes: have, leftOut: { artifacts: 0, companions: 0, records: 0 } };
   const start = answer.status === 206 ? have : 0;
   const totalBytes = start + Number(answer.headers['content-length']);
   if (start === 0) {
@@ -114,6 +116,7 @@ async function oneAnswer(
   const leftOut = {
     artifacts: Number(answer.headers['x-export-left-out'] ?? 0),
     companions: Number(answer.headers['x-export-companions-left-out'] ?? 0),
+    records: Number(answer.headers['x-export-records-left-out'] ?? 0),
   };
   return { sizeBytes: totalBytes, leftOut };
 }

@@ -6,15 +6,25 @@ import type { ObjectStore } from '@holdfast/object-store';
 import type { Executor } from '@holdfast/pg-kit';
 import type { StoredArtifact, StoredPlace } from '../index/artifact.db.ts';
 import { clearDamageAt, clearDamageOf, markDamage } from '../index/damage.db.ts';
+import { keptStretchAt } from '../index/fixity/fixity-rows.db.ts';
+import { markKeptDamage } from '../index/kept-damage.db.ts';
 import type { IndexSchema } from '../index/schema.ts';
 import { judgeCompanions } from './judge-companions.ts';
 import { judgeRecord } from './judge-record.ts';
+import { judgeStretch } from './judge-stretch.ts';
 
 export interface DamageNotes {
   /** Returns at once. */
   met(artifact: StoredArtifact, reason: string): void;
+  /** The same of a record that is kept by itself. `offset`: where it began in the object. */
+  metKept(place: StoredKept, reason: string): void;
   /** Resolves when nothing is being looked at. */
   settled(): Promise<void>;
+}
+
+interface StoredKept {
+  readonly key: string;
+  readonly offset: number;
 }
 
 export interface DamageNotesDeps {
@@ -37,18 +47,28 @@ export function damageNotes(deps: DamageNotesDeps): DamageNotes {
   const lookedMs = new Map<string, number>();
   const isDue = ({ id, damage }: StoredArtifact) =>
     damage === undefined || deps.nowMs() - (lookedMs.get(id) ?? 0) >= LOOK_AGAIN_MS;
+  const mayLook = (id: string): boolean => !underWay.has(id) && underWay.size < MOST_AT_ONCE;
+  const look = (id: string, noting: Promise<void>): void => {
+    const looking = noting
+      .catch((err: unknown) => deps.log.warn({ err, damaged: id }, 'damage could not be noted'))
+      .finally(() => underWay.delete(id));
+    underWay.set(id, looking);
+  };
   return {
     met: (artifact, reason) => {
       const { id } = artifact;
       deps.onRead();
       deps.log.error({ artifact: id, key: artifact.record.key, reason }, 'a stored artifact is damaged');
-      if (underWay.has(id) || underWay.size >= MOST_AT_ONCE || !isDue(artifact)) return;
+      if (!mayLook(id) || !isDue(artifact)) return;
       if (lookedMs.size >= MOST_REMEMBERED) lookedMs.clear();
       lookedMs.set(id, deps.nowMs());
-      const looking = note(deps, artifact)
-        .catch((err: unknown) => deps.log.warn({ err, artifact: id }, 'damage could not be noted'))
-        .finally(() => underWay.delete(id));
-      underWay.set(id, looking);
+      look(id, note(deps, artifact));
+    },
+    metKept: (place, reason) => {
+      deps.onRead();
+      deps.log.error({ ...place, reason }, 'a stored record is damaged');
+      const id = `${place.key} ${place.offset}`;
+      if (mayLook(id)) look(id, noteKept(deps, place));
     },
     settled: async () => {
       await Promise.all(underWay.values());
@@ -78,6 +98,19 @@ async function note(
   const found = { artifactId, auId, inPayload: false, inCompanions: true, segmentId, offset };
   if (reason !== undefined) await markDamage(db, [{ ...found, reason }], nowMs());
   else await clearDamageOf(db, found);
+}
+
+/** Of one that belongs to an artifact it is said that what was captured with that is damaged. */
+async function noteKept({ db, store, nowMs }: DamageNotesDeps, place: StoredKept): Promise<void> {
+  const found = await keptStretchAt(db, place);
+  if (!found) return;
+  const { segmentId, stretch } = found;
+  const reason = await judgeStretch(store, place.key, stretch, AbortSignal.timeout(LONGEST_MS));
+  if (reason === undefined) return;
+  const damage = { segmentId, offset: place.offset, reason };
+  const { owner } = stretch;
+  if (owner) await markDamage(db, [{ ...damage, ...owner, inPayload: false, inCompanions: true }], nowMs());
+  else await markKeptDamage(db, [damage], nowMs());
 }
 
 const LONGEST_MS = 10 * 60_000;

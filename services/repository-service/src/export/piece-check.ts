@@ -6,12 +6,15 @@ import { type Piece, pieceBytes } from './piece-table.ts';
 /** What is stored is not what was stored. */
 export class DamagedPieceError extends Error {
   override name = 'DamagedPieceError';
-  /** Null for a record that belongs to no artifact. */
+  /** Null for a record that is kept by itself. */
   readonly artifactId: string | null;
+  /** Where it began, companions included, when the export was made. */
+  readonly place: { readonly key: string; readonly offset: number };
 
-  constructor(artifactId: string | null) {
+  constructor({ artifactId, key, start }: Piece) {
     super('the stored bytes are not those that were stored (CRC-32)');
     this.artifactId = artifactId;
+    this.place = { key, offset: start };
   }
 }
 
@@ -42,9 +45,9 @@ export class PieceCheck {
     }
   }
 
-  #finish({ recordCrc, companionsCrc, artifactId }: Piece, isWhole: boolean): void {
-    const isWell = this.#sum.isWell(unsignedCrc(recordCrc), unsignedCrc(companionsCrc));
-    if (isWhole && !isWell) throw new DamagedPieceError(artifactId);
+  #finish(piece: Piece, isWhole: boolean): void {
+    const isWell = this.#sum.isWell(unsignedCrc(piece.recordCrc), unsignedCrc(piece.companionsCrc));
+    if (isWhole && !isWell) throw new DamagedPieceError(piece);
     this.#index += 1;
     this.#sum = new StretchSum();
   }

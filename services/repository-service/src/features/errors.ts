@@ -75,6 +75,10 @@ export const rangeNotSatisfiable = (sizeBytes: number) =>
 export const damagedArtifact = (uuid: string, reason: string, cause?: unknown) =>
   new ApiError(502, `The stored content of artifact ${uuid} cannot be served: ${reason}.`, { cause });
 
+/** Of a record that is kept beside artifacts, in what is made of many. */
+export const damagedRecord = (reason: string, cause?: unknown) =>
+  new ApiError(502, `A record that is kept beside artifacts cannot be served: ${reason}.`, { cause });
+
 const QUERY_CANCELED = '57014';
 
 /**

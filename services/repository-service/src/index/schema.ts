@@ -94,6 +94,7 @@ export interface KeptRecordTable {
   record_crc: number | null;
   type: KeptRecordType;
   artifact_id: string | null;
+  damaged_ms: number | null;
 }
 
 export interface JournalTable {

@@ -12,7 +12,7 @@ import { DamagedPieceError } from '../../export/piece-check.ts';
 import { ExportOutdatedError } from '../../export/warc-part.ts';
 import { findArtifact } from '../../index/artifact.db.ts';
 import { SharedLimit } from '../../ingest/limits.ts';
-import { damagedArtifact, orUnavailable, tooManyExports } from '../errors.ts';
+import { damagedArtifact, damagedRecord, orUnavailable, tooManyExports } from '../errors.ts';
 import { sendWarc } from '../replay/warc-answer.ts';
 import { allowOrigin } from '../shared/allow-origin.ts';
 import { type Asking, borrowExport, type ExportRequest, exportRequest } from './exports.ts';
@@ -48,6 +48,8 @@ export function exportsRoutes(deps: ExportRoutesDeps) {
       if (atOnce.enter(user) !== undefined) throw tooManyExports();
       try {
         await answer(deps, wanted, request, response);
+      } catch (error) {
+        throw error instanceof DamagedPieceError ? await asDamage(deps, wanted, error) : error;
       } finally {
         atOnce.leave(user);
       }
@@ -67,7 +69,7 @@ async function answer(
     await orUnavailable(send(borrowed, wanted, request, response));
   } catch (error) {
     isOutdated = error instanceof ExportOutdatedError || error instanceof DamagedPieceError;
-    throw error instanceof DamagedPieceError ? await asDamage(deps, wanted, error) : error;
+    throw error;
   } finally {
     borrowed.giveBack(isOutdated);
   }
@@ -93,6 +95,7 @@ async function send(
     'Content-Disposition': `attachment; filename="${selection.namespace}.${endings[format]}"`,
     'X-Export-Left-Out': String(leftOut.artifacts),
     'X-Export-Companions-Left-Out': String(leftOut.companions),
+    'X-Export-Records-Left-Out': String(leftOut.records),
   });
   // With two chunks waiting, a stream would give a copy of both.
   const read = async (range: { start: number; end: number }) =>
@@ -101,13 +104,16 @@ async function send(
   await sendWarc(request, response, { lengthBytes, tag, read }, answer);
 }
 
-/** Written down, so that the next export leaves it out. */
+/** Written down, so that the next export leaves it out. It is met while a file is made, or while it is sent. */
 async function asDamage(
   { pool, damage }: ExportRoutesDeps,
   { selection: { namespace } }: ExportRequest,
   error: DamagedPieceError,
 ): Promise<unknown> {
-  if (error.artifactId === null) return error;
+  if (error.artifactId === null) {
+    damage.metKept(error.place, error.message);
+    return damagedRecord(error.message, error);
+  }
   const artifact = await findArtifact(pool, { namespace, uuid: error.artifactId });
   if (artifact) damage.met(artifact, error.message);
   return damagedArtifact(error.artifactId, error.message, error);

@@ -8,6 +8,6 @@ export function allowOrigin(origin: string | undefined, response: HttpResponse):
     'Access-Control-Allow-Origin': origin,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Expose-Headers':
-      'Accept-Ranges, Content-Length, Content-Range, ETag, Link, Memento-Datetime, X-Export-Companions-Left-Out, X-Export-Left-Out, X-Request-Id',
+      'Accept-Ranges, Content-Length, Content-Range, ETag, Link, Memento-Datetime, X-Export-Companions-Left-Out, X-Export-Left-Out, X-Export-Records-Left-Out, X-Request-Id',
   });
 }

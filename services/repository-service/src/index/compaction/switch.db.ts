@@ -7,6 +7,7 @@ import { manifestCopyOf } from '../../domain/manifest-copy-keys.ts';
 import type { Candidate } from '../../domain/merge-choice.ts';
 import { numberArray, plainArray } from '../arrays.ts';
 import { journaled } from '../au.db.ts';
+import { tellMovedDamage } from '../kept-damage.db.ts';
 import { type IndexSchema, keptRecordTypes } from '../schema.ts';
 import { type NeededRecord, stretchOf } from './records.db.ts';
 import { keepAnnounced, retireObjects } from './retired.db.ts';
@@ -39,6 +40,8 @@ export interface Merge {
   readonly graceMs: number;
   /** Only for what works on the purges of this AU itself. */
   readonly duringPurge: boolean;
+  /** What was copied may be damaged; otherwise each record was held to its CRC-32. */
+  readonly damagedToo: boolean;
 }
 
 /** What was copied is not what is needed any more; nothing was changed. */
@@ -58,7 +61,7 @@ export async function switchSegments(db: Kysely<IndexSchema>, merge: Merge): Pro
     const movedBytes =
       segmentId === undefined
         ? 0
-        : (await moveRows(tx, segmentId, merge.copied)) + (await moveKept(tx, segmentId, merge.copied));
+        : (await moveRows(tx, segmentId, merge.copied)) + (await moveKept(tx, segmentId, merge));
     await throwIfStillNeeded(tx, merge.from);
     await settleSegments(tx, merge, segmentId, movedBytes);
   });
@@ -129,17 +132,21 @@ async function moveRows(
   return rows[0]!.bytes;
 }
 
-/** Records that are kept by themselves. Answers how many bytes of the new segment they are. */
+/**
+ * Records that are kept by themselves, with their marks of damage unless they were found well. Answers how many bytes of
+ * the new segment they are.
+ */
 async function moveKept(
   tx: Transaction<IndexSchema>,
   segmentId: number,
-  copied: readonly Copied[],
+  { copied, damagedToo }: Pick<Merge, 'copied' | 'damagedToo'>,
 ): Promise<number> {
   const kept = copied.filter(({ record }) => record.kept);
   if (kept.length === 0) return 0;
   const { rows } = await sql<{ bytes: number }>`
     with moved as (
-      update kept_record set segment_id = ${segmentId}, record_offset = place.new_offset
+      update kept_record set segment_id = ${segmentId}, record_offset = place.new_offset,
+        damaged_ms = case when ${damagedToo}::boolean then damaged_ms end
       from unnest(
         ${numberArray(kept.map(({ record }) => record.segmentId))}::bigint[],
         ${numberArray(kept.map(({ record }) => record.offset))}::bigint[],
@@ -148,6 +155,7 @@ async function moveKept(
       where kept_record.segment_id = place.segment_id and record_offset = place.old_offset
       returning record_length
     ) select coalesce(sum(record_length), 0)::bigint as bytes from moved`.execute(tx);
+  if (damagedToo) await tellMovedDamage(tx, segmentId);
   return rows[0]!.bytes;
 }
 

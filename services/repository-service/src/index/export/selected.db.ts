@@ -55,15 +55,40 @@ export function piecesOf(scope: ExportScope, selection: ExportSelection): Sql {
     )`;
 }
 
-/** How many of the selected artifacts are known to be damaged, or to have damaged companions alone. */
+/** What of the selected is known to be damaged: artifacts, companions alone, and records that belong to none. */
 export function damagedOf(scope: ExportScope, selection: ExportSelection): RawBuilder<LeftOut> {
   const inScope = scope.auId === undefined ? sql`true` : sql`au_id = ${scope.auId}`;
   return sql<LeftOut>`
-    select count(*) filter (where not is_bare) as artifacts, count(*) filter (where is_bare) as companions
+    select count(*) filter (where not is_bare) as artifacts, count(*) filter (where is_bare) as companions,
+      (${damagedKept(scope, selection)}) as records
     from artifact join (
       select artifact_id, bool_and(in_companions) as is_bare from damage where ${inScope} group by artifact_id
     ) damaged on damaged.artifact_id = artifact.id
     where ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}`;
+}
+
+/** Segments that hold marked records are at fault (index/kept-damage.db.ts), which few are. */
+function damagedKept(scope: ExportScope, selection: ExportSelection): Sql {
+  const isWanted = isWhole(selection)
+    ? sql`true`
+    : sql`kept_record.type = ${WARCINFO} and exists (
+        select from artifact
+        where artifact.segment_id = segment.id and artifact.record_offset > kept_record.record_offset
+          and not exists (
+            select from kept_record later
+            where later.segment_id = segment.id and later.type = ${WARCINFO}
+              and later.record_offset > kept_record.record_offset and later.record_offset < artifact.record_offset)
+          and ${all([...selectedBy(scope, selection, 'artifact'), isLatest(scope, selection)])}
+          and not exists (select from damage where artifact_id = artifact.id and not in_companions))`;
+  return sql`
+    select count(*) from au join segment on segment.au_id = au.id
+    join kept_record on kept_record.segment_id = segment.id
+    where ${ausOf(scope)} and segment.fault is not null and kept_record.artifact_id is null
+      and kept_record.damaged_ms is not null and ${isWanted}`;
+}
+
+function ausOf({ auId, namespaceId }: ExportScope): Sql {
+  return auId === undefined ? sql`au.namespace_id = ${namespaceId}` : sql`au.id = ${auId}`;
 }
 
 function selectedBy(
@@ -106,27 +131,30 @@ function isLatest(scope: ExportScope, selection: ExportSelection): Sql {
       and ${isUrl(sql.ref('newer.url'), sql.ref('artifact.url'))} and newer.version > artifact.version)`;
 }
 
-/** Of a whole AU all that is kept with it; otherwise what belongs to the selected artifacts, and their warcinfo. */
-function keptOf({ auId, namespaceId }: ExportScope, selection: ExportSelection): Sql {
-  const columns = sql`kept_record.segment_id, kept_record.record_offset, kept_record.record_length, kept_record.record_crc,
-    kept_record.type`;
-  const owned = sql`select ${columns} from kept_record join selected on selected.id = kept_record.artifact_id
+const KEPT_COLUMNS = ['segment_id', 'record_offset', 'record_length', 'record_crc', 'type'];
+
+/**
+ * Of a whole AU all that is kept with it; otherwise what belongs to the selected artifacts, and their warcinfo. Without
+ * what is known to be damaged.
+ */
+function keptOf(scope: ExportScope, selection: ExportSelection): Sql {
+  const columns = (table: string) => sql.join(KEPT_COLUMNS.map((name) => sql.ref(`${table}.${name}`)));
+  const owned = sql`select ${columns('kept_record')} from kept_record join selected on selected.id = kept_record.artifact_id
     where not is_bare`;
   if (isWhole(selection)) {
-    const ofScope = auId === undefined ? sql`au.namespace_id = ${namespaceId}` : sql`au.id = ${auId}`;
     return sql`
       ${owned} union all
-      select ${columns} from au join segment on segment.au_id = au.id
+      select ${columns('kept_record')} from au join segment on segment.au_id = au.id
       join kept_record on kept_record.segment_id = segment.id
-      where ${ofScope} and kept_record.artifact_id is null`;
+      where ${ausOf(scope)} and kept_record.artifact_id is null and kept_record.damaged_ms is null`;
   }
   return sql`
     ${owned} union
-    select governing.* from selected, lateral (
-      select ${columns} from kept_record
+    select ${columns('governing')} from selected, lateral (
+      select * from kept_record
       where segment_id = selected.segment_id and record_offset < selected.record_offset and type = ${WARCINFO}
       order by record_offset desc limit 1
-    ) governing`;
+    ) governing where damaged_ms is null`;
 }
 
 function all(conditions: readonly Sql[]): Sql {

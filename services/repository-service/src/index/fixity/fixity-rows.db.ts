@@ -102,6 +102,16 @@ export async function stretchesOfArtifact(
   return rows.map((row) => ({ key: row.key, stretch: liveStretch(row) }));
 }
 
+/** The record that is kept by itself at this place; undefined when there is none any more. */
+export async function keptStretchAt(
+  db: Kysely<IndexSchema>,
+  { key, offset }: { key: string; offset: number },
+): Promise<{ segmentId: number; stretch: LiveStretch } | undefined> {
+  const isThere = sql`segment_id = (select id from segment where key = ${key}) and record_offset = ${offset}`;
+  const [row] = await stretchRows(db, sql`false`, isThere);
+  return row && { segmentId: row.segment_id, stretch: liveStretch(row) };
+}
+
 async function stretchRows(
   db: Kysely<IndexSchema>,
   ofArtifacts: RawBuilder<unknown>,
@@ -135,13 +145,16 @@ function liveStretch(row: StretchRow): LiveStretch {
   };
 }
 
+/** What is marked meanwhile as damaged (kept-damage.db.ts) stays what is wrong with its object. */
 export async function finishSegments(
   db: Kysely<IndexSchema>,
   checked: readonly { id: number; fault: string | undefined }[],
   checkedMs: number,
 ): Promise<void> {
   await sql`
-    update segment set checked_ms = ${checkedMs}, fault = checked.fault
+    update segment set checked_ms = ${checkedMs}, fault = coalesce(checked.fault, case when segment.fault is not null
+      and exists (select from kept_record where segment_id = segment.id and damaged_ms is not null)
+      then segment.fault end)
     from unnest(
       ${numberArray(checked.map(({ id }) => id))}::bigint[],
       ${textArray(checked.map(({ fault }) => fault))}::text[]

@@ -8,6 +8,7 @@ import * as longKeys from './0006-long-keys.ts';
 import * as companions from './0007-companions.ts';
 import * as companionDamage from './0008-companion-damage.ts';
 import * as localIndexes from './0009-local-indexes.ts';
+import * as keptDamage from './0010-kept-damage.ts';
 
 export const migrations = {
   '0001-artifacts': artifacts,
@@ -19,4 +20,5 @@ export const migrations = {
   '0007-companions': companions,
   '0008-companion-damage': companionDamage,
   '0009-local-indexes': localIndexes,
+  '0010-kept-damage': keptDamage,
 };

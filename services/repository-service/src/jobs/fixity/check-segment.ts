@@ -8,6 +8,7 @@ import { type ObjectStore, ObjectStoreUnavailableError } from '@holdfast/object-
 import { MISSING_OBJECT, SHORT_OBJECT } from '../../content/damage-reason.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
 import { judgeStretch } from '../../content/judge-stretch.ts';
+import { keptFault } from '../../domain/kept-fault.ts';
 import {
   type CheckedSegment,
   type LiveRecord,
@@ -77,7 +78,7 @@ export async function checkSegment(
   outcome.fault = await faultOf(deps, segment, object.sizeBytes, pass.strange);
   const nobodys = outcome.damagedOthers.find(({ stretch }) => !stretch.owner);
   if (nobodys) {
-    outcome.fault ??= `a record at ${nobodys.stretch.places[0]!.offset} that belongs to no artifact is damaged: ${nobodys.reason}`;
+    outcome.fault ??= keptFault(nobodys.stretch.places[0]!.offset, nobodys.reason);
   }
   return outcome;
 }

@@ -12,6 +12,7 @@ import {
   storedTotals,
   usedRecords,
 } from '../../index/fixity/fixity-rows.db.ts';
+import { clearKeptDamage, type FoundKeptDamage, markKeptDamage } from '../../index/kept-damage.db.ts';
 import type { IndexSchema } from '../../index/schema.ts';
 import type { CodecThreads } from '../../ingest/codec-threads.ts';
 import { inParallel } from '../frame/in-parallel.ts';
@@ -102,6 +103,7 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
   const beside = await liveStretches(db, ids);
   const checked: { id: number; fault: string | undefined }[] = [];
   const found: FoundDamage[] = [];
+  const foundKept: FoundKeptDamage[] = [];
   let artifacts = 0;
   const throttle = (bytes: number) => run.throttle(bytes);
   await inParallel(segments, parallel, async (segment) => {
@@ -110,6 +112,7 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
     const outcome = await checkSegment({ store, codec, throttle, signal: run.signal }, segment, contents);
     checked.push({ id: segment.id, fault: outcome.fault });
     found.push(...damageOf(segment, outcome));
+    foundKept.push(...keptDamageOf(segment, outcome));
     artifacts += ownersOf(records);
     run.done({ bytes: outcome.readBytes });
     if (outcome.fault === undefined && records.length > 0) await makeMissingCopy(store, run, segment);
@@ -117,6 +120,8 @@ async function checkStep(deps: FixityDeps, run: JobRun, segments: readonly Check
   throwIfAnotherStore(segments, checked);
   const damaged = await markDamage(db, found, startedMs);
   const healed = await clearDamage(db, ids, { found, beforeMs: startedMs });
+  await markKeptDamage(db, foundKept, startedMs);
+  await clearKeptDamage(db, ids, { found: foundKept, beforeMs: startedMs });
   await finishSegments(db, checked, nowMs());
   const faulty = checked.filter(({ fault }) => fault !== undefined).length;
   run.done({ items: artifacts, counts: countsOf({ damaged, healed, faulty }) });
@@ -158,4 +163,14 @@ export function damageOf(
       owner ? [{ ...owner, inPayload: false, inCompanions: true, segmentId, reason }] : [],
     ),
   ];
+}
+
+/** Of records that belong to no artifact. */
+function keptDamageOf(
+  { id: segmentId }: CheckedSegment,
+  { damagedOthers }: Pick<CheckOutcome, 'damagedOthers'>,
+): FoundKeptDamage[] {
+  return damagedOthers.flatMap(({ stretch: { owner, places }, reason }) =>
+    owner ? [] : [{ segmentId, offset: places[0]!.offset, reason }],
+  );
 }

@@ -2,8 +2,10 @@
 
 import { judgeCompanions } from '../../content/judge-companions.ts';
 import { judgeRecord } from '../../content/judge-record.ts';
+import { judgeStretch } from '../../content/judge-stretch.ts';
 import { clearDamageOf, clearStaleDamage } from '../../index/damage.db.ts';
 import { type KnownDamage, knownDamage } from '../../index/fixity/recheck.db.ts';
+import { clearKeptDamageAt, type KeptPlace, knownKeptDamage } from '../../index/kept-damage.db.ts';
 import type { Job } from '../frame/job.ts';
 import type { JobRun } from '../frame/job-run.ts';
 import type { FixityDeps } from './fixity-job.ts';
@@ -12,14 +14,29 @@ const PAGE_SIZE = 200;
 /** This place is before the first one, in the order of PostgreSQL. */
 const nil = { artifactId: '00000000-0000-0000-0000-000000000000', inPayload: false, inCompanions: false };
 
+type RecheckDeps = Pick<FixityDeps, 'db' | 'store'>;
+
+/** The last one looked at: of artifacts first, then of records that belong to none. */
+type Position = typeof nil & { readonly kept?: KeptPlace };
+
 /** A job of its own lock: it is quick, and may run beside a walk. */
-export function recheckJob(deps: Pick<FixityDeps, 'db' | 'store'>, bytesPerSecond: number | undefined): Job {
+export function recheckJob(deps: RecheckDeps, bytesPerSecond: number | undefined): Job {
   return { name: 'fixity recheck', bytesPerSecond, work: (run) => recheck(deps, run) };
 }
 
-async function recheck({ db, store }: Pick<FixityDeps, 'db' | 'store'>, run: JobRun): Promise<void> {
+async function recheck(deps: RecheckDeps, run: JobRun): Promise<void> {
+  const position = run.position as Position | undefined;
+  if (!position?.kept) await recheckArtifacts(deps, run, position);
+  await recheckKept(deps, run, position);
+}
+
+async function recheckArtifacts(
+  { db, store }: RecheckDeps,
+  run: JobRun,
+  position: Position | undefined,
+): Promise<void> {
   await clearStaleDamage(db);
-  let after = (run.position as typeof nil | undefined) ?? nil;
+  let after = position ?? nil;
   for (;;) {
     const page = await knownDamage(db, after, PAGE_SIZE);
     for (const damage of page) await recheckOne({ db, store }, run, damage);
@@ -31,11 +48,30 @@ async function recheck({ db, store }: Pick<FixityDeps, 'db' | 'store'>, run: Job
   }
 }
 
-async function recheckOne(
-  { db, store }: Pick<FixityDeps, 'db' | 'store'>,
+/** Records that belong to no artifact. */
+async function recheckKept(
+  { db, store }: RecheckDeps,
   run: JobRun,
-  damage: KnownDamage,
+  position: Position | undefined,
 ): Promise<void> {
+  let after = position?.kept ?? { segmentId: 0, offset: 0 };
+  for (;;) {
+    const page = await knownKeptDamage(db, after, PAGE_SIZE);
+    for (const damage of page) {
+      const [{ length }] = damage.stretch.places;
+      await run.throttle(length);
+      const reason = await judgeStretch(store, damage.key, damage.stretch, run.signal);
+      if (reason === undefined) await clearKeptDamageAt(db, [damage]);
+      run.done({ bytes: length, counts: reason === undefined ? { healed: 1 } : { damaged: 1 } });
+    }
+    const last = page.at(-1);
+    if (!last) return;
+    after = { segmentId: last.segmentId, offset: last.offset };
+    await run.reached({ ...nil, kept: after });
+  }
+}
+
+async function recheckOne({ db, store }: RecheckDeps, run: JobRun, damage: KnownDamage): Promise<void> {
   const { key, record } = damage;
   await run.throttle(record.length);
   const reason = damage.inCompanions

@@ -55,7 +55,8 @@ export async function mergeSegments(
   );
   const records = arranged(needed, new Map(from.map(({ id, manifestOffset }) => [id, manifestOffset])));
   const copies = await manifestCopies(deps.store, au);
-  const merge = { auId: au.auId, from, copies, ...options };
+  const { damagedToo = false } = deps;
+  const merge = { auId: au.auId, from, copies, damagedToo, ...options };
   const oldBytes = from.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0);
   if (records.length === 0) {
     await switchSegments(deps.db, { ...merge, to: undefined, copied: [] });

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { warcinfoMember } from '@holdfast/warc';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type KeptStore, keptStore } from '../../jobs/compaction/kept-store.ts';
+import { recheckJob } from '../../../src/jobs/fixity/recheck.ts';
+import { type KeptStore, keptStore, walk } from '../../jobs/compaction/kept-store.ts';
 import { type ArtifactPart, companion, storeSegment } from '../../jobs/companions/made-segment.ts';
 import { change } from '../../jobs/rebuild/change-object.ts';
 import { testService } from '../../service.ts';
@@ -159,5 +160,59 @@ describe('the archive of a record', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.concat([warcinfo, part.member!]));
     const bag = Buffer.from(await (await exported('tar')).arrayBuffer()).toString('latin1');
     expect(bag).toContain('External-Description: 1 artifact is without companions, which are damaged');
+  });
+});
+
+describe('an export', () => {
+  const flip = (place: string, record: Buffer) =>
+    change(kept.store, place, (object) => {
+      const at = object.indexOf(record.subarray(0, -24)) + record.length - 20;
+      object[at] = object[at]! ^ 1;
+      return object;
+    });
+  const exported = (auid: string, query = {}) => get('/exports/default.warc.gz', { auid, ...query });
+  /** When what is damaged was looked at once more and written down: until then it is refused, or cut. */
+  const whole = async (...asked: Parameters<typeof exported>) => {
+    for (;;) {
+      const answer = await exported(...asked);
+      const body = await answer.arrayBuffer().catch(() => undefined);
+      expect([200, 502]).toContain(answer.status);
+      if (answer.status !== 200 || !body) continue;
+      const counts = ['left-out', 'companions-left-out', 'records-left-out'].map((name) =>
+        Number(answer.headers.get(`x-export-${name}`)),
+      );
+      return { counts, bytes: Buffer.from(body) };
+    }
+  };
+
+  it('leaves damaged records out that belong to no artifact, until they are well again', async () => {
+    const [info, lone] = [companion('warcinfo', 'none'), companion('metadata', `${url}/nobody`)];
+    const page: ArtifactPart = { url: `${url}/lone`, payload: randomBytes(100) };
+    const place = await storeSegment(kept, 'lone', [
+      ...[{ kept: 'warcinfo', bytes: info } as const, page, { kept: 'metadata', bytes: lone } as const],
+    ]);
+    const all = Buffer.concat([info, page.member!, lone]);
+    expect(await whole('lone')).toEqual({ counts: [0, 0, 0], bytes: all });
+    for (const record of [info, lone]) await flip(place, record);
+    expect(await status('/exports/default.warc.gz', { auid: 'lone' })).toBe(502);
+    expect(await whole('lone')).toEqual({ counts: [0, 0, 2], bytes: page.member });
+    expect(await whole('lone', { url: page.url })).toEqual({ counts: [0, 0, 1], bytes: page.member });
+    expect(await whole('lone', { url: page.url, versions: 'latest' })).toMatchObject({ counts: [0, 0, 1] });
+    expect((await bytes('/exports/default.tar', { auid: 'lone' })).toString('latin1')).toContain(
+      'External-Description: 2 damaged records that belong to no artifact are left out',
+    );
+    for (const record of [info, lone]) await flip(place, record);
+    await walk(kept, recheckJob({ db: kept.database.kysely, store: kept.store }, undefined));
+    expect(await whole('lone')).toEqual({ counts: [0, 0, 0], bytes: all });
+  });
+
+  it('leaves companions out that lie elsewhere when one of them is damaged', async () => {
+    const page: ArtifactPart = { url: `${url}/far`, payload: randomBytes(100) };
+    await storeSegment(kept, 'far', [page]);
+    const far = companion('metadata', `${url}/far`);
+    const place = await storeSegment(kept, 'far', [{ kept: 'metadata', bytes: far, of: page }]);
+    await flip(place, far);
+    expect(await status('/exports/default.tar', { auid: 'far' })).toBe(502);
+    expect(await whole('far')).toEqual({ counts: [0, 1, 0], bytes: page.member });
   });
 });

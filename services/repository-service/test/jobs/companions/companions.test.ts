@@ -97,6 +97,9 @@ async function expectSound(): Promise<void> {
   expect(await indexDump(again.database)).toEqual(await indexDump(place.database));
 }
 
+const marks = async () =>
+  (await onIndex(place.database)`select from kept_record where damaged_ms is not null`).rows.length;
+
 const remove = ({ uuid }: ArtifactPart) => deleteArtifact(place.database.kysely, uuid!);
 
 /** Once more, and it is as it was. */
@@ -152,7 +155,38 @@ describe('fixity', () => {
     await flipIn(orphan);
     await keeper.walk();
     expect(await faults()).toEqual([expect.stringContaining('belongs to no artifact')]);
+    expect(await marks()).toBe(1);
+    await flipIn(orphan);
+    await keeper.walk();
+    expect([await marks(), await faults()]).toEqual([0, []]);
     expect(await booksFaults(place)).toEqual([]);
+  });
+
+  it('marks what belongs to no artifact, and the mark goes with it until it is found well', async () => {
+    const keeper = keeperOn(place.database, place.store);
+    const [secret, orphan] = [page('secret'), metadata('nobody')];
+    await storeSegment(place, 'au', [secret, page('other'), { kept: 'metadata', bytes: orphan }]);
+    await flipIn(orphan);
+    await keeper.walk();
+    const fault = [{ reason: expect.stringContaining('belongs to no artifact') }];
+    const known = async () => [await marks(), await faultyObjects(place.database.kysely, 10)];
+    expect(await known()).toMatchObject([1, fault]);
+    const { rows } = await onIndex(place.database)<{ id: number }>`select id from au`;
+    const order = { by: 'somebody', reason: 'a court' };
+    await orderPurge(place.database.kysely, rows[0]!.id, [secret.uuid!], order);
+    await compact(place, { deadShare: 1 });
+    expect(await countIn(secret.member!)).toBe(0);
+    expect(await known()).toMatchObject([1, fault]);
+    await flipIn(orphan);
+    await keeper.walk(recheckJob(keeper, undefined));
+    expect(await known()).toEqual([0, []]);
+    await flipIn(orphan);
+    await keeper.walk();
+    await flipIn(orphan);
+    await storeSegment(place, 'au', [page('more')]);
+    await compact(place);
+    expect(await known()).toEqual([0, []]);
+    await expectSound();
   });
 });
 

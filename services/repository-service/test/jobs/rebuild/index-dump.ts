@@ -28,7 +28,7 @@ export async function indexDump(database: Database<IndexSchema>): Promise<IndexD
       left join segment holder on holder.id = artifact.payload_segment_id
       order by artifact.id`,
     kept: await rowsOf`
-      select to_jsonb(kept_record) - 'segment_id' as kept, key
+      select to_jsonb(kept_record) - 'segment_id' - 'damaged_ms' as kept, key
       from kept_record join segment on segment.id = segment_id order by key, record_offset`,
     aus: await rowsOf`
       select namespace.name, auid, encode(auid_sha256, 'hex') as hash, bulk_since is not null as bulk, artifact_count,

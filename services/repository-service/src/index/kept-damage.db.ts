@@ -1,0 +1,148 @@
+// Damage of records that belong to no artifact: marked in their own rows, so that exports leave them out, and told of as
+// what is wrong with their object.
+import { inTransaction } from '@holdfast/pg-kit';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isKeptFault, keptFault } from '../domain/kept-fault.ts';
+import type { LiveStretch } from '../domain/live-stretches.ts';
+import { numberArray } from './arrays.ts';
+import { unsignedCrc } from './crc.ts';
+import type { IndexSchema } from './schema.ts';
+
+/** Where such a record lay when it was read. */
+export interface KeptPlace {
+  readonly segmentId: number;
+  readonly offset: number;
+}
+
+export interface FoundKeptDamage extends KeptPlace {
+  readonly reason: string;
+}
+
+/** What lies elsewhere by now was moved meanwhile, and is left alone; so is what belongs to an artifact. */
+export async function markKeptDamage(
+  db: Kysely<IndexSchema>,
+  found: readonly FoundKeptDamage[],
+  foundMs: number,
+): Promise<void> {
+  for (const [segmentId, records] of Map.groupBy(found, (one) => one.segmentId)) {
+    await inTransaction(db, async (tx) => {
+      const sound = sql`${at(segmentId, records)} and artifact_id is null and damaged_ms is null`;
+      if (!(await renewAu(tx, segmentId, sound))) return;
+      await sql`update kept_record set damaged_ms = ${foundMs} where ${sound}`.execute(tx);
+      const { offset, reason } = records[0]!;
+      await tellFault(tx, segmentId, keptFault(offset, reason));
+    });
+  }
+}
+
+/** Damage known in these segments before `beforeMs`, but not found again. */
+export async function clearKeptDamage(
+  db: Kysely<IndexSchema>,
+  segmentIds: readonly number[],
+  { found, beforeMs }: { found: readonly KeptPlace[]; beforeMs: number },
+): Promise<void> {
+  const again = new Set(found.map(placeText));
+  const known = await marked(
+    db,
+    sql`segment.id = any(${numberArray(segmentIds)}::bigint[]) and damaged_ms <= ${beforeMs}`,
+  );
+  await clearKeptDamageAt(
+    db,
+    known.filter((place) => !again.has(placeText(place))),
+  );
+}
+
+export async function clearKeptDamageAt(
+  db: Kysely<IndexSchema>,
+  places: readonly KeptPlace[],
+): Promise<void> {
+  for (const [segmentId, records] of Map.groupBy(places, (one) => one.segmentId)) {
+    await inTransaction(db, async (tx) => {
+      const own = sql`${at(segmentId, records)} and damaged_ms is not null`;
+      if (!(await renewAu(tx, segmentId, own))) return;
+      await sql`update kept_record set damaged_ms = null where ${own}`.execute(tx);
+      await forgiveFault(tx, segmentId);
+    });
+  }
+}
+
+export interface KnownKeptDamage extends KeptPlace {
+  readonly key: string;
+  readonly stretch: Pick<LiveStretch, 'crc32'> & {
+    readonly places: readonly [LiveStretch['places'][number]];
+  };
+}
+
+/** Behind `after`, by segment and place. */
+export async function knownKeptDamage(
+  db: Kysely<IndexSchema>,
+  after: KeptPlace,
+  limit: number,
+): Promise<KnownKeptDamage[]> {
+  const behind = sql`(segment.id, record_offset) > (${after.segmentId}::bigint, ${after.offset}::bigint)`;
+  const rows = await marked(db, sql`${behind} order by segment.id, record_offset limit ${limit}`);
+  return rows.map(({ segmentId, offset, length, crc, key }) => {
+    return { segmentId, offset, key, stretch: { places: [{ offset, length }], crc32: unsignedCrc(crc) } };
+  });
+}
+
+/** For who moved records with their marks: their new object is as the old one was. */
+export async function tellMovedDamage(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
+  const { rows } = await sql<{ offset: number }>`
+    select record_offset as "offset" from kept_record where segment_id = ${segmentId} and damaged_ms is not null
+    order by record_offset limit 1`.execute(tx);
+  if (rows[0]) await tellFault(tx, segmentId, keptFault(rows[0].offset, 'so it was where it lay before'));
+}
+
+interface MarkedRow extends KeptPlace {
+  readonly length: number;
+  readonly crc: number | null;
+  readonly key: string;
+}
+
+/** Only in segments that are at fault, which are few: nothing else finds the marks. */
+async function marked(db: Kysely<IndexSchema>, condition: RawBuilder<unknown>): Promise<MarkedRow[]> {
+  const { rows } = await sql<MarkedRow>`
+    select segment.id as "segmentId", record_offset as "offset", record_length as length, record_crc as crc, segment.key
+    from segment join kept_record on kept_record.segment_id = segment.id
+    where fault is not null and damaged_ms is not null and ${condition}`.execute(db);
+  return rows;
+}
+
+function at(segmentId: number, records: readonly KeptPlace[]): RawBuilder<unknown> {
+  const offsets = numberArray(records.map(({ offset }) => offset));
+  return sql`segment_id = ${segmentId} and record_offset = any(${offsets}::bigint[])`;
+}
+
+/**
+ * Locks the AU, as every writer does, and writes its row anew, which tells exports that there is something else to export
+ * (export/scope.db.ts). False when there is no such record.
+ */
+async function renewAu(
+  tx: Kysely<IndexSchema>,
+  segmentId: number,
+  records: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update au set artifact_count = artifact_count
+    where id = (select au_id from segment where id = ${segmentId})
+      and exists (select from kept_record where ${records})`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+async function tellFault(tx: Kysely<IndexSchema>, segmentId: number, fault: string): Promise<void> {
+  await sql`update segment set fault = coalesce(fault, ${fault}) where id = ${segmentId}`.execute(tx);
+}
+
+async function forgiveFault(tx: Kysely<IndexSchema>, segmentId: number): Promise<void> {
+  const { rows } = await sql<{ fault: string | null }>`
+    select fault from segment where id = ${segmentId} and not exists (
+      select from kept_record where segment_id = ${segmentId} and damaged_ms is not null)`.execute(tx);
+  const fault = rows[0]?.fault;
+  if (typeof fault !== 'string' || !isKeptFault(fault)) return;
+  await sql`update segment set fault = null where id = ${segmentId} and fault = ${fault}`.execute(tx);
+}
+
+function placeText({ segmentId, offset }: KeptPlace): string {
+  return `${segmentId} ${offset}`;
+}
