@@ -111,8 +111,12 @@ interface Line {
   readonly pid?: number;
 }
 
+/** Node's own warnings, which go to stderr and are not of the log. */
+const OF_NODE = /^\((?:node:\d+\)|Use `node )/;
+
 function lines(): Line[] {
-  const whole = server.process.output().trim().split('\n');
+  const all = server.process.output().trim().split('\n');
+  const whole = all.filter((line) => !OF_NODE.test(line));
   return whole.map((line) => JSON.parse(line) as Line);
 }
 

@@ -142,7 +142,7 @@ describe('startEmbeddedPostgres', () => {
     );
     await expect(query(servers[0]!, 'select 1 as n')).resolves.toEqual([{ n: 1 }]);
     await servers[0]!.stop();
-  });
+  }, 90_000);
 
   it('stops a server that a killed process left running, and goes on with its data', async () => {
     const orphan = await leaveOrphan();
