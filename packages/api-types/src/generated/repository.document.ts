@@ -3053,7 +3053,7 @@ export const repositoryContract: OpenApiDocument = {
      "Replay"
     ],
     "summary": "Get all of an AU, or of a selection, as one file",
-    "description": "Beyond the interface. Gives the committed artifacts that the parameters select as one file: with `.warc.gz` a\nWARC file of the stored gzip members, verbatim, with the records that are kept beside them; with `.wacz` a\nWACZ 1.1 of that file, its index and its pages; with `.tar` a BagIt bag of it (RFC 8493) in a tar archive. The\noriginal of a selected revisit is in it even when it is not selected itself. Without parameters: all of the\nnamespace.\n\nA file is made when it is first asked for, for which a WACZ or a bag is read once: while that takes long the\nanswer is 503 with `Retry-After`. Ranges of it may then be asked for. What changes what it holds changes its\n`ETag`; with `If-Range`, and for further ranges to the same user, the file that was begun is served on as long\nas it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`. Those\nof which only something that was captured with them is damaged are in it without their companions, and counted\nin `X-Export-Companions-Left-Out`.\n",
+    "description": "Beyond the interface. Gives the committed artifacts that the parameters select as one file: with `.warc.gz` a\nWARC file of the stored gzip members, verbatim, with the records that are kept beside them; with `.wacz` a\nWACZ 1.1 of that file, its index and its pages; with `.tar` a BagIt bag of it (RFC 8493) in a tar archive. The\noriginal of a selected revisit is in it even when it is not selected itself. Without parameters: all of the\nnamespace.\n\nA file is made when it is first asked for, for which a WACZ or a bag is read once: while that takes long the\nanswer is 503 with `Retry-After`. Ranges of it may then be asked for. What changes what it holds changes its\n`ETag`; with `If-Range`, and for further ranges to the same user, the file that was begun is served on as long\nas it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`. Those\nof which only something that was captured with them is damaged are in it without their companions, and counted\nin `X-Export-Companions-Left-Out`. Damaged records that belong to no artifact, a warcinfo say, are left out and\ncounted in `X-Export-Records-Left-Out`.\n",
     "x-roles": [
      "accessContentRole",
      "contentAdminRole",
@@ -3155,6 +3155,9 @@ export const repositoryContract: OpenApiDocument = {
        },
        "X-Export-Companions-Left-Out": {
         "$ref": "#/components/headers/XExportCompanionsLeftOut"
+       },
+       "X-Export-Records-Left-Out": {
+        "$ref": "#/components/headers/XExportRecordsLeftOut"
        },
        "Access-Control-Allow-Origin": {
         "$ref": "#/components/headers/AccessControlAllowOrigin"
@@ -3438,6 +3441,13 @@ export const repositoryContract: OpenApiDocument = {
    },
    "XExportCompanionsLeftOut": {
     "description": "How many of the artifacts are in the file without what was captured with them, because something of that is known to be damaged.",
+    "schema": {
+     "type": "integer"
+    },
+    "example": 0
+   },
+   "XExportRecordsLeftOut": {
+    "description": "How many records that belong to no artifact are not in the file, because they are known to be damaged.",
     "schema": {
      "type": "integer"
     },

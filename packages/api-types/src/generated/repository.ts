@@ -662,7 +662,8 @@ export interface paths {
          *     `ETag`; with `If-Range`, and for further ranges to the same user, the file that was begun is served on as long
          *     as it is at hand. Artifacts that are known to be damaged are left out and counted in `X-Export-Left-Out`. Those
          *     of which only something that was captured with them is damaged are in it without their companions, and counted
-         *     in `X-Export-Companions-Left-Out`.
+         *     in `X-Export-Companions-Left-Out`. Damaged records that belong to no artifact, a warcinfo say, are left out and
+         *     counted in `X-Export-Records-Left-Out`.
          */
         get: operations["exportArtifacts"];
         put?: never;
@@ -2052,6 +2053,11 @@ export interface components {
          * @example 0
          */
         XExportCompanionsLeftOut: number;
+        /**
+         * @description How many records that belong to no artifact are not in the file, because they are known to be damaged.
+         * @example 0
+         */
+        XExportRecordsLeftOut: number;
         /**
          * @description Links to the original URL, the TimeGate, the TimeMap and the memento (RFC 7089); absent when they are very long.
          * @example <http://www.iana.org/>; rel="original", <http://127.0.0.1:24610/replay/timegate/default/http://www.iana.org/>; rel="timegate"
@@ -3655,6 +3661,7 @@ export interface operations {
                     "Accept-Ranges": components["headers"]["AcceptRanges"];
                     "X-Export-Left-Out": components["headers"]["XExportLeftOut"];
                     "X-Export-Companions-Left-Out": components["headers"]["XExportCompanionsLeftOut"];
+                    "X-Export-Records-Left-Out": components["headers"]["XExportRecordsLeftOut"];
                     "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
                     "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
                     "X-Request-Id": components["headers"]["XRequestId"];
