@@ -176,7 +176,7 @@ async function runLookups(wishes: Wishes): Promise<Findings> {
   return { data: results, table: lookupPeersTable(results) };
 }
 
-/** Of the last commit, and of another one where it is named. */
+/** Starts the last commit, and another one where it is named. */
 async function runStart({ beside, rounds }: Wishes): Promise<Findings> {
   const results = await startBench([...(beside === undefined ? [] : [beside]), 'HEAD'], rounds);
   return { data: results, table: startTable(results) };

@@ -80,7 +80,7 @@ export async function askAll(
   return found;
 }
 
-/** Of ten URLs one is for what deletes or changes, of these one in so many for a round: nobody else asks for it. */
+/** One URL in ten is kept for what deletes or changes; each round takes one in so many of these. Nobody else asks for it. */
 function placeFor(name: RequestKind, round: number, tenth: number): number {
   if (name === 'a deletion') return (tenth - (tenth % 10) + (round % 10)) * 10;
   if (name === 'a commit taken back') return tenth * 10 + 1;

@@ -24,7 +24,7 @@ export interface Bar {
 const WIDTH = 860;
 const MARGIN = 28;
 const NAMES_WIDTH = 150;
-/** Of the longest bar; what is right of it is for its text. */
+/** How long the longest bar is; what is right of it is for its text. */
 const BARS_WIDTH = 460;
 const ROW = 24;
 const BAR = 16;

@@ -24,15 +24,15 @@ export interface CdxTarget {
   readonly processes: readonly number[];
 }
 
-/** Of each server, in the order of the plan. */
+/** What one server came to; servers come in the order of the plan. */
 export interface CdxTimes {
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Answers a second, many clients at once. */
   readonly perSecond: number;
-  /** Of each of its processes for one of these answers: milliseconds of processor time. */
+  /** Milliseconds of processor time that each of its processes takes for one of these answers. */
   readonly processorMs: readonly number[];
-  /** Of all answers to those that asked alone. */
+  /** How many lines all answers had to those that asked alone. */
   readonly lines: number;
 }
 

@@ -22,7 +22,7 @@ export interface FileOfReaders {
 
 export interface ReaderResult {
   readonly name: string;
-  /** Of the file as it lies on the disk. */
+  /** How large the file is on the disk. */
   readonly megabytesPerSecond: number;
   readonly cpuSeconds?: number;
   /** Our rate over its rate. */

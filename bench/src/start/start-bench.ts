@@ -26,14 +26,14 @@ export interface StartResult {
     readonly compiled: number;
     /** What git brought. */
     readonly clone: number;
-    /** Of the fresh start, with an empty database. */
+    /** What the fresh start leaves, with an empty database. */
     readonly data: number;
   };
 }
 
 export interface Start {
   readonly seconds: number;
-  /** Of all processes together. */
+  /** Processor time of all processes together. */
   readonly cpuSeconds: number;
 }
 

@@ -1,4 +1,4 @@
-// One decoder of node:zlib, driven synchronously through the handle behind its stream: the synchronous write is there but
+// One engine of node:zlib, an inflater or the like, driven synchronously through the handle behind its stream: the synchronous write is there but
 // undocumented. What a step came to is for those who build on it to say.
 
 type Handle = {
@@ -30,7 +30,7 @@ export class NodeEngine {
   readonly #stream: Stream;
   readonly #flush: number;
 
-  /** `flush`: with which flag input is written. */
+  /** `flush`: with which flag input is written when a write names none. */
   constructor(stream: Stream, flush: number) {
     const { _handle, _writeState } = stream as unknown as { _handle: Handle; _writeState: Uint32Array };
     this.#stream = stream;
@@ -48,10 +48,17 @@ export class NodeEngine {
     this.#handle.reset();
   }
 
-  /** Decodes input[start, end) into output[outStart, …); sets `consumed`, `produced` and `fault`. */
-  write(input: Uint8Array, start: number, end: number, output: Uint8Array, outStart: number): void {
+  /** Makes of input[start, end) what goes into output[outStart, …); sets `consumed`, `produced` and `fault`. */
+  write(
+    input: Uint8Array,
+    start: number,
+    end: number,
+    output: Uint8Array,
+    outStart: number,
+    flush = this.#flush,
+  ): void {
     const room = output.length - outStart;
-    this.#handle.writeSync(this.#flush, input, start, end - start, output, outStart, room);
+    this.#handle.writeSync(flush, input, start, end - start, output, outStart, room);
     const isWell = this.fault === '';
     this.consumed = isWell ? end - start - this.#state[1]! : 0;
     this.produced = isWell ? room - this.#state[0]! : 0;
