@@ -4,7 +4,8 @@
 // those of one time come together, and are put in order here.
 import { batchedLookup, type ConnectionSource, prepared } from '@holdfast/pg-kit';
 import type { Capture, Direction } from '../../domain/replay/capture.ts';
-import { orderTies, type PackedCaptures, packedColumns, packedOf, unpacked } from './packed-captures.ts';
+import type { PackedRows } from '../packed-rows.ts';
+import { captureColumns, orderTies, packedOf, unpacked } from './packed-captures.ts';
 
 /** Captures of one key that is shorter than a head. Both times are inclusive. */
 export interface KeyLookup {
@@ -77,7 +78,7 @@ async function keyRows(
 const sideOfKey = (side: string, bound: string, order: string) =>
   packedOf(`
     select * from (
-      select ${packedColumns} from artifact
+      select ${captureColumns} from artifact
       where namespace_id = namespace.id and left(urlkey, 500) = asked.key and committed
         and collection_ms ${bound}
       order by collection_ms ${order} fetch first (asked.${side}_limit) rows with ties
@@ -135,7 +136,7 @@ export async function preparedSpanCaptures(
 // Bounds of places with an id in them would make PostgreSQL compare each row's key once more. The bounds of the head alone
 // say nothing new: they tell the planner that the range is small, which keeps it from reading the whole table.
 const spanStatement = (direction: Direction, order: string, isTimed: boolean) =>
-  prepared<PackedCaptures>(
+  prepared<PackedRows>(
     `captures_of_span_${direction}${isTimed ? '_in_time' : ''}`,
     packedOf(`
       select ordered.* from (
@@ -146,7 +147,7 @@ const spanStatement = (direction: Direction, order: string, isTimed: boolean) =>
       ) asked
       cross join lateral (
         select * from (
-          select ${packedColumns} from artifact
+          select ${captureColumns} from artifact
           where namespace_id = asked.namespace_id and committed
             and (left(urlkey, 500), collection_ms) >= (asked.above_head, asked.above_ms)
             and (left(urlkey, 500), collection_ms) <= (asked.below_head, asked.below_ms)
@@ -169,7 +170,7 @@ const timedSpanStatements = {
   backward: spanStatement('backward', 'desc', true),
 };
 
-function complete(packed: PackedCaptures, limit: number): Capture[] | undefined {
+function complete(packed: PackedRows, limit: number): Capture[] | undefined {
   return packed.count < limit + MAX_TIED ? unpacked(packed) : undefined;
 }
 
