@@ -1,11 +1,9 @@
-// The short form of `npm run drill -- rolling-restart` and `npm run drill -- replicas`.
+// The short form of `npm run drill -- rolling-restart` and of what `npm run drill -- replicas` does with the replicas
+// themselves; what it does with what they stand on is in outages.judge.ts.
 import { beforeAll, expect, it } from '@jest/globals';
 import { type Cluster, segments, startCluster } from './cluster.ts';
 import { crowd } from './crowd.ts';
 import { killedReplica } from './killed-replica.ts';
-import { hasS3 } from './object-store-fixture.ts';
-import { sweepOrphans } from './orphans.ts';
-import { connectionsExhausted, postgresRestarted, storeStopped } from './outages.ts';
 import { rollingRestart } from './rolling-restart.ts';
 
 const say = () => undefined;
@@ -14,8 +12,6 @@ let cluster: Cluster;
 beforeAll(async () => {
   cluster = await startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
 }, patienceMs);
-
-const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say });
 
 it(
   'replaces every replica under load, and no client sees a failure',
@@ -32,38 +28,6 @@ it(
 it(
   'keeps what was acknowledged of an import whose replica is killed, and takes the import again',
   () => killedReplica({ cluster, times: 1, records: 60, sendMs: 2_500, say }),
-  patienceMs,
-);
-
-it(
-  'says clearly that PostgreSQL is away, and goes on by itself when it is back',
-  async () => {
-    const { told, judgement } = await postgresRestarted(outage());
-    expect(Object.keys(told).length).toBeGreaterThan(0);
-    expect(judgement.artifacts).toBeGreaterThan(0);
-  },
-  patienceMs,
-);
-
-// Where there is no S3 server the stand says so, loudly.
-const itOnS3 = (await hasS3()) ? it : it.skip;
-itOnS3(
-  'says clearly that the object store is away, goes on by itself, and leaves no orphan after the sweep',
-  async () => {
-    const { told, judgement } = await storeStopped(outage());
-    expect(Object.keys(told).length).toBeGreaterThan(0);
-    expect(judgement.artifacts).toBeGreaterThan(0);
-    expect((await sweepOrphans(cluster)).used).toBeGreaterThan(0);
-  },
-  patienceMs,
-);
-
-it(
-  'says clearly that PostgreSQL has no connection left, and goes on by itself when it has',
-  async () => {
-    const { told } = await connectionsExhausted(outage());
-    expect(Object.keys(told).length).toBeGreaterThan(0);
-  },
   patienceMs,
 );
 

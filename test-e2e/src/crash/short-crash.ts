@@ -1,0 +1,15 @@
+// `crash` as tests and judges run it: few and small imports.
+import { printedSeed } from '@holdfast/testkit';
+import { seeded } from '../support/seeded.ts';
+import { type CrashOutcome, type CrashPlan, crash } from './crash.ts';
+
+export function shortCrash(victim: CrashPlan['victim']): Promise<CrashOutcome[]> {
+  return crash({
+    victim,
+    instants: 2,
+    records: 300,
+    sendMs: 1_500,
+    random: seeded(printedSeed(`kill -9 of the ${victim}`)).share,
+    say: () => undefined,
+  });
+}

@@ -1,0 +1,48 @@
+// Judges: services packages
+// The short form of what `npm run drill -- replicas` does with PostgreSQL and the object store under replicas.
+import { beforeAll, expect, it } from '@jest/globals';
+import { type Cluster, segments, startCluster } from './cluster.ts';
+import { hasS3 } from './object-store-fixture.ts';
+import { sweepOrphans } from './orphans.ts';
+import { connectionsExhausted, postgresRestarted, storeStopped } from './outages.ts';
+
+const say = () => undefined;
+const patienceMs = 180_000;
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster({ repositories: 2, configs: 2, isReal: false, env: segments, say });
+}, patienceMs);
+
+const outage = () => ({ cluster, forMs: 0, loadMs: 600, pauseMs: 300, say });
+
+it(
+  'says clearly that PostgreSQL is away, and goes on by itself when it is back',
+  async () => {
+    const { told, judgement } = await postgresRestarted(outage());
+    expect(Object.keys(told).length).toBeGreaterThan(0);
+    expect(judgement.artifacts).toBeGreaterThan(0);
+  },
+  patienceMs,
+);
+
+// Where there is no S3 server the stand says so, loudly.
+const itOnS3 = (await hasS3()) ? it : it.skip;
+itOnS3(
+  'says clearly that the object store is away, goes on by itself, and leaves no orphan after the sweep',
+  async () => {
+    const { told, judgement } = await storeStopped(outage());
+    expect(Object.keys(told).length).toBeGreaterThan(0);
+    expect(judgement.artifacts).toBeGreaterThan(0);
+    expect((await sweepOrphans(cluster)).used).toBeGreaterThan(0);
+  },
+  patienceMs,
+);
+
+it(
+  'says clearly that PostgreSQL has no connection left, and goes on by itself when it has',
+  async () => {
+    const { told } = await connectionsExhausted(outage());
+    expect(Object.keys(told).length).toBeGreaterThan(0);
+  },
+  patienceMs,
+);
