@@ -88,6 +88,14 @@ export async function lookupPeers(open: OpenSystem, wishes: LookupWishes): Promi
   }
 }
 
+/** pywb reads and sorts all captures of a URL to tell the closest: a busy one of 10 million takes it seconds each time. */
+const MOST_FOR_PYWB = 1_000_000;
+
+async function pywbFor(captures: number, folder: string, cdxFile: string): ReturnType<typeof openPywb> {
+  if (captures <= MOST_FOR_PYWB) return openPywb(folder, cdxFile);
+  return { missing: `pywb: it is asked with at most ${MOST_FOR_PYWB.toLocaleString('en')} captures` };
+}
+
 type OwnSystem = System & { readonly databasePid: number };
 
 async function besideOthers(
@@ -98,7 +106,7 @@ async function besideOthers(
 ): Promise<LookupPeers> {
   const cdxFile = join(folder, 'all.cdx');
   await writeAll(system, cdxFile);
-  const sought = [await openOutbackCdx(folder, cdxFile), await openPywb(folder, cdxFile)];
+  const sought = [await openOutbackCdx(folder, cdxFile), await pywbFor(wishes.captures, folder, cdxFile)];
   const others = sought.filter((one): one is CdxServer => !('missing' in one));
   try {
     const found: LookupsOfServers[] = [];
