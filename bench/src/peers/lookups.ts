@@ -149,6 +149,8 @@ async function measure(
   const servers = [ours(system, queries), ...others.map((one) => pathsOf(one, queries, [one.pid]))];
   const all = await inOwnProcess<CdxPlan, CdxTimes[]>(program, { servers, ...asked });
   const [own] = all;
+  const medians = all.map(({ p50Ms, perSecond }) => `${p50Ms.toFixed(2)} ms, ${perSecond.toFixed(0)}/s`);
+  console.error(`${name}: ${medians.join('; ')}`);
   return {
     name,
     servers: all.map((one, i) => ({
