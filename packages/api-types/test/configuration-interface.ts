@@ -115,6 +115,27 @@ export const configurationOperations: readonly PromisedOperation[] = [
     query: 'tdbTitleQuery!',
     roles: anyRole,
   },
+  // Beyond the interface.
+  {
+    operation: 'GET /ws/auqueries.csv',
+    id: 'queryAusAsCsv',
+    ...{ promised: [], added: [200, 400, 401, 500, 503] },
+    query: 'auQuery!',
+    roles: anyRole,
+  },
+  {
+    operation: 'GET /plugins/{pluginId}/parameters',
+    id: 'getPluginParameters',
+    ...{ promised: [], added: [200, 400, 401, 404, 500, 503] },
+    roles: anyRole,
+  },
+  {
+    operation: 'GET /titles/findings',
+    id: 'getTitleFindings',
+    ...{ promised: [], added: [200, 400, 401, 500, 503] },
+    query: 'kind limit continuationToken',
+    roles: anyRole,
+  },
 ];
 
 export const configurationFields: PromisedFields = {
@@ -128,7 +149,7 @@ export const configurationFields: PromisedFields = {
     highestPollAgreement publishingPlatform tdbPublisher availableFromPublisher substanceState creationTime
     lastCompletedCrawl lastCrawl lastCrawlResult lastCompletedDeepCrawl lastDeepCrawl lastDeepCrawlResult
     lastCompletedDeepCrawlDepth lastMetadataIndex lastCompletedPoll lastPoll lastPollResult auConfiguration
-    journalTitle active`,
+    journalTitle active auNumber:int64 lastConfigured`,
   AuidsForm: 'pluginId:string handle:string auConfig',
   CheckSubstanceResult: 'id:string! oldState newState errorMessage:string',
   ContentConfigurationResult: 'auId:string! name:string! isSuccess:boolean! message:string!',
@@ -138,8 +159,8 @@ export const configurationFields: PromisedFields = {
     version platform runtime diskUse`,
   PluginWsResult: `pluginId:string name:string version:string type:string definition:object registry:string
     url:string auCount:int32 publishingPlatform:string`,
-  TdbAuWsResult: `auId:string name:string pluginName:string tdbTitle:object tdbPublisher:object down:boolean
-    active:boolean params:object attrs:object props:object`,
+  TdbAuWsResult: `auId:string name:string pluginName:string tdbTitle:object tdbPublisher:object year:string
+    down:boolean active:boolean params:object attrs:object props:object`,
   TdbPublisherWsResult: 'name:string',
   TdbTitleWsResult: `name:string tdbPublisher:object id:string proprietaryid:string proprietaryids:array
     publicationtype:string issn:string issnl:string eissn:string printissn:string issns:array`,

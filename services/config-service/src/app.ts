@@ -15,14 +15,25 @@ import { metadataSwitchRoutes } from './features/metadata-switch/metadata-switch
 import type { MetadataSwitchDeps } from './features/metadata-switch/metadata-switch.ts';
 import { platformRoutes } from './features/platform/platform.routes.ts';
 import type { PlatformDeps } from './features/platform/platform.ts';
+import { pluginParametersRoutes } from './features/plugin-parameters/plugin-parameters.routes.ts';
 import { type QueriesDeps, queriesRoutes } from './features/queries/queries.routes.ts';
 import { sourcesRoutes } from './features/sources/sources.routes.ts';
 import type { OpenSourceDeps } from './features/sources/sources.ts';
 import { statesRoutes } from './features/states/states.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { substanceRoutes } from './features/substance/substance.routes.ts';
+import {
+  type TitleFindingsDeps,
+  titleFindingsRoutes,
+} from './features/title-findings/title-findings.routes.ts';
 
-export interface AppDeps extends ShellBase, AuStatusDeps, AusDeps, MetadataSwitchDeps, QueriesDeps {
+export interface AppDeps
+  extends ShellBase,
+    AuStatusDeps,
+    AusDeps,
+    MetadataSwitchDeps,
+    QueriesDeps,
+    TitleFindingsDeps {
   readonly configuration: OpenSourceDeps;
   readonly platform: PlatformDeps;
   /** Longest body of the group operations. */
@@ -46,7 +57,9 @@ export function createApp(deps: AppDeps): Express {
       ...statesRoutes(deps),
       ...auStatusRoutes(deps),
       ...substanceRoutes(deps),
+      ...pluginParametersRoutes(deps),
       ...queriesRoutes(deps),
+      ...titleFindingsRoutes(deps),
       ...filesRoutes(deps.configuration),
       ...sourcesRoutes(deps.configuration),
       ...platformRoutes(deps.platform),

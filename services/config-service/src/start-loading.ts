@@ -73,10 +73,15 @@ function loadDeps(settings: ServiceSettings, { kysely: db }: Database<ConfigSche
     sources: (startedMs: number, signal: AbortSignal) =>
       loadSources({ ...reading, configured, allowedOrigins }, startedMs, signal),
     titleInputs: () => titleInputs(db, reading.platform),
-    shown: seenFromSources(
-      [...pluginSources, ...tdbSources].flatMap((source) => ('path' in source ? [source.path] : [])),
-    ),
+    shown: shownSentences(settings),
   };
+}
+
+/** How sentences of a load are shown to anybody. */
+export function shownSentences({ pluginSources, tdbSources }: ServiceSettings): (sentence: string) => string {
+  return seenFromSources(
+    [...pluginSources, ...tdbSources].flatMap((source) => ('path' in source ? [source.path] : [])),
+  );
 }
 
 /** The dependencies of the routes of files and sources. */

@@ -18,7 +18,7 @@ import { migrations } from './index/migrations/index.ts';
 import type { ConfigSchema } from './index/schema/schema.ts';
 import { inventoryMetrics, loadMetrics, loadStateMetrics, repositoryMetrics } from './metrics.ts';
 import { repositoryOfSettings } from './repository/settings.ts';
-import { configurationDeps, startLoading } from './start-loading.ts';
+import { configurationDeps, shownSentences, startLoading } from './start-loading.ts';
 
 /** Asked at the same time on behalf of clients that read sources by their URLs. */
 const CONCURRENT_ORIGINS = 8;
@@ -83,6 +83,7 @@ function featureDeps(
     nowMs: Date.now,
     allowUnknownPlugins: settings.allowUnknownPlugins,
     metadataExtraction: settings.metadataExtraction,
+    shown: shownSentences(settings),
     auBodyLimitBytes: settings.auBodyLimitBytes,
     stateBodyLimitBytes: settings.stateBodyLimitBytes,
     configuration: configurationDeps(settings, database.kysely, shareOf(CONCURRENT_ORIGINS, workers)),

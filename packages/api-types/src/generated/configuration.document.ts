@@ -1485,6 +1485,70 @@ export const configurationContract: OpenApiDocument = {
     }
    }
   },
+  "/ws/auqueries.csv": {
+   "get": {
+    "operationId": "queryAusAsCsv",
+    "tags": [
+     "AUs"
+    ],
+    "summary": "Query AUs, as CSV",
+    "description": "Beyond the interface. Gives what `/ws/auqueries` gives, streamed, as CSV (RFC 4180, UTF-8): a line of names, then one\nline an AU. Properties that the AU has no value of are empty; maps are JSON. Times are ISO 8601, in UTC. Text that a\nspreadsheet would take for a formula, as it begins with `=`, `+`, `-`, `@`, a tab or a line end, has an apostrophe before\nit.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "auQuery",
+      "in": "query",
+      "required": true,
+      "description": "As in `/ws/auqueries`.",
+      "schema": {
+       "$ref": "#/components/schemas/QueryText"
+      },
+      "example": "select auId, name, tdbPublisher where active = true order by name"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The AUs selected.",
+      "headers": {
+       "Content-Disposition": {
+        "$ref": "#/components/headers/ContentDisposition"
+       },
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "text/csv": {
+        "schema": {
+         "type": "string",
+         "description": "A line of names, and a line for each AU."
+        },
+        "example": "auId,name\r\norg|lockss|plugin|NamedPlugin&handle~a,\"Journal, Volume 3\"\r\n"
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadQuery"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/config/lastupdatetime": {
    "get": {
     "operationId": "getLastUpdateTime",
@@ -2015,6 +2079,92 @@ export const configurationContract: OpenApiDocument = {
     }
    }
   },
+  "/plugins/{pluginId}/parameters": {
+   "get": {
+    "operationId": "getPluginParameters",
+    "tags": [
+     "Plugins"
+    ],
+    "summary": "Get the parameters of a plugin",
+    "description": "Beyond the interface. Tells which parameters the AUs of a plugin have, with their types: what a form for an AU is made\nof. The plugin's own come first, in the order in which it declares them, then those that every plugin has.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "pluginId",
+      "in": "path",
+      "required": true,
+      "description": "Identifier of the plugin.",
+      "schema": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 1024,
+       "pattern": "^[^\\u0000]*$"
+      },
+      "example": "org.example.plugin.TidesPlugin"
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The parameters.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/PluginParameters"
+        },
+        "example": {
+         "pluginId": "org.example.plugin.DemoPlugin",
+         "name": "Demo Plugin",
+         "version": "7",
+         "parameters": [
+          {
+           "key": "base_url",
+           "type": "URL",
+           "definitional": true,
+           "displayName": "Base URL",
+           "description": "Usually of the form http://<journal-name>.com/",
+           "size": 40
+          },
+          {
+           "key": "pub_down",
+           "type": "BOOLEAN",
+           "definitional": false,
+           "displayName": "Publisher down"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "404": {
+      "$ref": "#/components/responses/PluginNotFound"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/status": {
    "get": {
     "operationId": "getStatus",
@@ -2283,6 +2433,101 @@ export const configurationContract: OpenApiDocument = {
      }
     }
    }
+  },
+  "/titles/findings": {
+   "get": {
+    "operationId": "getTitleFindings",
+    "tags": [
+     "Title database"
+    ],
+    "summary": "Get what is wrong in the sources of the title database",
+    "description": "Beyond the interface. Gives what the last load found in the sources of the title database, with file and line, in the\norder in which sources count and in that of their lines: problems, or entries that do not count because the same AU\ncame before. What is about no line of a source that is served comes first. A page at a time.\n",
+    "x-roles": [
+     "any"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "name": "kind",
+      "in": "query",
+      "required": false,
+      "description": "Problems when absent.",
+      "schema": {
+       "$ref": "#/components/schemas/TitleFindingKind"
+      }
+     },
+     {
+      "name": "limit",
+      "in": "query",
+      "required": false,
+      "description": "Findings on a page at most; 100 when absent, and never more than 1,000.",
+      "schema": {
+       "type": "integer",
+       "format": "int32",
+       "minimum": 1
+      }
+     },
+     {
+      "name": "continuationToken",
+      "in": "query",
+      "required": false,
+      "description": "The token of the page before, for the one that follows; of the same kind.",
+      "schema": {
+       "type": "string",
+       "maxLength": 100
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "A page of findings.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/TitleFindings"
+        },
+        "example": {
+         "total": 2,
+         "findings": [
+          {
+           "source": "demo.tdb",
+           "line": 12,
+           "column": 7,
+           "message": "unknown word \"tittle\""
+          },
+          {
+           "source": "demo.tdb",
+           "line": 40,
+           "message": "AU \"Demo Journal Volume 3\": the plugin org.example.plugin.DemoPlugin needs the parameter year"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
   }
  },
  "components": {
@@ -2446,6 +2691,13 @@ export const configurationContract: OpenApiDocument = {
      "format": "int64"
     },
     "example": 7
+   },
+   "ContentDisposition": {
+    "description": "Names the file that a browser stores the answer as.",
+    "schema": {
+     "type": "string"
+    },
+    "example": "attachment; filename=\"archival-units.csv\""
    },
    "LastModified": {
     "description": "When the file was last changed, as an HTTP date.",
@@ -3661,6 +3913,18 @@ export const configurationContract: OpenApiDocument = {
       "examples": [
        true
       ]
+     },
+     "auNumber": {
+      "type": "integer",
+      "format": "int64",
+      "description": "Beyond the interface. A number of the AU's own, short and quickly found, for as long as the AU is configured; one that is removed and added again has another.",
+      "examples": [
+       4711
+      ]
+     },
+     "lastConfigured": {
+      "$ref": "#/components/schemas/EpochMillis",
+      "description": "Beyond the interface. When the configuration of the AU was last stored, deactivated or reactivated, in milliseconds since the epoch, UTC."
      }
     }
    },
@@ -4601,6 +4865,13 @@ export const configurationContract: OpenApiDocument = {
        }
       ]
      },
+     "year": {
+      "type": "string",
+      "description": "Beyond the interface. Year of the AU.",
+      "examples": [
+       "2014"
+      ]
+     },
      "down": {
       "type": "boolean",
       "description": "Whether the AU is marked as down, no longer to be had from its publisher.",
@@ -4642,6 +4913,257 @@ export const configurationContract: OpenApiDocument = {
        {
         "issn": "1314-2836"
        }
+      ]
+     }
+    }
+   },
+   "PluginParameters": {
+    "type": "object",
+    "description": "The parameters that the AUs of a plugin have.",
+    "required": [
+     "pluginId",
+     "name",
+     "version",
+     "parameters"
+    ],
+    "properties": {
+     "pluginId": {
+      "type": "string",
+      "description": "Identifier of the plugin.",
+      "examples": [
+       "org.example.plugin.DemoPlugin"
+      ]
+     },
+     "name": {
+      "type": "string",
+      "description": "Name of the plugin.",
+      "examples": [
+       "Demo Plugin"
+      ]
+     },
+     "version": {
+      "type": "string",
+      "description": "Version of the plugin.",
+      "examples": [
+       "7"
+      ]
+     },
+     "publishingPlatform": {
+      "type": "string",
+      "description": "Platform of the publishers that the plugin is for; absent when the plugin names none.",
+      "examples": [
+       "Demo Platform"
+      ]
+     },
+     "parameters": {
+      "type": "array",
+      "description": "The plugin's own, in its order, then those that every plugin has.",
+      "items": {
+       "$ref": "#/components/schemas/PluginParameter"
+      },
+      "examples": [
+       [
+        {
+         "key": "base_url",
+         "type": "URL",
+         "definitional": true
+        }
+       ]
+      ]
+     }
+    }
+   },
+   "PluginParameter": {
+    "type": "object",
+    "description": "A parameter that the AUs of a plugin have.",
+    "required": [
+     "key",
+     "type",
+     "definitional"
+    ],
+    "properties": {
+     "key": {
+      "type": "string",
+      "description": "What the value is called in the configuration of an AU.",
+      "examples": [
+       "base_url"
+      ]
+     },
+     "type": {
+      "$ref": "#/components/schemas/PluginParameterType"
+     },
+     "definitional": {
+      "type": "boolean",
+      "description": "Whether it is part of what the AU is, and of its AUID; then it must be given.",
+      "examples": [
+       true
+      ]
+     },
+     "displayName": {
+      "type": "string",
+      "description": "Name for people.",
+      "examples": [
+       "Base URL"
+      ]
+     },
+     "description": {
+      "type": "string",
+      "description": "What the plugin says of it.",
+      "examples": [
+       "Usually of the form http://<journal-name>.com/"
+      ]
+     },
+     "size": {
+      "type": "integer",
+      "format": "int32",
+      "description": "Width of an input field, in characters.",
+      "examples": [
+       40
+      ]
+     }
+    }
+   },
+   "PluginParameterType": {
+    "type": "string",
+    "description": "Which values fit. STRING: any text that is not empty. INT: a whole number of 32 bits. URL: an absolute URL. YEAR: four\ndigits, or 0. BOOLEAN: true or false. POS_INT: a whole number from 0 on. RANGE: `a-b`, by text. NUM_RANGE: `1-9`. SET:\n`a,b,{1-9}`. USER_PASSWD: a name, a colon and a password, a secret. LONG: a whole number of 64 bits. TIME_INTERVAL: such as\n`30s`, `5m`, `2h`, `10d`, `2w`.\n",
+    "enum": [
+     "STRING",
+     "INT",
+     "URL",
+     "YEAR",
+     "BOOLEAN",
+     "POS_INT",
+     "RANGE",
+     "NUM_RANGE",
+     "SET",
+     "USER_PASSWD",
+     "LONG",
+     "TIME_INTERVAL"
+    ],
+    "examples": [
+     "URL"
+    ]
+   },
+   "TitleFindingKind": {
+    "type": "string",
+    "description": "`problem`: what could not be read, or not be understood. `duplicate`: an entry that does not count, since the same AU (plugin and parameters) came before.",
+    "enum": [
+     "problem",
+     "duplicate"
+    ],
+    "examples": [
+     "problem"
+    ]
+   },
+   "TitleFindings": {
+    "type": "object",
+    "description": "A page of what was found in the sources of the title database.",
+    "required": [
+     "total",
+     "findings"
+    ],
+    "properties": {
+     "total": {
+      "type": "integer",
+      "format": "int64",
+      "description": "How many there are of this kind; of a source with very many problems only the first are kept.",
+      "examples": [
+       2
+      ]
+     },
+     "findings": {
+      "type": "array",
+      "description": "The findings of this page.",
+      "items": {
+       "$ref": "#/components/schemas/TitleFinding"
+      },
+      "examples": [
+       [
+        {
+         "source": "demo.tdb",
+         "line": 12,
+         "column": 7,
+         "message": "unknown word \"tittle\""
+        }
+       ]
+      ]
+     },
+     "continuationToken": {
+      "type": "string",
+      "description": "Asks for the page that follows; absent from the last.",
+      "examples": [
+       "12.345"
+      ]
+     }
+    }
+   },
+   "TitleFinding": {
+    "type": "object",
+    "description": "Something found in a source of the title database.",
+    "required": [
+     "message"
+    ],
+    "properties": {
+     "source": {
+      "type": "string",
+      "description": "The file or URL, as it is seen from the source that is configured; absent for what is about no file.",
+      "examples": [
+       "demo.tdb"
+      ]
+     },
+     "line": {
+      "type": "integer",
+      "format": "int32",
+      "description": "The line, from 1; absent for what is about the whole file.",
+      "examples": [
+       12
+      ]
+     },
+     "column": {
+      "type": "integer",
+      "format": "int32",
+      "description": "The character in the line, from 1, where that is known.",
+      "examples": [
+       7
+      ]
+     },
+     "message": {
+      "type": "string",
+      "description": "What is wrong; of a duplicate, the name of its AU.",
+      "examples": [
+       "unknown word \"tittle\""
+      ]
+     },
+     "auId": {
+      "$ref": "#/components/schemas/Auid",
+      "description": "The AU of a duplicate."
+     },
+     "first": {
+      "$ref": "#/components/schemas/TitlePlace"
+     }
+    }
+   },
+   "TitlePlace": {
+    "type": "object",
+    "description": "The entry that counts in place of a duplicate.",
+    "required": [
+     "source",
+     "line"
+    ],
+    "properties": {
+     "source": {
+      "type": "string",
+      "description": "The file or URL, as it is seen from the source that is configured.",
+      "examples": [
+       "demo.tdb"
+      ]
+     },
+     "line": {
+      "type": "integer",
+      "format": "int32",
+      "description": "The line, from 1.",
+      "examples": [
+       8
       ]
      }
     }

@@ -413,6 +413,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ws/auqueries.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Query AUs, as CSV
+         * @description Beyond the interface. Gives what `/ws/auqueries` gives, streamed, as CSV (RFC 4180, UTF-8): a line of names, then one
+         *     line an AU. Properties that the AU has no value of are empty; maps are JSON. Times are ISO 8601, in UTC. Text that a
+         *     spreadsheet would take for a formula, as it begins with `=`, `+`, `-`, `@`, a tab or a line end, has an apostrophe before
+         *     it.
+         */
+        get: operations["queryAusAsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/lastupdatetime": {
         parameters: {
             query?: never;
@@ -568,6 +591,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plugins/{pluginId}/parameters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the parameters of a plugin
+         * @description Beyond the interface. Tells which parameters the AUs of a plugin have, with their types: what a form for an AU is made
+         *     of. The plugin's own come first, in the order in which it declares them, then those that every plugin has.
+         */
+        get: operations["getPluginParameters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status": {
         parameters: {
             query?: never;
@@ -640,6 +684,28 @@ export interface paths {
          * @description Gives the selected properties of the titles in the title database that the query selects, streamed. Properties: those of TdbTitleWsResult. Without ORDER BY in the order of identifiers; members with no value are left out.
          */
         get: operations["queryTdbTitles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/titles/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is wrong in the sources of the title database
+         * @description Beyond the interface. Gives what the last load found in the sources of the title database, with file and line, in the
+         *     order in which sources count and in that of their lines: problems, or entries that do not count because the same AU
+         *     came before. What is about no line of a source that is served comes first. A page at a time.
+         */
+        get: operations["getTitleFindings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1033,6 +1099,14 @@ export interface components {
              * @example true
              */
             active?: boolean;
+            /**
+             * Format: int64
+             * @description Beyond the interface. A number of the AU's own, short and quickly found, for as long as the AU is configured; one that is removed and added again has another.
+             * @example 4711
+             */
+            auNumber?: number;
+            /** @description Beyond the interface. When the configuration of the AU was last stored, deactivated or reactivated, in milliseconds since the epoch, UTC. */
+            lastConfigured?: components["schemas"]["EpochMillis"];
         };
         /** @description The parameters of an AU, secrets masked. */
         AuParameters: {
@@ -1579,6 +1653,11 @@ export interface components {
              */
             tdbPublisher?: components["schemas"]["TdbPublisherWsResult"];
             /**
+             * @description Beyond the interface. Year of the AU.
+             * @example 2014
+             */
+            year?: string;
+            /**
              * @description Whether the AU is marked as down, no longer to be had from its publisher.
              * @example false
              */
@@ -1611,6 +1690,153 @@ export interface components {
              *     }
              */
             props?: components["schemas"]["TextMap"];
+        };
+        /** @description The parameters that the AUs of a plugin have. */
+        PluginParameters: {
+            /**
+             * @description Identifier of the plugin.
+             * @example org.example.plugin.DemoPlugin
+             */
+            pluginId: string;
+            /**
+             * @description Name of the plugin.
+             * @example Demo Plugin
+             */
+            name: string;
+            /**
+             * @description Version of the plugin.
+             * @example 7
+             */
+            version: string;
+            /**
+             * @description Platform of the publishers that the plugin is for; absent when the plugin names none.
+             * @example Demo Platform
+             */
+            publishingPlatform?: string;
+            /**
+             * @description The plugin's own, in its order, then those that every plugin has.
+             * @example [
+             *       {
+             *         "key": "base_url",
+             *         "type": "URL",
+             *         "definitional": true
+             *       }
+             *     ]
+             */
+            parameters: components["schemas"]["PluginParameter"][];
+        };
+        /** @description A parameter that the AUs of a plugin have. */
+        PluginParameter: {
+            /**
+             * @description What the value is called in the configuration of an AU.
+             * @example base_url
+             */
+            key: string;
+            type: components["schemas"]["PluginParameterType"];
+            /**
+             * @description Whether it is part of what the AU is, and of its AUID; then it must be given.
+             * @example true
+             */
+            definitional: boolean;
+            /**
+             * @description Name for people.
+             * @example Base URL
+             */
+            displayName?: string;
+            /**
+             * @description What the plugin says of it.
+             * @example Usually of the form http://<journal-name>.com/
+             */
+            description?: string;
+            /**
+             * Format: int32
+             * @description Width of an input field, in characters.
+             * @example 40
+             */
+            size?: number;
+        };
+        /**
+         * @description Which values fit. STRING: any text that is not empty. INT: a whole number of 32 bits. URL: an absolute URL. YEAR: four
+         *     digits, or 0. BOOLEAN: true or false. POS_INT: a whole number from 0 on. RANGE: `a-b`, by text. NUM_RANGE: `1-9`. SET:
+         *     `a,b,{1-9}`. USER_PASSWD: a name, a colon and a password, a secret. LONG: a whole number of 64 bits. TIME_INTERVAL: such as
+         *     `30s`, `5m`, `2h`, `10d`, `2w`.
+         * @example URL
+         * @enum {string}
+         */
+        PluginParameterType: "STRING" | "INT" | "URL" | "YEAR" | "BOOLEAN" | "POS_INT" | "RANGE" | "NUM_RANGE" | "SET" | "USER_PASSWD" | "LONG" | "TIME_INTERVAL";
+        /**
+         * @description `problem`: what could not be read, or not be understood. `duplicate`: an entry that does not count, since the same AU (plugin and parameters) came before.
+         * @example problem
+         * @enum {string}
+         */
+        TitleFindingKind: "problem" | "duplicate";
+        /** @description A page of what was found in the sources of the title database. */
+        TitleFindings: {
+            /**
+             * Format: int64
+             * @description How many there are of this kind; of a source with very many problems only the first are kept.
+             * @example 2
+             */
+            total: number;
+            /**
+             * @description The findings of this page.
+             * @example [
+             *       {
+             *         "source": "demo.tdb",
+             *         "line": 12,
+             *         "column": 7,
+             *         "message": "unknown word \"tittle\""
+             *       }
+             *     ]
+             */
+            findings: components["schemas"]["TitleFinding"][];
+            /**
+             * @description Asks for the page that follows; absent from the last.
+             * @example 12.345
+             */
+            continuationToken?: string;
+        };
+        /** @description Something found in a source of the title database. */
+        TitleFinding: {
+            /**
+             * @description The file or URL, as it is seen from the source that is configured; absent for what is about no file.
+             * @example demo.tdb
+             */
+            source?: string;
+            /**
+             * Format: int32
+             * @description The line, from 1; absent for what is about the whole file.
+             * @example 12
+             */
+            line?: number;
+            /**
+             * Format: int32
+             * @description The character in the line, from 1, where that is known.
+             * @example 7
+             */
+            column?: number;
+            /**
+             * @description What is wrong; of a duplicate, the name of its AU.
+             * @example unknown word "tittle"
+             */
+            message: string;
+            /** @description The AU of a duplicate. */
+            auId?: components["schemas"]["Auid"];
+            first?: components["schemas"]["TitlePlace"];
+        };
+        /** @description The entry that counts in place of a duplicate. */
+        TitlePlace: {
+            /**
+             * @description The file or URL, as it is seen from the source that is configured.
+             * @example demo.tdb
+             */
+            source: string;
+            /**
+             * Format: int32
+             * @description The line, from 1.
+             * @example 8
+             */
+            line: number;
         };
         /** @description A publisher of the title database. */
         TdbPublisherWsResult: {
@@ -2352,6 +2578,11 @@ export interface components {
          * @example 7
          */
         XLoadsDone: number;
+        /**
+         * @description Names the file that a browser stores the answer as.
+         * @example attachment; filename="archival-units.csv"
+         */
+        ContentDisposition: string;
         /**
          * @description When the file was last changed, as an HTTP date.
          * @example Tue, 19 Aug 2025 23:18:28 GMT
@@ -3228,6 +3459,42 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    queryAusAsCsv: {
+        parameters: {
+            query: {
+                /**
+                 * @description As in `/ws/auqueries`.
+                 * @example select auId, name, tdbPublisher where active = true order by name
+                 */
+                auQuery: components["schemas"]["QueryText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The AUs selected. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example auId,name
+                     *     org|lockss|plugin|NamedPlugin&handle~a,"Journal, Volume 3"
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     getLastUpdateTime: {
         parameters: {
             query?: never;
@@ -3530,6 +3797,61 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    getPluginParameters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the plugin.
+                 * @example org.example.plugin.TidesPlugin
+                 */
+                pluginId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parameters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pluginId": "org.example.plugin.DemoPlugin",
+                     *       "name": "Demo Plugin",
+                     *       "version": "7",
+                     *       "parameters": [
+                     *         {
+                     *           "key": "base_url",
+                     *           "type": "URL",
+                     *           "definitional": true,
+                     *           "displayName": "Base URL",
+                     *           "description": "Usually of the form http://<journal-name>.com/",
+                     *           "size": 40
+                     *         },
+                     *         {
+                     *           "key": "pub_down",
+                     *           "type": "BOOLEAN",
+                     *           "definitional": false,
+                     *           "displayName": "Publisher down"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PluginParameters"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["PluginNotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     getStatus: {
         parameters: {
             query?: never;
@@ -3665,6 +3987,56 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadQuery"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getTitleFindings: {
+        parameters: {
+            query?: {
+                /** @description Problems when absent. */
+                kind?: components["schemas"]["TitleFindingKind"];
+                /** @description Findings on a page at most; 100 when absent, and never more than 1,000. */
+                limit?: number;
+                /** @description The token of the page before, for the one that follows; of the same kind. */
+                continuationToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of findings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 2,
+                     *       "findings": [
+                     *         {
+                     *           "source": "demo.tdb",
+                     *           "line": 12,
+                     *           "column": 7,
+                     *           "message": "unknown word \"tittle\""
+                     *         },
+                     *         {
+                     *           "source": "demo.tdb",
+                     *           "line": 40,
+                     *           "message": "AU \"Demo Journal Volume 3\": the plugin org.example.plugin.DemoPlugin needs the parameter year"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TitleFindings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];

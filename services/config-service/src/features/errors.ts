@@ -30,6 +30,9 @@ export const badDocument = (fault: string) => new ApiError(400, fault);
 export const cookieTooLong = (limit: number) =>
   new ApiError(400, `The header X-Lockss-Request-Cookie must be at most ${limit} characters long.`);
 
+export const badFindingsToken = () =>
+  new ApiError(400, 'The continuationToken is none that this operation gave.');
+
 /** Says what is wrong and where, and shows the place: the members line, column and excerpt. */
 export const badQuery = (query: string, { message, offset }: QueryError) => {
   const { line, column, excerpt } = positionOf(query, offset);

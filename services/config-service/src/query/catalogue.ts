@@ -14,6 +14,8 @@ export interface Scalar {
   readonly always?: true;
   /** How it is read when selected, where that differs from `sql`. */
   readonly selected?: Sql;
+  /** A number of milliseconds since the epoch. */
+  readonly isTime?: true;
   /** The most digits that a number can have; 20 where it is not given. */
   readonly digits?: number;
 }

@@ -12,6 +12,10 @@ import { asCondition, type Compiling, mismatch } from './typed.ts';
 export interface Column {
   readonly column: string;
   readonly path: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly isTime: boolean;
+  /** A number or a boolean. */
+  readonly isShort: boolean;
 }
 
 export interface Selection {
@@ -25,7 +29,10 @@ export interface Selection {
 export function compileQuery(query: Query, catalogue: Catalogue, folding: CaseFolding): Selection {
   const compiling: Compiling = { catalogue, folding, needed: new Set(), concatenated: 0 };
   const { leaves, remote } = selected(query, catalogue);
-  const columns = leaves.map(({ path }, index) => ({ column: `c${index}`, path }));
+  const columns = leaves.map(({ path, property: { type, isTime = false } }, index) => ({
+    ...{ column: `c${index}`, path, isTime },
+    isShort: type === 'number' || type === 'boolean',
+  }));
   const picked = leaves.map(({ property }, index) => {
     for (const join of property.needs ?? []) compiling.needed.add(join);
     return sql`${property.selected ?? property.sql} as ${sql.ref(`c${index}`)}`;

@@ -38,6 +38,12 @@ export const integer = (value: Sql, options: Options = {}): Scalar => ({
   ...options,
 });
 
+/** Milliseconds since the epoch. */
+export const time = (value: Sql, options: Options = {}): Scalar => ({
+  ...integer(value, options),
+  isTime: true,
+});
+
 /** A text member of a jsonb column. */
 export const memberText = (column: string, member: string, options: Options = {}): Scalar => ({
   type: 'text',

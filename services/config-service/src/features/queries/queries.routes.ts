@@ -1,8 +1,8 @@
-// GET /ws/auqueries, /ws/plugins, /ws/tdbaus, /ws/tdbpublishers and /ws/tdbtitles.
+// GET /ws/auqueries, as JSON and as CSV, /ws/plugins, /ws/tdbaus, /ws/tdbpublishers and /ws/tdbtitles.
 import { Readable } from 'node:stream';
 import type { configuration } from '@holdfast/api-types';
 import { type HandlersOf, type HttpResponse, type ShellRequest, sendStream } from '@holdfast/http-kit';
-import { answerText, type Kind, type QueriesDeps } from './queries.ts';
+import { answerCsv, answerText, type Kind, type QueriesDeps } from './queries.ts';
 
 export type { QueriesDeps };
 
@@ -10,13 +10,17 @@ type Asked = Pick<ShellRequest, 'signal' | 'user'>;
 
 export function queriesRoutes(deps: QueriesDeps) {
   const answer = async (kind: Kind, text: string, asked: Asked, response: HttpResponse): Promise<void> => {
-    const { signal, user } = asked;
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    const texts = answerText(deps, { kind, text, user: user?.name ?? '', signal });
-    await sendStream(response, Readable.from(texts, { objectMode: false }), { signal });
+    await send(answerText(deps, { kind, text, ...whoAsks(asked) }), asked, response);
   };
   return {
     queryAus: (request, response) => answer('aus', request.query.auQuery, request, response),
+    queryAusAsCsv: async (request, response) => {
+      response.setHeader('Content-Type', 'text/csv; charset=utf-8; header=present');
+      response.setHeader('Content-Disposition', 'attachment; filename="archival-units.csv"');
+      const text = request.query.auQuery;
+      await send(answerCsv(deps, { kind: 'aus', text, ...whoAsks(request) }), request, response);
+    },
     queryPlugins: (request, response) => answer('plugins', request.query.pluginQuery, request, response),
     queryTdbAus: (request, response) => answer('tdbAus', request.query.tdbAuQuery, request, response),
     queryTdbPublishers: (request, response) =>
@@ -24,4 +28,16 @@ export function queriesRoutes(deps: QueriesDeps) {
     queryTdbTitles: (request, response) =>
       answer('tdbTitles', request.query.tdbTitleQuery, request, response),
   } satisfies HandlersOf<configuration.operations>;
+}
+
+function whoAsks({ signal, user }: Asked) {
+  return { user: user?.name ?? '', signal };
+}
+
+async function send(
+  texts: AsyncIterable<string | Uint8Array>,
+  { signal }: Asked,
+  response: HttpResponse,
+): Promise<void> {
+  await sendStream(response, Readable.from(texts, { objectMode: false }), { signal });
 }

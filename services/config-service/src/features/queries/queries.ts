@@ -12,6 +12,7 @@ import { QueryError } from '../../query/query-error.ts';
 import { BatchTimeoutError } from '../../query/read-only.db.ts';
 import type { Repository } from '../../repository/repository.ts';
 import { badQuery, queryTooSlow } from '../errors.ts';
+import { csvText } from './csv.ts';
 import type { QueryTurns } from './query-turns.ts';
 import { type Answer, answerOf } from './rows.ts';
 import { type SizedAnswer, sizesOf } from './sizes.ts';
@@ -42,6 +43,9 @@ const kinds = {
   tdbTitles: { catalogue: titlesCatalogue, batchSize: 100 },
 } as const;
 
+/** Rows of numbers alone go by so many values: a list of all AUs is fetched so, by their numbers. */
+const SHORT_VALUES = 10_000;
+
 export type Kind = keyof typeof kinds;
 
 interface Asked {
@@ -57,17 +61,24 @@ export async function* answerText(
   deps: QueriesDeps,
   asked: Asked,
 ): AsyncGenerator<string | Uint8Array, void, undefined> {
-  const { database, repository, spoolFolder, spillShares } = deps;
-  const { kind, text, signal } = asked;
-  const prepare = () => prepareQuery(database, kinds[kind].catalogue, parseQuery(text));
-  const prepared = await understood(text, async () => prepare());
-  const spill = { spoolFolder, space: spillShares.of(asked.user) };
-  const batches = spilled(spill, (stop) => batchesOf(deps, asked, prepared, AbortSignal.any([signal, stop])));
+  const prepared = await understood(deps, asked);
+  const batches = waiting(deps, asked, prepared);
   if (prepared.remote.length === 0) yield* joined(batches);
-  else {
-    const addSizes = sizesOf({ repository, signal, selected: prepared.remote });
-    yield* jsonArrayText(completed(batches, addSizes));
-  }
+  else yield* jsonArrayText(completed(deps, asked, prepared, batches));
+}
+
+/** The answers as CSV. The first `next` throws ApiError when the query is not understood. */
+export async function* answerCsv(deps: QueriesDeps, asked: Asked): AsyncGenerator<string, void, undefined> {
+  const prepared = await understood(deps, asked);
+  const sizes = prepared.remote.map((name) => ({ path: [name], isTime: false }));
+  const batches = completed(deps, asked, prepared, waiting(deps, asked, prepared));
+  yield* csvText([...prepared.columns, ...sizes], batches);
+}
+
+/** Batches from the database as JSON arrays, waiting for whoever reads them. */
+function waiting(deps: QueriesDeps, asked: Asked, prepared: PreparedQuery): AsyncIterable<Buffer> {
+  const spill = { spoolFolder: deps.spoolFolder, space: deps.spillShares.of(asked.user) };
+  return spilled(spill, (stop) => batchesOf(deps, asked, prepared, AbortSignal.any([asked.signal, stop])));
 }
 
 /** Holds a turn, and a connection, from the first batch to the last. */
@@ -77,7 +88,9 @@ async function* batchesOf(
   { columns, remote, rows }: PreparedQuery,
   signal: AbortSignal,
 ): AsyncGenerator<readonly (Answer | SizedAnswer)[]> {
-  const { batchSize } = kinds[kind];
+  const batchSize = columns.every(({ isShort }) => isShort)
+    ? Math.max(kinds[kind].batchSize, Math.floor(SHORT_VALUES / (columns.length + 1)))
+    : kinds[kind].batchSize;
   const endTurn = await queryTurns.take(user, signal);
   try {
     for await (const batch of inTime(rows({ batchSize, signal, timeoutMs }))) {
@@ -103,19 +116,25 @@ async function* joined(arrays: AsyncIterable<Buffer>): AsyncGenerator<string | U
 }
 
 async function* completed(
+  { repository }: QueriesDeps,
+  { signal }: Asked,
+  { remote }: PreparedQuery,
   arrays: AsyncIterable<Buffer>,
-  addSizes: (aus: readonly SizedAnswer[]) => Promise<void>,
 ): AsyncGenerator<readonly Answer[]> {
+  const addSizes = sizesOf({ repository, signal, selected: remote });
   for await (const array of arrays) {
-    const batch = JSON.parse(array.toString()) as SizedAnswer[];
-    await addSizes(batch);
-    yield batch.map(({ answer }) => answer);
+    const batch = JSON.parse(array.toString()) as readonly (Answer | SizedAnswer)[];
+    if (remote.length === 0) yield batch as readonly Answer[];
+    else {
+      await addSizes(batch as readonly SizedAnswer[]);
+      yield (batch as readonly SizedAnswer[]).map(({ answer }) => answer);
+    }
   }
 }
 
-async function understood(text: string, prepare: () => Promise<PreparedQuery>): Promise<PreparedQuery> {
+async function understood({ database }: QueriesDeps, { kind, text }: Asked): Promise<PreparedQuery> {
   try {
-    return await prepare();
+    return await prepareQuery(database, kinds[kind].catalogue, parseQuery(text));
   } catch (error) {
     throw error instanceof QueryError ? badQuery(text, error) : error;
   }

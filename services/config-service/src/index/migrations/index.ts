@@ -6,6 +6,7 @@ import * as configuration from './0003-configuration.ts';
 import * as titles from './0004-titles.ts';
 import * as namesAndNotices from './0005-names-and-notices.ts';
 import * as titleFiles from './0007-title-files.ts';
+import * as auNumbers from './0008-au-numbers.ts';
 
 export const migrations: Migrations = {
   '0001-plugins': plugins,
@@ -14,4 +15,5 @@ export const migrations: Migrations = {
   '0004-titles': titles,
   '0005-names-and-notices': namesAndNotices,
   '0007-title-files': titleFiles,
+  '0008-au-numbers': auNumbers,
 };

@@ -1,11 +1,12 @@
-// The tables of AUs and their state documents; migrations/0002-aus.ts and 0005-names-and-notices.ts say what each column
-// means.
-import type { Generated, JSONColumnType } from 'kysely';
+// The tables of AUs and their state documents; migrations/0002-aus.ts, 0005-names-and-notices.ts and
+// 0008-au-numbers.ts say what each column means.
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { AuConfigurationMap, JsonObject } from '../../domain/aus/documents.ts';
 
 export interface AuTables {
   au_configuration: {
     auid: string;
+    au_number: GeneratedAlways<number>;
     plugin_id: string;
     configuration: JSONColumnType<AuConfigurationMap>;
     inactive: Generated<boolean>;

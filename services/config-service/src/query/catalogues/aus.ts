@@ -12,12 +12,14 @@ import {
   memberText,
   numericMember,
   text,
+  time,
 } from '../fixed-properties.ts';
 import { everyPlugin } from './plugins.ts';
 import { masked } from './secrets.ts';
 
 const inState = { needs: ['state'] };
 const stateNumber = (member: string) => memberNumber('s.document', member, inState);
+const stateTime = (member: string): Scalar => ({ ...stateNumber(member), isTime: true });
 const stateText = (member: string) => memberText('s.document', member, inState);
 
 const fromRepository = { type: 'remote', why: 'it comes from the repository service' } as const;
@@ -86,24 +88,24 @@ export const ausCatalogue: Catalogue = {
       always: true,
       ...inState,
     },
-    creationTime: integer(
+    creationTime: time(
       sql`coalesce(${numericMember('s.document', 'auCreationTime')}, a.created_ms)`,
       inState,
     ),
-    lastCompletedCrawl: stateNumber('lastCrawlTime'),
-    lastCrawl: stateNumber('lastCrawlAttempt'),
+    lastCompletedCrawl: stateTime('lastCrawlTime'),
+    lastCrawl: stateTime('lastCrawlAttempt'),
     lastCrawlResult: resultText(
       sql`coalesce(s.document ->> 'lastCrawlResultMsg', ${wordOf('lastCrawlResult', crawlWords)})`,
     ),
-    lastCompletedDeepCrawl: stateNumber('lastDeepCrawlTime'),
-    lastDeepCrawl: stateNumber('lastDeepCrawlAttempt'),
+    lastCompletedDeepCrawl: stateTime('lastDeepCrawlTime'),
+    lastDeepCrawl: stateTime('lastDeepCrawlAttempt'),
     lastDeepCrawlResult: resultText(
       sql`coalesce(s.document ->> 'lastDeepCrawlResultMsg', ${wordOf('lastDeepCrawlResult', crawlWords)})`,
     ),
     lastCompletedDeepCrawlDepth: stateNumber('lastDeepCrawlDepth'),
-    lastMetadataIndex: stateNumber('lastMetadataIndex'),
-    lastCompletedPoll: stateNumber('lastTopLevelPollTime'),
-    lastPoll: stateNumber('lastPollStart'),
+    lastMetadataIndex: stateTime('lastMetadataIndex'),
+    lastCompletedPoll: stateTime('lastTopLevelPollTime'),
+    lastPoll: stateTime('lastPollStart'),
     lastPollResult: resultText(wordOf('lastPollResult', pollResult)),
     auConfiguration: {
       type: 'object',
@@ -113,6 +115,8 @@ export const ausCatalogue: Catalogue = {
     },
     journalTitle: text('t.name', { needs: ['title'] }),
     active: boolean(sql`(not a.inactive)`, { always: true }),
+    auNumber: integer(sql`a.au_number`, { always: true }),
+    lastConfigured: time(sql`a.updated_ms`, { always: true }),
   },
   from: sql`au_configuration as a`,
   joins: {

@@ -46,6 +46,7 @@ export const titleAusCatalogue: Catalogue = {
     pluginName: text('a.plugin_id', { always: true }),
     tdbTitle: { type: 'object', members: titleProperties(['title']), sql: sql`t.name`, needs: ['title'] },
     tdbPublisher: publisher(['title', 'publisher']),
+    year: text('a.year'),
     down: boolean(sql`a.down`, { always: true }),
     active: boolean(sql`coalesce(not c.inactive, false)`, { needs: ['configured'], always: true }),
     params: map(params, { always: true }),

@@ -104,6 +104,7 @@ describe('a query reads little beside its answer', () => {
     ["select name where issn = '77' or issn = '78'", titlesCatalogue, 10],
     ["select auId, name where auId = 'org|P&k~5'", ausCatalogue, 10],
     ["select auId, name, tdbPublisher where pluginName = 'org.P7'", ausCatalogue, 400],
+    ['select auId, name where auNumber in (1, 7, 11)', ausCatalogue, 10],
     ['select * limit 10', ausCatalogue, 200],
   ])('%s', async (query, catalogue, most) => {
     expect(await rowsRead(catalogue, query)).toBeLessThanOrEqual(most);

@@ -1,5 +1,6 @@
 // The five queries over HTTP: which properties there are, and what they say.
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
 import { demo2013, demo2014, demoPlugin, named, orphan } from './sample-data.ts';
 import { type Resource, type SampleService, startWithSamples } from './sample-service.ts';
 
@@ -88,6 +89,7 @@ describe('/ws/tdbaus', () => {
         pluginName: demoPlugin,
         tdbTitle: journal,
         tdbPublisher: publisher,
+        year: '2014',
         down: false,
         active: true,
         params: { base_url: 'http://demo/', year: '2014' },
@@ -113,6 +115,7 @@ describe('/ws/tdbaus', () => {
     ],
     ["select name where tdbPublisher.name $like 'åbo%'", [{ name: 'The Book' }]],
     ['select down, active where down', [{ down: true, active: false }]],
+    ["select auId, year where year < '2014'", [{ auId: demo2013, year: '2013' }]],
     [
       "select params.base_url, params.nosuch where params.year = '2014'",
       [{ params: { base_url: 'http://demo/' } }],
@@ -150,7 +153,54 @@ describe('/ws/tdbpublishers and /ws/tdbtitles', () => {
   });
 });
 
+describe('/ws/auqueries.csv', () => {
+  const csv = (auQuery: string) =>
+    request(samples.service.url).get('/ws/auqueries.csv').query({ auQuery }).set(samples.service.asAdmin);
+
+  it('gives a line of names and one for each AU, for a browser to store', async () => {
+    const query = `select name, active, lastCompletedCrawl, auConfiguration.defParams, recentPollAgreement, contentSize
+      where auId like '%DemoPlugin%' order by auId desc`;
+    const { text } = await csv(query)
+      .expect(200)
+      .expect('Content-Type', /^text\/csv; charset=utf-8/)
+      .expect('Content-Disposition', 'attachment; filename="archival-units.csv"');
+    const parameters = (year: string) => `"{""year"": ""${year}"", ""base_url"": ""http://demo/""}"`;
+    const compact = text.replaceAll('"",""', '"", ""').replaceAll('"":""', '"": ""');
+    expect(compact.split('\r\n')).toEqual([
+      'name,active,lastCompletedCrawl,auConfiguration.defParams,recentPollAgreement,contentSize',
+      `Biodiversity Data Journal Volume 2,true,2023-11-14T22:13:20.000Z,${parameters('2014')},0.25,`,
+      `Biodiversity Data Journal Volume 1,false,,${parameters('2013')},,`,
+      '',
+    ]);
+  });
+
+  it('lets no name be a formula, and gives names alone where nothing is found', async () => {
+    const { pool } = samples;
+    await pool.query('update tdb_au set name = \'=1+1, "x"\' where au_no = 3');
+    const { text } = await csv(`select name where auId = '${demo2013}'`).expect(200);
+    await pool.query("update tdb_au set name = 'Biodiversity Data Journal Volume 1' where au_no = 3");
+    expect(text).toBe('name\r\n"\'=1+1, ""x"""\r\n');
+    expect((await csv('select auId, name where false').expect(200)).text).toBe('auId,name\r\n');
+  });
+
+  it('is 400 where the query is not understood, and says where', async () => {
+    const { body } = await csv('select nmae').expect(400);
+    expect(body).toMatchObject({ line: 1, column: 8, detail: 'Unknown name nmae (line 1, column 8).' });
+  });
+});
+
 describe('/ws/auqueries', () => {
+  it('finds AUs by their numbers, which each has one of its own', async () => {
+    const numbered = (await answer('auqueries', 'select auId, auNumber')) as {
+      auId: string;
+      auNumber: number;
+    }[];
+    expect(new Set(numbered.map(({ auNumber }) => auNumber)).size).toBe(4);
+    const [first, second] = numbered;
+    const found = `select auId where auNumber in (${second!.auNumber}, ${first!.auNumber})`;
+    expect(await answer('auqueries', found)).toEqual([{ auId: first!.auId }, { auId: second!.auId }]);
+  });
+
   it('tells all of configured AUs, in AUID order', async () => {
     expect(await answer('auqueries', 'select *')).toEqual([
       {
@@ -166,6 +216,8 @@ describe('/ws/auqueries', () => {
         auConfiguration: { defParams: { base_url: 'http://demo/', year: '2013' }, nonDefParams: {} },
         journalTitle: 'Biodiversity Data Journal',
         active: false,
+        auNumber: expect.any(Number),
+        lastConfigured: 1_000,
       },
       {
         auId: demo2014,
@@ -192,6 +244,8 @@ describe('/ws/auqueries', () => {
         },
         journalTitle: 'Biodiversity Data Journal',
         active: true,
+        auNumber: expect.any(Number),
+        lastConfigured: 2_000,
       },
       {
         auId: orphan,
@@ -201,6 +255,8 @@ describe('/ws/auqueries', () => {
         substanceState: 'Unknown',
         creationTime: 4_000,
         active: true,
+        auNumber: expect.any(Number),
+        lastConfigured: 4_000,
       },
       {
         auId: named,
@@ -216,6 +272,8 @@ describe('/ws/auqueries', () => {
         lastPollResult: 'Complete',
         auConfiguration: { defParams: { handle: 'h' }, nonDefParams: { features: 'x;y' } },
         active: true,
+        auNumber: expect.any(Number),
+        lastConfigured: 3_000,
       },
     ]);
   });

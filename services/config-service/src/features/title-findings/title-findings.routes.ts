@@ -1,0 +1,19 @@
+// GET /titles/findings.
+import type { configuration } from '@holdfast/api-types';
+import type { HandlersOf } from '@holdfast/http-kit';
+import { type TitleFindingsDeps, titleFindings } from './title-findings.ts';
+
+export type { TitleFindingsDeps };
+
+const USUAL_LIMIT = 100;
+const MAX_LIMIT = 1_000;
+
+export function titleFindingsRoutes(deps: TitleFindingsDeps) {
+  return {
+    getTitleFindings: async ({ query }, response) => {
+      const { kind = 'problem', limit = USUAL_LIMIT, continuationToken } = query;
+      const asked = { kind, limit: Math.min(limit, MAX_LIMIT), continuationToken };
+      response.json(await titleFindings(deps, asked));
+    },
+  } satisfies HandlersOf<configuration.operations>;
+}

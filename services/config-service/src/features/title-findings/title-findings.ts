@@ -1,0 +1,97 @@
+// What the last load found in the sources of the title database: GET /titles/findings without HTTP.
+import type { configuration } from '@holdfast/api-types';
+import { findingOf } from '../../domain/titles/finding.ts';
+import { readLoadState } from '../../index/configuration/load-state.db.ts';
+import type { Db } from '../../index/schema/schema.ts';
+import { servedTitles } from '../../index/titles/files.db.ts';
+import {
+  countProblems,
+  duplicatesAfter,
+  type FindingPosition,
+  problemsAfter,
+} from '../../index/titles/findings.db.ts';
+import { badFindingsToken } from '../errors.ts';
+
+export interface TitleFindingsDeps {
+  readonly db: Db;
+  /** Makes a sentence fit for anybody: it does not say where this node keeps its files. */
+  readonly shown: (sentence: string) => string;
+}
+
+type Schemas = configuration.components['schemas'];
+type Finding = Schemas['TitleFinding'];
+
+export interface FindingsRequest {
+  readonly kind: Schemas['TitleFindingKind'];
+  readonly limit: number;
+  readonly continuationToken: string | undefined;
+}
+
+/** Throws ApiError 400. */
+export async function titleFindings(
+  deps: TitleFindingsDeps,
+  { kind, limit, continuationToken }: FindingsRequest,
+): Promise<Schemas['TitleFindings']> {
+  const after = continuationToken === undefined ? START : positionIn(continuationToken);
+  return kind === 'problem' ? problems(deps, after, limit) : duplicates(deps, after, limit);
+}
+
+/** What is about no file that is served comes first, as if it were a file of place 0. */
+async function problems(deps: TitleFindingsDeps, after: FindingPosition, limit: number) {
+  const { db, shown } = deps;
+  const [ofNoFile, inFiles] = await Promise.all([problemsOfNoFile(deps), countProblems(db)]);
+  const skipped = after.place === 0 ? after.no : ofNoFile.length;
+  const own = ofNoFile
+    .map((finding, at) => ({ place: 0, no: at + 1, finding }))
+    .slice(skipped, skipped + limit);
+  const rows = await problemsAfter(db, after.place === 0 ? START : after, limit - own.length);
+  const others = rows.map(({ place, no, source, sentence }) => ({
+    ...{ place, no },
+    finding: seen(findingOf(sentence, source), shown),
+  }));
+  const page = [...own, ...others];
+  return {
+    total: ofNoFile.length + inFiles,
+    findings: page.map(({ finding }) => finding),
+    ...tokenAfter(page, limit),
+  };
+}
+
+async function duplicates({ db, shown }: TitleFindingsDeps, after: FindingPosition, limit: number) {
+  const [served, rows] = await Promise.all([servedTitles(db), duplicatesAfter(db, after, limit)]);
+  const findings = rows.map(
+    ({ source, line, column, name, auid, firstSource, firstLine }): Finding => ({
+      ...{ source: shown(source), line },
+      ...(column !== null && { column }),
+      ...{ message: name, auId: auid, first: { source: shown(firstSource), line: firstLine } },
+    }),
+  );
+  return { total: served.duplicates, findings, ...tokenAfter(rows, limit) };
+}
+
+/** Files that could not be read at all are not served, and only the state of the last load tells of them. */
+async function problemsOfNoFile({ db, shown }: TitleFindingsDeps): Promise<Finding[]> {
+  const { problems } = await readLoadState(db);
+  const told = problems.titles ?? [];
+  const ofFiles = await problemsAfter(db, START, told.length);
+  const known = new Set(ofFiles.map(({ sentence }) => shown(sentence)));
+  return told.filter((sentence) => !known.has(sentence)).map((sentence) => findingOf(sentence));
+}
+
+function seen(finding: Finding, shown: (sentence: string) => string): Finding {
+  const { source, message } = finding;
+  return { ...finding, ...(source !== undefined && { source: shown(source) }), message: shown(message) };
+}
+
+const START: FindingPosition = { place: 0, no: 0 };
+
+function tokenAfter(rows: readonly FindingPosition[], limit: number) {
+  const last = rows.at(-1);
+  return last === undefined || rows.length < limit ? {} : { continuationToken: `${last.place}.${last.no}` };
+}
+
+function positionIn(token: string): FindingPosition {
+  const [, place, no] = /^(\d{1,9})\.(\d{1,9})$/.exec(token) ?? [];
+  if (place === undefined) throw badFindingsToken();
+  return { place: Number(place), no: Number(no) };
+}

@@ -1,0 +1,63 @@
+// What was found in the files that the title database is served from: problems, and entries that do not count. A page at
+// a time, in the order in which files count.
+import { sql } from 'kysely';
+import type { Db } from '../schema/schema.ts';
+
+/** Where a finding stands among all of its kind. */
+export interface FindingPosition {
+  /** Place of the file. */
+  readonly place: number;
+  /** Its number in the file. */
+  readonly no: number;
+}
+
+export interface ProblemRow extends FindingPosition {
+  readonly source: string;
+  readonly sentence: string;
+}
+
+export interface DuplicateRow extends FindingPosition {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number | null;
+  readonly name: string;
+  readonly auid: string;
+  /** Where the entry stands that counts. */
+  readonly firstSource: string;
+  readonly firstLine: number;
+}
+
+export async function problemsAfter(db: Db, after: FindingPosition, limit: number): Promise<ProblemRow[]> {
+  const { rows } = await sql<ProblemRow>`
+    select place, no::integer, source, sentence
+    from tdb_file, jsonb_array_elements_text(problems) with ordinality as told (sentence, no)
+    where place >= ${after.place} and (place, no) > (${after.place}::integer, ${after.no}::bigint)
+    order by place, no limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function duplicatesAfter(
+  db: Db,
+  after: FindingPosition,
+  limit: number,
+): Promise<DuplicateRow[]> {
+  const { rows } = await sql<DuplicateRow>`
+    select place, au_no as no, file.source, au.line, line_column as "column", name, auid,
+      first.source as "firstSource", first.line as "firstLine"
+    from tdb_au as au join tdb_file as file using (file_no) join lateral (
+      select f.source, a.line from tdb_au as a join tdb_file as f using (file_no)
+      where a.identity = au.identity and not a.shadowed and f.place is not null limit 1
+    ) as first on true
+    where shadowed and place >= ${after.place} and (place, au_no) > (${after.place}::integer, ${after.no}::integer)
+    order by place, au_no limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many problems the files have, those included that are not kept one by one. */
+export async function countProblems(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(problem_count), 0)::bigint as count from tdb_file where place is not null`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
