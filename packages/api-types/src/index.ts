@@ -24,6 +24,7 @@ export type ArtifactRecord = RepositorySchemas['ArtifactRecord'];
 export type ArtifactState = RepositorySchemas['ArtifactState'];
 export type ArtifactPageInfo = RepositorySchemas['ArtifactPageInfo'];
 export type AuidPageInfo = RepositorySchemas['AuidPageInfo'];
+export type UrlTreePage = RepositorySchemas['UrlTreePage'];
 export type PageInfo = RepositorySchemas['PageInfo'];
 export type ImportStatus = RepositorySchemas['ImportStatus'];
 export type ImportSummary = RepositorySchemas['ImportSummary'];

@@ -94,6 +94,14 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     roles: readers,
   },
   {
+    operation: 'GET /tree',
+    id: 'getUrlTree',
+    promised: [],
+    added: [200, 400, 401, 403, 404, 500, 502, 503],
+    query: 'namespace auid urlPrefix includeUncommitted limit continuationToken',
+    roles: readers,
+  },
+  {
     operation: 'GET /aus',
     id: 'getAus',
     promised: [200, 401, 403, 404, 502],
@@ -193,6 +201,13 @@ export const repositoryOperations: readonly PromisedOperation[] = [
     id: 'getMemento',
     promised: [],
     added: [200, 206, 302, 304, 400, 401, 403, 404, 416, 500, 502, 503],
+    roles: readers,
+  },
+  {
+    operation: 'GET /replay/link',
+    id: 'getReplayLink',
+    promised: [],
+    added: [200, 401, 403, 500, 503],
     roles: readers,
   },
   {

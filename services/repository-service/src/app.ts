@@ -10,12 +10,13 @@ import { type CreateRoutesDeps, createRoutes } from './features/artifacts/create
 import { ausRoutes } from './features/aus/aus.routes.ts';
 import { errorFor, refusedWhenFull } from './features/errors.ts';
 import { type ExportRoutesDeps, exportsRoutes } from './features/exports/exports.routes.ts';
-import { infoRoutes } from './features/info/info.routes.ts';
+import { type InfoRoutesDeps, infoRoutes } from './features/info/info.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { cdxaErrorBody } from './features/replay/cdxa-document.ts';
 import { mementoRoutes } from './features/replay/memento.routes.ts';
 import { type ReplayDeps, replayRoutes } from './features/replay/replay.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
+import { urlTreeRoutes } from './features/tree/url-tree.routes.ts';
 
 export interface AppDeps extends ShellBase {
   readonly features: ArchiveRoutesDeps &
@@ -23,6 +24,7 @@ export interface AppDeps extends ShellBase {
     ListingDeps &
     CreateRoutesDeps &
     ReplayDeps &
+    InfoRoutesDeps &
     ExportRoutesDeps;
 }
 
@@ -62,5 +64,6 @@ export function handlers(features: AppDeps['features'] & { health: Health }) {
     ...recordsRoutes(features),
     ...replayRoutes(features),
     ...statusRoutes(features),
+    ...urlTreeRoutes(features),
   };
 }

@@ -231,6 +231,7 @@ function featureDeps(settings: ServiceSettings, foundations: Foundations) {
     maxExportsOfUser: Math.ceil(settings.maxExports * 0.75),
     cdxMaxLimit: settings.cdxMaxLimit,
     allowOrigin: settings.allowOrigin,
+    replayLink: settings.replayLink,
     cdxbNotFoundStatus: settings.cdxbNotFoundStatus === '200' ? (200 as const) : (404 as const),
     filterDialect: settings.filterDialect === 'outbackcdx' ? ('outbackcdx' as const) : ('pywb' as const),
     cdxaNotFoundStatus: settings.cdxaNotFoundStatus === '200' ? (200 as const) : (404 as const),

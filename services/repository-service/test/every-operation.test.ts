@@ -102,6 +102,7 @@ describe('while its index has lost its tables', () => {
     'getRepositoryInformation',
     'getStorageInfo',
     'getSupportedChecksumAlgorithms',
+    'getReplayLink',
     'getStatus',
   );
 
@@ -122,7 +123,7 @@ describe('while its index is down', () => {
   });
   const bad = [
     ...named('addArtifacts', 'createArtifact', 'getArtifactsFromAllAus', 'getAus', 'getArtifacts'),
-    ...named('getArtifactsSize'),
+    ...named('getArtifactsSize', 'getUrlTree'),
     ...readers,
   ];
   const unavailable = [
@@ -143,7 +144,7 @@ describe('while its index is down', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it.each(named('getStatus', 'getSupportedChecksumAlgorithms', 'getStorageInfo'))(
+  it.each(named('getStatus', 'getSupportedChecksumAlgorithms', 'getReplayLink', 'getStorageInfo'))(
     '$operationId, which does not need it, is 200',
     ({ operationId }) => {
       expect(answers.get(operationId)!.status).toBe(200);

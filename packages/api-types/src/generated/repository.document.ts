@@ -1181,6 +1181,132 @@ export const repositoryContract: OpenApiDocument = {
     }
    }
   },
+  "/tree": {
+   "get": {
+    "operationId": "getUrlTree",
+    "tags": [
+     "Artifacts"
+    ],
+    "summary": "List what stands right below a URL prefix",
+    "description": "Beyond the interface. Shows the URLs of an AU, or of a whole namespace, as a tree: one page of the children of a\nURL prefix, in the order of listings. Without a prefix the children are schemes with their hosts; below that, what\nreaches to the next `/` or `?`; the queries of a page are not divided further. A child that is a URL itself has\n`url`; one that others are below has `urlPrefix`, with which they are asked for. A prefix may end anywhere.\n\nThe time that a child takes does not depend on how much is below it.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "parameters": [
+     {
+      "$ref": "#/components/parameters/Namespace"
+     },
+     {
+      "name": "auid",
+      "in": "query",
+      "required": false,
+      "description": "Only URLs of this AU.",
+      "schema": {
+       "$ref": "#/components/schemas/Auid"
+      }
+     },
+     {
+      "name": "urlPrefix",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "The text that the URLs start with. Absent or empty, the tree begins at its top.",
+      "schema": {
+       "type": "string",
+       "maxLength": 65536,
+       "pattern": "^[^\\u0000]*$"
+      }
+     },
+     {
+      "name": "includeUncommitted",
+      "in": "query",
+      "required": false,
+      "description": "Whether URLs are shown of which there are only uncommitted artifacts.",
+      "schema": {
+       "type": "boolean",
+       "default": false
+      }
+     },
+     {
+      "$ref": "#/components/parameters/Limit"
+     },
+     {
+      "name": "continuationToken",
+      "in": "query",
+      "required": false,
+      "allowEmptyValue": true,
+      "description": "Token of the page to answer, from `continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page.",
+      "schema": {
+       "type": "string"
+      }
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "A page of children; none when nothing starts with the prefix.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/UrlTreePage"
+        },
+        "example": {
+         "urlPrefix": "http://www.iana.org/",
+         "children": [
+          {
+           "name": "",
+           "url": "http://www.iana.org/"
+          },
+          {
+           "name": "_css",
+           "urlPrefix": "http://www.iana.org/_css/"
+          },
+          {
+           "name": "domains",
+           "url": "http://www.iana.org/domains",
+           "urlPrefix": "http://www.iana.org/domains/"
+          }
+         ]
+        }
+       }
+      }
+     },
+     "400": {
+      "$ref": "#/components/responses/BadRequest"
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "404": {
+      "$ref": "#/components/responses/NothingInTree"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "502": {
+      "$ref": "#/components/responses/BadGateway"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/aus": {
    "get": {
     "operationId": "getAus",
@@ -2878,6 +3004,59 @@ export const repositoryContract: OpenApiDocument = {
     }
    }
   },
+  "/replay/link": {
+   "get": {
+    "operationId": "getReplayLink",
+    "tags": [
+     "Replay"
+    ],
+    "summary": "Get where captures are replayed",
+    "description": "Beyond the interface. Gives the template of links into the replay tool that a setting (`REPLAY_LINK`) names. In it\n`{url}` stands for the URL of a capture, `{encodedUrl}` for the same percent-encoded as one value, `{timestamp}`\nfor its 14 digits, `{namespace}` for its namespace.\n",
+    "x-roles": [
+     "accessContentRole",
+     "contentAdminRole",
+     "auAdminRole",
+     "userAdminRole"
+    ],
+    "security": [
+     {
+      "basicAuth": []
+     }
+    ],
+    "responses": {
+     "200": {
+      "description": "The template; without a member where the setting names none.",
+      "headers": {
+       "X-Request-Id": {
+        "$ref": "#/components/headers/XRequestId"
+       }
+      },
+      "content": {
+       "application/json": {
+        "schema": {
+         "$ref": "#/components/schemas/ReplayLink"
+        },
+        "example": {
+         "template": "https://replay.example.org/{namespace}/{timestamp}/{url}"
+        }
+       }
+      }
+     },
+     "401": {
+      "$ref": "#/components/responses/Unauthorized"
+     },
+     "403": {
+      "$ref": "#/components/responses/Forbidden"
+     },
+     "500": {
+      "$ref": "#/components/responses/InternalError"
+     },
+     "503": {
+      "$ref": "#/components/responses/NotReady"
+     }
+    }
+   }
+  },
   "/replay/warcs/{fileName}": {
    "get": {
     "operationId": "getWarcArchive",
@@ -3892,6 +4071,33 @@ export const repositoryContract: OpenApiDocument = {
      }
     }
    },
+   "NothingInTree": {
+    "description": "The AU is not found in the namespace, or the namespace not at all.",
+    "headers": {
+     "X-Request-Id": {
+      "$ref": "#/components/headers/XRequestId"
+     }
+    },
+    "content": {
+     "application/problem+json": {
+      "schema": {
+       "$ref": "#/components/schemas/Problem"
+      },
+      "example": {
+       "type": "about:blank",
+       "title": "Not Found",
+       "status": 404,
+       "detail": "There is nothing in namespace \"journals\".",
+       "instance": "/tree",
+       "timestamp": 1755645600,
+       "message": "There is nothing in namespace \"journals\".",
+       "path": "/tree",
+       "serverErrorType": "NONE",
+       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+      }
+     }
+    }
+   },
    "NoAusInNamespace": {
     "description": "There are no AUIDs in the namespace.",
     "headers": {
@@ -4748,6 +4954,89 @@ export const repositoryContract: OpenApiDocument = {
         "resultsPerPage": 1,
         "curLink": "http://localhost:24610/artifacts"
        }
+      ]
+     }
+    }
+   },
+   "UrlTreePage": {
+    "type": "object",
+    "description": "What stands right below a URL prefix; one page of it.",
+    "required": [
+     "urlPrefix",
+     "children"
+    ],
+    "properties": {
+     "urlPrefix": {
+      "type": "string",
+      "description": "The prefix; empty at the top.",
+      "examples": [
+       "http://www.iana.org/"
+      ]
+     },
+     "children": {
+      "type": "array",
+      "description": "In the order of listings.",
+      "items": {
+       "$ref": "#/components/schemas/UrlTreeChild"
+      },
+      "examples": [
+       [
+        {
+         "name": "domains",
+         "url": "http://www.iana.org/domains",
+         "urlPrefix": "http://www.iana.org/domains/"
+        }
+       ]
+      ]
+     },
+     "continuationToken": {
+      "type": "string",
+      "description": "Token of the next page; absent on the last one.",
+      "examples": [
+       "AbYx8m2NlCEn"
+      ]
+     }
+    }
+   },
+   "UrlTreeChild": {
+    "type": "object",
+    "description": "One part of a URL. It has `url`, `urlPrefix`, or both.",
+    "required": [
+     "name"
+    ],
+    "properties": {
+     "name": {
+      "type": "string",
+      "description": "What stands behind the prefix; empty for the URL that is the prefix. It ends in `?` where queries are below it.",
+      "examples": [
+       "domains"
+      ]
+     },
+     "url": {
+      "type": "string",
+      "description": "The URL, where there is an artifact of it.",
+      "examples": [
+       "http://www.iana.org/domains"
+      ]
+     },
+     "urlPrefix": {
+      "type": "string",
+      "description": "The prefix of what is below it, where anything is.",
+      "examples": [
+       "http://www.iana.org/domains/"
+      ]
+     }
+    }
+   },
+   "ReplayLink": {
+    "type": "object",
+    "description": "Where captures are replayed.",
+    "properties": {
+     "template": {
+      "type": "string",
+      "description": "Template of the address.",
+      "examples": [
+       "https://replay.example.org/{namespace}/{timestamp}/{url}"
       ]
      }
     }

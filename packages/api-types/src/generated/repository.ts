@@ -252,6 +252,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what stands right below a URL prefix
+         * @description Beyond the interface. Shows the URLs of an AU, or of a whole namespace, as a tree: one page of the children of a
+         *     URL prefix, in the order of listings. Without a prefix the children are schemes with their hosts; below that, what
+         *     reaches to the next `/` or `?`; the queries of a page are not divided further. A child that is a URL itself has
+         *     `url`; one that others are below has `urlPrefix`, with which they are asked for. A prefix may end anywhere.
+         *
+         *     The time that a child takes does not depend on how much is below it.
+         */
+        get: operations["getUrlTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/aus": {
         parameters: {
             query?: never;
@@ -620,6 +645,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/replay/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get where captures are replayed
+         * @description Beyond the interface. Gives the template of links into the replay tool that a setting (`REPLAY_LINK`) names. In it
+         *     `{url}` stands for the URL of a capture, `{encodedUrl}` for the same percent-encoded as one value, `{timestamp}`
+         *     for its 14 digits, `{namespace}` for its namespace.
+         */
+        get: operations["getReplayLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/replay/warcs/{fileName}": {
         parameters: {
             query?: never;
@@ -979,6 +1026,56 @@ export interface components {
              *     }
              */
             pageInfo: components["schemas"]["PageInfo"];
+        };
+        /** @description What stands right below a URL prefix; one page of it. */
+        UrlTreePage: {
+            /**
+             * @description The prefix; empty at the top.
+             * @example http://www.iana.org/
+             */
+            urlPrefix: string;
+            /**
+             * @description In the order of listings.
+             * @example [
+             *       {
+             *         "name": "domains",
+             *         "url": "http://www.iana.org/domains",
+             *         "urlPrefix": "http://www.iana.org/domains/"
+             *       }
+             *     ]
+             */
+            children: components["schemas"]["UrlTreeChild"][];
+            /**
+             * @description Token of the next page; absent on the last one.
+             * @example AbYx8m2NlCEn
+             */
+            continuationToken?: string;
+        };
+        /** @description One part of a URL. It has `url`, `urlPrefix`, or both. */
+        UrlTreeChild: {
+            /**
+             * @description What stands behind the prefix; empty for the URL that is the prefix. It ends in `?` where queries are below it.
+             * @example domains
+             */
+            name: string;
+            /**
+             * @description The URL, where there is an artifact of it.
+             * @example http://www.iana.org/domains
+             */
+            url?: string;
+            /**
+             * @description The prefix of what is below it, where anything is.
+             * @example http://www.iana.org/domains/
+             */
+            urlPrefix?: string;
+        };
+        /** @description Where captures are replayed. */
+        ReplayLink: {
+            /**
+             * @description Template of the address.
+             * @example https://replay.example.org/{namespace}/{timestamp}/{url}
+             */
+            template?: string;
         };
         /** @description A page of AUIDs. */
         AuidPageInfo: {
@@ -1706,6 +1803,30 @@ export interface components {
                  *       "timestamp": 1755645600,
                  *       "message": "No namespace journals",
                  *       "path": "/artifacts",
+                 *       "serverErrorType": "NONE",
+                 *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The AU is not found in the namespace, or the namespace not at all. */
+        NothingInTree: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "about:blank",
+                 *       "title": "Not Found",
+                 *       "status": 404,
+                 *       "detail": "There is nothing in namespace \"journals\".",
+                 *       "instance": "/tree",
+                 *       "timestamp": 1755645600,
+                 *       "message": "There is nothing in namespace \"journals\".",
+                 *       "path": "/tree",
                  *       "serverErrorType": "NONE",
                  *       "requestId": "0198c4a1-e1f4-7b20-a1c2-03d4e5f60718"
                  *     }
@@ -2840,6 +2961,67 @@ export interface operations {
             503: components["responses"]["NotReady"];
         };
     };
+    getUrlTree: {
+        parameters: {
+            query?: {
+                /** @description Namespace of the artifacts. When absent, the default namespace of the service. */
+                namespace?: components["parameters"]["Namespace"];
+                /** @description Only URLs of this AU. */
+                auid?: components["schemas"]["Auid"];
+                /** @description The text that the URLs start with. Absent or empty, the tree begins at its top. */
+                urlPrefix?: string;
+                /** @description Whether URLs are shown of which there are only uncommitted artifacts. */
+                includeUncommitted?: boolean;
+                /** @description Greatest number of items in the page. When absent 1,000; silently capped at 2,000 (both settings of the service). */
+                limit?: components["parameters"]["Limit"];
+                /** @description Token of the page to answer, from `continuationToken` of the page before. Opaque; never expires; good at any replica. Tampered with, or used with other parameters, it is 400. Empty means the first page. */
+                continuationToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of children; none when nothing starts with the prefix. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "urlPrefix": "http://www.iana.org/",
+                     *       "children": [
+                     *         {
+                     *           "name": "",
+                     *           "url": "http://www.iana.org/"
+                     *         },
+                     *         {
+                     *           "name": "_css",
+                     *           "urlPrefix": "http://www.iana.org/_css/"
+                     *         },
+                     *         {
+                     *           "name": "domains",
+                     *           "url": "http://www.iana.org/domains",
+                     *           "urlPrefix": "http://www.iana.org/domains/"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UrlTreePage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NothingInTree"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
     getAus: {
         parameters: {
             query?: {
@@ -3530,6 +3712,36 @@ export interface operations {
             416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
+            503: components["responses"]["NotReady"];
+        };
+    };
+    getReplayLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template; without a member where the setting names none. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "template": "https://replay.example.org/{namespace}/{timestamp}/{url}"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReplayLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["NotReady"];
         };
     };

@@ -1,11 +1,16 @@
-// GET /namespaces, /repoinfo, /repoinfo/storage and /checksumalgorithms.
+// GET /namespaces, /repoinfo, /repoinfo/storage, /checksumalgorithms and /replay/link.
 import type { repository } from '@holdfast/api-types';
 import type { HandlersOf } from '@holdfast/http-kit';
 import { listNamespaces } from '../../index/aus.db.ts';
 import { orUnavailable } from '../errors.ts';
 import { checksumAlgorithms, repositoryInfo, type StorageDeps, storeStorage } from './info.ts';
 
-export function infoRoutes(deps: StorageDeps) {
+export interface InfoRoutesDeps extends StorageDeps {
+  /** Where a capture is replayed; a template. */
+  readonly replayLink: string | undefined;
+}
+
+export function infoRoutes(deps: InfoRoutesDeps) {
   return {
     getNamespaces: async (_request, response) => {
       response.json(await orUnavailable(listNamespaces(deps.db)));
@@ -21,6 +26,10 @@ export function infoRoutes(deps: StorageDeps) {
 
     getSupportedChecksumAlgorithms: async (_request, response) => {
       response.json(checksumAlgorithms());
+    },
+
+    getReplayLink: async (_request, response) => {
+      response.json(deps.replayLink === undefined ? {} : { template: deps.replayLink });
     },
   } satisfies HandlersOf<repository.operations>;
 }

@@ -1,4 +1,4 @@
-// GET /namespaces.
+// GET /namespaces and /replay/link.
 
 import { openDatabase } from '@holdfast/pg-kit';
 import { atEndOfFile } from '@holdfast/testkit';
@@ -40,3 +40,17 @@ it('takes no parameters and no other method', async () => {
   const answer = await ask(service.client, '/namespaces', { method: 'DELETE' });
   expect([problem(answer).status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
+
+it('tells where captures are replayed, if a setting does', async () => {
+  expect(await service.client.json('/replay/link')).toEqual({});
+  const template = 'https://replay.example.org/{namespace}/{timestamp}/{url}';
+  const other = await testService({ REPLAY_LINK: template });
+  expect(await other.client.json('/replay/link')).toEqual({ template });
+});
+
+it.each(['https://{url}', 'javascript:alert(1)//{url}', 'https://replay.example.org/', 'https://a b/{url}'])(
+  'refuses %s as a setting of that',
+  async (template) => {
+    await expect(testService({ REPLAY_LINK: template })).rejects.toThrow('REPLAY_LINK');
+  },
+);

@@ -1,0 +1,86 @@
+// The URLs of an AU or a namespace as a tree: one page of what stands right below a prefix.
+import type { UrlTreePage } from '@holdfast/api-types';
+import { pageToken } from '@holdfast/pg-kit';
+import { findAu } from '../../index/au.db.ts';
+import { findNamespace } from '../../index/aus.db.ts';
+import type { Listing } from '../../index/listing.ts';
+import { type TreeStep, treeSteps } from '../../index/url-tree.db.ts';
+import { auidSha256 } from '../../ingest/segment.ts';
+import type { ListingDeps } from '../artifacts/artifact-page.ts';
+import { noSuchAu, noSuchNamespace } from '../errors.ts';
+import type { PageQuery } from '../shared/paging.ts';
+
+export interface UrlTreeQuery extends PageQuery {
+  readonly namespace: string;
+  /** All AUs when absent. */
+  readonly auid: string | undefined;
+  readonly urlPrefix: string;
+  readonly includeUncommitted: boolean;
+}
+
+/** Throws 404 for an AU or a namespace without artifacts. */
+export async function urlTreePage(deps: ListingDeps, query: UrlTreeQuery): Promise<UrlTreePage> {
+  const { namespace, auid, urlPrefix, includeUncommitted, continuationToken } = query;
+  const { key } = deps.tokens;
+  if (!key) throw new Error('pages are asked for before the service is ready');
+  const tokens = pageToken(key, ['tree', namespace, auid, urlPrefix, includeUncommitted]);
+  const from = continuationToken ? (tokens.decode(continuationToken) as string) : undefined;
+  const limit = Math.min(query.limit ?? deps.pageLimits.default, deps.pageLimits.max);
+  const scope = await scopeOf(deps, namespace, auid);
+  // A child is two steps at most, so that one more child than wanted is known whole or in part.
+  const steps = await treeSteps(
+    deps.listingDb,
+    { scope, urlPrefix, includeUncommitted },
+    { from, limit: 2 * limit + 1 },
+  );
+  const children = childrenOf(steps);
+  const shown = children.slice(0, limit);
+  return {
+    urlPrefix,
+    children: shown.map((child) => wireOf(urlPrefix, child)),
+    ...(children.length > limit && { continuationToken: tokens.encode(shown.at(-1)!.next) }),
+  };
+}
+
+async function scopeOf(
+  { db }: ListingDeps,
+  namespace: string,
+  auid: string | undefined,
+): Promise<Listing['scope']> {
+  if (auid === undefined) {
+    const namespaceId = await findNamespace(db, namespace);
+    if (namespaceId === undefined) throw noSuchNamespace(namespace);
+    return { namespaceId };
+  }
+  const au = await findAu(db, { namespace, hash: auidSha256(auid) });
+  if (!au || au.artifactCount === 0) throw noSuchAu(auid, namespace);
+  return { auId: au.auId };
+}
+
+interface Child {
+  readonly name: string;
+  readonly isUrl: boolean;
+  /** What divides it from what is below it, where anything is. */
+  readonly delimiter: string | undefined;
+  readonly next: string;
+}
+
+/** A URL and what is below it stand behind each other, and are one child. */
+function childrenOf(steps: readonly TreeStep[]): Child[] {
+  const children: Child[] = [];
+  for (const { name, delimiter, next } of steps) {
+    const last = children.at(-1);
+    const isSame = last?.name === name && last.delimiter === undefined && delimiter === '/';
+    if (isSame) children[children.length - 1] = { ...last, delimiter, next };
+    else children.push({ name, isUrl: delimiter === '', delimiter: delimiter || undefined, next });
+  }
+  return children;
+}
+
+function wireOf(urlPrefix: string, { name, isUrl, delimiter }: Child): UrlTreePage['children'][number] {
+  return {
+    name: delimiter === '?' ? `${name}?` : name,
+    ...(isUrl && { url: `${urlPrefix}${name}` }),
+    ...(delimiter !== undefined && { urlPrefix: `${urlPrefix}${name}${delimiter}` }),
+  };
+}
