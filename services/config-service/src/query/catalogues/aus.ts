@@ -122,11 +122,14 @@ export const ausCatalogue: Catalogue = {
   joins: {
     state: { sql: sql`left join au_state as s on s.auid = a.auid` },
     plugin: { sql: sql`left join ${everyPlugin} as p on p.plugin_id = a.plugin_id` },
-    // Several entries may give the same AUID: the first counts.
+    // Several entries may give the same AUID: the first counts. Said like this the planner can join all of them at once, for
+    // long listings, as well as look them up one by one.
     entry: {
-      sql: sql`left join lateral (
-        select x.name, x.year, x.down, x.params, x.title_id from current_tdb_au as x
-        where x.auid = a.auid order by x.place, x.au_no limit 1) as e on true`,
+      sql: sql`left join (
+        select x.auid, x.name, x.year, x.down, x.params, x.title_id from current_tdb_au as x
+        where not exists (
+          select from current_tdb_au as y where y.auid = x.auid and (y.place, y.au_no) < (x.place, x.au_no))
+        ) as e on e.auid = a.auid`,
     },
     title: { sql: sql`left join tdb_title as t on t.title_id = e.title_id`, needs: ['entry'] },
     publisher: {
